@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Origin, originOf, registrableDomain } from './origin.ts';
+
+describe('originOf', () => {
+  test.each([
+    ['https://api.example.com', 'https://api.example.com', 'api.example.com'],
+    ['https://API.Example.COM/v1/x?y#z', 'https://api.example.com', 'api.example.com'],
+    ['https://api.example.com:443/', 'https://api.example.com', 'api.example.com'],
+    ['https://api.example.com:8443/v1', 'https://api.example.com:8443', 'api.example.com_8443'],
+    ['http://localhost:4400', 'http://localhost:4400', 'localhost_4400'],
+    ['http://127.0.0.1:4400', 'http://127.0.0.1:4400', '127.0.0.1_4400'],
+    ['http://[::1]:4400/', 'http://[::1]:4400', '[::1]_4400'],
+    ['https://api.example.com./v1', 'https://api.example.com', 'api.example.com'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['https://BÜCHER.example', 'https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['https://my_api.example.com', 'https://my_api.example.com', 'my_api.example.com'],
+    ['  https://api.example.com  ', 'https://api.example.com', 'api.example.com'],
+  ])('%s is %s, listed as %s', (address, url, id) => {
+    expect(originOf(address)).toMatchObject({ ok: true, origin: { url, id } });
+  });
+
+  test.each([
+    ['', /absolute address/],
+    ['api.example.com', /absolute address/],
+    ['/v1', /absolute address/],
+    ['https://', /absolute address/],
+    ['ftp://api.example.com', /scheme "ftp"/],
+    ['javascript:alert(1)', /scheme "javascript"/],
+    ['https://me:secret@api.example.com', /user name or password/],
+    ['https://me@api.example.com', /user name or password/],
+    ['https://a..example.com', /not a host name/],
+    ['https://-a.example.com', /not a host name/],
+    ['https://api.example_8443', /underscore/],
+    [`https://${'a.'.repeat(125)}example`, /longer than/],
+  ])('%s is refused', (address, reason) => {
+    expect(originOf(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+});
+
+describe('the id', () => {
+  const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);
+  const unicodeLabel = fc.stringMatching(/^[a-zäöüßéñ中文]{1,6}$/u);
+  const host = fc
+    .tuple(
+      fc.array(fc.oneof(label, unicodeLabel), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('com', 'example', 'co.uk'),
+    )
+    .map(([labels, suffix]) => [...labels, suffix].join('.'));
+  const port = fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 65_535 }).map(String));
+  const address = fc
+    .record({
+      host,
+      port,
+      upper: fc.boolean(),
+      dot: fc.boolean(),
+      path: fc.constantFrom('', '/', '/v1', '/a/b?c=d#e', '/..'),
+    })
+    .map(({ host, port, upper, dot, path }) => {
+      const name = `${upper ? host.toUpperCase() : host}${dot ? '.' : ''}`;
+      return `https://${name}${port && `:${port}`}${path}`;
+    });
+
+  test('is the same exactly when the origin is the same', () => {
+    fc.assert(
+      fc.property(address, address, (a, b) => {
+        const [one, other] = [origin(a), origin(b)];
+        if (!one || !other) return;
+        expect(one.id === other.id).toBe(one.url === other.url);
+        expect(one.url).toBe(new URL(a).origin.replace(/\.(?=:|$)/, ''));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('leads back to the origin', () => {
+    fc.assert(
+      fc.property(address, a => {
+        const found = origin(a);
+        if (!found) return;
+        expect(`https://${found.id.replace('_', ':')}`).toBe(found.url);
+        expect(origin(found.url)).toEqual(found);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['api.example.com', 'example.com'],
+  ['a.b.example.co.uk', 'example.co.uk'],
+  ['mine.github.io', 'mine.github.io'],
+  ['deep.mine.vercel.app', 'mine.vercel.app'],
+  ['github.io', 'github.io'],
+  ['localhost', 'localhost'],
+  ['127.0.0.1', '127.0.0.1'],
+])('the registrable domain of %s is %s', (host, domain) => {
+  expect(registrableDomain(host)).toBe(domain);
+});
+
+function origin(address: string): Origin | undefined {
+  const result = originOf(address);
+  return result.ok ? result.origin : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Term } from '#manifest/taxonomy.ts';
+import type { ListingRecord } from './listing-record.ts';
+import type { Failures, Observation } from './observation.ts';
+
+export type Status = Term<'statuses'>;
+
+/** The states that `GET /listings` returns unless `status` asks otherwise; the others are tombstones. */
+export const LISTED: readonly Status[] = ['verified', 'unverified'];
+
+const DAY = 86_400_000;
+
+/**
+ * The state of a listing, from what its publisher says and what our checks saw (design: Record and observation).
+ * Inconclusive checks are in neither, so they change nothing.
+ */
+export function statusOf(record: ListingRecord, observation: Observation | undefined): Status {
+  if (record.manifest.listing_requested === false) return 'withdrawn';
+  if (record.source.type === 'documentation' || !observation?.verified_at) return 'unverified';
+  return hasLapsed(observation.failures) ? 'lapsed' : 'verified';
+}
+
+/** Two failed checks in a row that are at least 24 hours apart: one bad hour delists nobody. */
+export function hasLapsed(failures: Failures | undefined): boolean {
+  return (
+    failures !== undefined && failures.count >= 2 && Date.parse(failures.last_at) - Date.parse(failures.first_at) >= DAY
+  );
+}

@@ -1,0 +1,197 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { LISTED } from '#listing/status.ts';
+import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { instantOf } from './date-time.ts';
+import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAXIMUM_LIMIT, type Query } from './query.ts';
+
+/** What is wrong with one query parameter. */
+export interface ParameterProblem {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+export type ParametersResult =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
+
+/** The parameters of `GET /listings`, in the order in which addresses of ours carry them. */
+export const PARAMETERS = [
+  'q',
+  'category',
+  'primary_category',
+  'pricing_model',
+  'payment_model',
+  'payment_currency',
+  'settlement_type',
+  'supports_spend_cap',
+  'free_only',
+  'auth_required',
+  'maintained_by',
+  'badges',
+  'source',
+  'status',
+  'updated_since',
+  'sort',
+  'order',
+  'limit',
+  'offset',
+] as const;
+
+export type ParameterName = (typeof PARAMETERS)[number];
+
+/** The longest `q` that is searched for, in code points. */
+export const LONGEST_Q = 200;
+
+/**
+ * Reads the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). Nothing is clamped or
+ * ignored: whatever is not understood is a problem, and all problems are told at once.
+ */
+export function readParameters(search: URLSearchParams): ParametersResult {
+  const reader = new Reader(search);
+  const q = reader.read('q', readWords);
+  const updatedSince = reader.read('updated_since', readTime);
+  const status =
+    reader.read('status', listOf('statuses')) ?? (updatedSince === undefined ? LISTED : values('statuses'));
+  const sort =
+    reader.read('sort', oneOf('name', 'created_at', 'verified_at')) ?? (q === undefined ? 'created_at' : 'relevance');
+  const query: Query = {
+    ...(q !== undefined && { q }),
+    filters: readFilters(reader),
+    status,
+    ...(updatedSince !== undefined && { updatedSince }),
+    sort,
+    order: reader.read('order', oneOf('asc', 'desc')) ?? DEFAULT_ORDER[sort],
+    limit: reader.read('limit', wholeNumber(1, MAXIMUM_LIMIT)) ?? DEFAULT_LIMIT,
+    offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
+  };
+  const problems = [...reader.unknown(), ...reader.problems];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, query };
+}
+
+function readFilters(reader: Reader): Filters {
+  const filters = {
+    category: reader.read('category', term('categories')),
+    primary_category: reader.read('primary_category', term('primary_categories')),
+    pricing_model: reader.read('pricing_model', term('pricing_models')),
+    payment_model: reader.read('payment_model', term('payment_models')),
+    payment_currency: reader.read('payment_currency', readCurrency),
+    settlement_type: reader.read('settlement_type', term('settlement_types')),
+    supports_spend_cap: reader.read('supports_spend_cap', readBoolean),
+    free_only: reader.read('free_only', readBoolean) || undefined,
+    auth_required: reader.read('auth_required', readBoolean),
+    maintained_by: reader.read('maintained_by', term('maintainers')),
+    badges: reader.read('badges', listOf('badges')),
+    source: reader.read('source', term('sources')),
+  };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** What a parameter's text means, or why it means nothing. */
+type Reading<T> = { readonly value: T } | { readonly fault: string };
+
+class Reader {
+  readonly problems: ParameterProblem[] = [];
+  readonly #search: URLSearchParams;
+
+  constructor(search: URLSearchParams) {
+    this.#search = search;
+  }
+
+  /** The value of a parameter that occurs once and is well formed. */
+  read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
+    const [text, ...more] = this.#search.getAll(parameter);
+    if (text === undefined) return undefined;
+    if (more.length > 0)
+      return this.#fault(parameter, `"${parameter}" is given ${more.length + 1} times; give it once.`);
+    if (text === '') return this.#fault(parameter, `"${parameter}" is empty; give it a value or leave it out.`);
+    const result = reading(text);
+    return 'value' in result ? result.value : this.#fault(parameter, result.fault);
+  }
+
+  /** One problem for each name that is no parameter. */
+  unknown(): ParameterProblem[] {
+    const names = new Set(this.#search.keys()).difference(new Set<string>(PARAMETERS));
+    return Array.from(names, name => ({
+      parameter: name,
+      detail: `"${shortened(name)}" is not a parameter.${didYouMean(name, PARAMETERS)} Known are: ${PARAMETERS.join(', ')}.`,
+    }));
+  }
+
+  #fault(parameter: string, detail: string): undefined {
+    this.problems.push({ parameter, detail });
+  }
+}
+
+function term<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<Term<V>> {
+  return text => (isTerm(vocabulary, text) ? { value: text } : { fault: notOneOf(text, values(vocabulary)) });
+}
+
+function oneOf<const T extends string>(...allowed: readonly T[]): (text: string) => Reading<T> {
+  return text => {
+    const value = allowed.find(each => each === text);
+    return value === undefined ? { fault: notOneOf(text, allowed) } : { value };
+  };
+}
+
+/** A comma-separated list of terms; the order and repetitions given carry no meaning. */
+function listOf<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<readonly Term<V>[]> {
+  return text => {
+    const parts = text.split(',');
+    if (parts.includes('')) return { fault: 'An item of the list is empty; separate values by single commas.' };
+    const wrong = parts.find(part => !isTerm(vocabulary, part));
+    if (wrong !== undefined) return { fault: notOneOf(wrong, values(vocabulary)) };
+    return { value: values(vocabulary).filter(value => parts.includes(value)) };
+  };
+}
+
+function readBoolean(text: string): Reading<boolean> {
+  const reading = oneOf('true', 'false')(text);
+  return 'value' in reading ? { value: reading.value === 'true' } : reading;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => Reading<number> {
+  return text => {
+    const value = Number(text);
+    if (/^(0|[1-9][0-9]*)$/.test(text) && value >= least && value <= most) return { value };
+    return { fault: `"${shortened(text)}" is not a whole number from ${least} to ${most}, written in digits.` };
+  };
+}
+
+function readCurrency(text: string): Reading<string> {
+  if (/^(?:[A-Z]{3}|x-\S+)$/u.test(text)) return { value: text };
+  const upper = text.toUpperCase();
+  const hint = /^[A-Z]{3}$/.test(upper) ? ` Did you mean "${upper}"?` : '';
+  return {
+    fault: `"${shortened(text)}" is not a currency: three upper-case letters (ISO 4217), or "x-" and a unit.${hint}`,
+  };
+}
+
+function readTime(text: string): Reading<number> {
+  const value = instantOf(text);
+  if (value !== undefined) return { value };
+  const plus = text.includes(' ') ? ' In an address, write the + of an offset as %2B.' : '';
+  return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
+}
+
+function readWords(text: string): Reading<string> {
+  if (text.trim() === '') return { fault: 'There is nothing to search for; leave "q" out to list everything.' };
+  const length = [...text].length;
+  if (length > LONGEST_Q)
+    return { fault: `The text is ${length} characters long; at most ${LONGEST_Q} are searched for.` };
+  return { value: text };
+}
+
+function notOneOf(text: string, allowed: readonly string[]): string {
+  return `"${shortened(text)}" is not an allowed value.${didYouMean(text, allowed)} Allowed are: ${allowed.join(', ')}.`;
+}
+
+function didYouMean(text: string, allowed: readonly string[]): string {
+  const lower = text.slice(0, 60).toLowerCase();
+  const nearest = closest(lower, [...allowed]);
+  return distance(lower, nearest) <= Math.max(2, Math.floor(nearest.length / 3)) ? ` Did you mean "${nearest}"?` : '';
+}
+
+function shortened(text: string): string {
+  const points = [...text];
+  return points.length > 60 ? `${points.slice(0, 60).join('')}…` : text;
+}
