@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'vitest';
+import { LoopbackNetwork, PUBLIC_IP } from './fixtures/loopback-network.ts';
+
+const network = new LoopbackNetwork();
+afterEach(() => network.close());
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nETag: "a"\r\nContent-Length: 2\r\n\r\n{}';
+
+test('fetches over TLS from a checked address and tells what it saw', async () => {
+  const server = await network.serve(OK, { tls: {} });
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `https://api.example:${server.port}`;
+
+  const result = await network.fetcher().fetch({ url: `${origin}/a?b=c#d`, listingOrigin: origin });
+
+  expect(result).toMatchObject({
+    outcome: 'response',
+    status: 200,
+    url: `${origin}/a?b=c`,
+    headers: { 'content-type': 'application/json', etag: '"a"', 'content-length': '2' },
+    body: new TextEncoder().encode('{}'),
+    address: PUBLIC_IP,
+    redirects: [],
+  });
+  expect(result.ms).toBeLessThan(2000);
+});
+
+test('says who asks and sends nothing but the allowed headers', async () => {
+  const server = await network.serve(OK, { tls: {} });
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `https://api.example:${server.port}`;
+  const headers = {
+    accept: 'application/json',
+    'if-none-match': '"a"',
+    'if-modified-since': 'x\r\nAuthorization: Bearer 1',
+    authorization: 'Bearer 1',
+    cookie: 'a=b',
+    host: 'other.example',
+  };
+
+  await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin, headers });
+
+  expect(server.heads).toEqual([
+    [
+      'GET / HTTP/1.1',
+      `host: api.example:${server.port}`,
+      'connection: keep-alive',
+      'user-agent: api-registry/0.3.1 (+https://registry.example/docs/verification)',
+      'accept: application/json',
+      'if-none-match: "a"',
+      'accept-encoding: gzip, deflate, br, zstd',
+      '',
+      '',
+    ].join('\r\n'),
+  ]);
+});
+
+test('keeps a connection for the next request to the same origin, and looks the name up once for it', async () => {
+  const server = await network.serve(OK, { tls: {} });
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `https://api.example:${server.port}`;
+  const fetcher = network.fetcher();
+
+  for (const path of ['/a', '/b', '/c']) {
+    expect(await fetcher.fetch({ url: origin + path, listingOrigin: origin })).toMatchObject({ status: 200 });
+  }
+
+  expect(await server.strangers()).toBe(1);
+  expect(network.questions).toEqual(['api.example']);
+});
+
+test('asks a host one thing at a time', async () => {
+  let open = 0;
+  let most = 0;
+  const server = await network.serve(socket => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      socket.write(OK);
+    }, 5);
+  });
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `http://api.example:${server.port}`;
+  const fetcher = network.fetcher({ local: true });
+
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => fetcher.fetch({ url: `${origin}/${n}`, listingOrigin: origin })),
+  );
+
+  expect(results.map(result => result.outcome)).toEqual(Array(8).fill('response'));
+  expect(most).toBe(1);
+  expect(await server.strangers()).toBe(1);
+});

@@ -1,0 +1,19 @@
+/**
+ * Ports of other protocols (mail, shells, printers, chat and so on), which the Fetch standard blocks in every browser
+ * (https://fetch.spec.whatwg.org/#port-blocking). An API there is of no use to agents, and a listing must not make this
+ * service talk to a mail server.
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** Whether a URL's port may be asked: 443 and 80, or what the listing's own origin names unless it belongs to another protocol. */
+export function isPermittedPort(url: URL, isListingOrigin: boolean): boolean {
+  if (url.port === '') return true;
+  const port = Number(url.port);
+  if (port === 443 || port === 80) return true;
+  return isListingOrigin && port !== 0 && !BLOCKED_PORTS.has(port);
+}
