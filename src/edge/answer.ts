@@ -1,0 +1,16 @@
+/** How long shared caches may serve an answer without asking: listings change by the minute at most. */
+const FRESH = 'public, max-age=60, stale-while-revalidate=600';
+
+/** An answer that anyone may keep for a minute. */
+export function answer(
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': FRESH, ...headers } });
+}
+
+/** A JSON answer that anyone may keep for a minute. */
+export function json(text: string, headers?: Readonly<Record<string, string>>): Response {
+  return answer(text, 'application/json', headers);
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '#listing/instant.ts';
+import { latest } from '#listing/instant.ts';
+import type { Row } from '#listing/row.ts';
+import { LISTED, type Status } from '#listing/status.ts';
+import { type Term, values } from '#manifest/taxonomy.ts';
+import type { Engine } from '#query/engine.ts';
+
+/** All that the API reads of a registry. A host provides it: from memory, from files, or from a platform's storage. */
+export interface Catalogue {
+  readonly engine: Engine;
+  readonly summary: Summary;
+  /** The `Detail` of a listing as JSON text; undefined when there is no such listing. */
+  detail(id: string): Promise<string | undefined>;
+}
+
+/** What can be said of a registry as a whole. */
+export interface Summary {
+  /** Listings by state, tombstones included. */
+  readonly statuses: Readonly<Record<Status, number>>;
+  /** How many listings `GET /listings?category=…` finds. */
+  readonly categories: Readonly<Record<Term<'categories'>, number>>;
+  readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
+  /** The payment currencies that occur, A to Z. */
+  readonly currencies: readonly string[];
+  /** The moment of the newest data: two builds of the same data say the same. Null when there is none. */
+  readonly generated_at: Instant | null;
+}
+
+/** Summarises the rows of a registry, with the moment at which each last changed. */
+export function summaryOf(entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>): Summary {
+  const statuses = zeros(values('statuses'));
+  const categories = zeros(values('categories'));
+  const primary_categories = zeros(values('primary_categories'));
+  const currencies = new Set<string>();
+  let generated_at: Instant | null = null;
+  for (const { row, changedAt } of entries) {
+    generated_at = latest([generated_at, changedAt]);
+    statuses[row.status]++;
+    if (!LISTED.includes(row.status)) continue;
+    primary_categories[row.primary_category]++;
+    for (const category of new Set(row.categories)) categories[category]++;
+    if (row.payment_currency !== null) currencies.add(row.payment_currency);
+  }
+  return { statuses, categories, primary_categories, currencies: [...currencies].sort(), generated_at };
+}
+
+/** How many listings `GET /listings` returns without a filter. */
+export function listedCount({ statuses }: Summary): number {
+  return LISTED.reduce((sum, status) => sum + statuses[status], 0);
+}
+
+function zeros<K extends string>(keys: readonly K[]): Record<K, number> {
+  return Object.fromEntries(keys.map(key => [key, 0])) as Record<K, number>;
+}

@@ -1,0 +1,62 @@
+import type { Instant } from '#listing/instant.ts';
+import { atOffset, searchOf, understood } from '#query/address.ts';
+import type { Matches } from '#query/engine.ts';
+import type { Query } from '#query/query.ts';
+import { metaOf } from './envelope.ts';
+
+/** Addresses of the pages around a page; null where there is none. */
+export interface PageLinks {
+  readonly self: string;
+  readonly next: string | null;
+  readonly prev: string | null;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** One page of listings: its text, and the links that its `Link` header repeats. */
+export interface CollectionPage {
+  readonly text: string;
+  readonly links: PageLinks;
+}
+
+/**
+ * Puts a page of listings together (design: Envelope). The rows are JSON text already and are not parsed again.
+ * @param registry the registry's address, which all links start with
+ */
+export function collectionPage(
+  query: Query,
+  matches: Matches,
+  registry: string,
+  generatedAt: Instant | null,
+): CollectionPage {
+  const links = pageLinks(query, matches.total, `${registry}/listings`);
+  const meta = JSON.stringify({
+    ...metaOf('Listings that match the query, a page at a time. Follow meta.links.next until it is null.'),
+    query: understood(query),
+    links,
+    generated_at: generatedAt,
+  });
+  const text = `{"meta":${meta},"data":{"listings":[${matches.rows.join(',')}],"count":${matches.rows.length},"total":${matches.total}}}`;
+  return { text, links };
+}
+
+/** The links of a page as a `Link` header (RFC 8288). */
+export function linkHeader(links: PageLinks): string {
+  return Object.entries(links)
+    .flatMap(([rel, address]) => (address === null ? [] : [`<${address}>; rel="${rel}"`]))
+    .join(', ');
+}
+
+function pageLinks(query: Query, total: number, base: string): PageLinks {
+  const { limit, offset } = query;
+  const at = (start: number) => base + searchOf(atOffset(query, start));
+  const lastStart = total > 0 ? Math.floor((total - 1) / limit) * limit : 0;
+  const hasNext = offset + limit < total;
+  return {
+    self: at(offset),
+    next: hasNext ? at(offset + limit) : null,
+    prev: offset > 0 ? at(Math.max(0, Math.min(offset - limit, lastStart))) : null,
+    first: at(0),
+    last: at(lastStart),
+  };
+}

@@ -1,0 +1,78 @@
+/** How one running registry is set up. Everything comes from the environment, and all of it is read here. */
+export interface Configuration {
+  /** The address to listen at. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Holds `listings/`, the committed records. */
+  readonly registryDir: string;
+  /** Holds what re-validation saw; empty where it never ran. */
+  readonly observationsDir: string | undefined;
+  /** Where the running registry keeps what it builds and accepts. */
+  readonly dataDir: string;
+  readonly addresses: Addresses;
+}
+
+/** Where each surface answers, without a trailing slash (specification, section 1). */
+export interface Addresses {
+  readonly registry: string;
+  readonly site: string;
+  readonly validator: string;
+  readonly mcp: string;
+}
+
+/** What the environment may set: the name, what it does, and what holds without it. The README shows this table. */
+export const SETTINGS = {
+  PORT: { meaning: 'the port to listen at; 0 takes any free one', default: '4321' },
+  HOST: { meaning: 'the address to listen at', default: '127.0.0.1' },
+  REGISTRY_DIR: { meaning: 'the folder that holds listings/', default: './registry' },
+  OBSERVATIONS_DIR: { meaning: 'the folder with what re-validation saw', default: '(none)' },
+  DATA_DIR: { meaning: 'where the running registry keeps what it builds', default: './.data' },
+  REGISTRY_URL: { meaning: "the registry's public address", default: 'http://HOST:PORT' },
+  SITE_URL: { meaning: "the site's public address", default: 'REGISTRY_URL' },
+  VALIDATOR_URL: { meaning: "the validator's public address", default: 'REGISTRY_URL/validator' },
+  MCP_URL: { meaning: "the tool hub's public address", default: 'REGISTRY_URL/mcp' },
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration.
+ * @throws RangeError naming the variable whose value is unusable, fit to show to the operator
+ */
+export function configurationFrom(environment: Environment): Configuration {
+  const host = environment.HOST || SETTINGS.HOST.default;
+  const port = portFrom(environment.PORT || SETTINGS.PORT.default);
+  return {
+    host,
+    port,
+    registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
+    observationsDir: environment.OBSERVATIONS_DIR || undefined,
+    dataDir: environment.DATA_DIR || SETTINGS.DATA_DIR.default,
+    addresses: addressesFrom(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+  };
+}
+
+/** The addresses of the surfaces; those that are not set lie below the registry's. */
+export function addressesFrom(environment: Environment, fallback: string): Addresses {
+  const registry = addressFrom('REGISTRY_URL', environment, fallback);
+  return {
+    registry,
+    site: addressFrom('SITE_URL', environment, registry),
+    validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
+    mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+  };
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new RangeError(`PORT is "${text}", but must be a whole number from 0 to 65535.`);
+}
+
+function addressFrom(name: keyof typeof SETTINGS, environment: Environment, fallback: string): string {
+  const text = environment[name] || fallback;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return text.replace(/\/+$/, '');
+  throw new RangeError(`${name} is "${text}", but must be an http(s) address without query and fragment.`);
+}

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+
+/** Everything here is public and without credentials, so pages of any origin may read it, headers included. */
+const EXPOSED = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy';
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Session-Id, MCP-Protocol-Version',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Lets pages of other origins call the API. */
+export function crossOrigin(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    context.header('Access-Control-Allow-Origin', '*');
+    context.header('Access-Control-Expose-Headers', EXPOSED);
+    if (context.req.method !== 'OPTIONS') return;
+    for (const [name, value] of Object.entries(PREFLIGHT)) context.header(name, value);
+  };
+}

@@ -1,0 +1,200 @@
+import problems from '#registry/problems.json' with { type: 'json' };
+import type { Addresses } from './configuration.ts';
+import { SERVICE_VERSION } from './envelope.ts';
+import { listingParameters } from './openapi-parameters.ts';
+import { arrayOf, enveloped, object, ref, type Schema, schemas, text } from './openapi-schemas.ts';
+import type { ProblemType } from './problem.ts';
+
+/** `GET /openapi.json`: the description of this API in OpenAPI 3.1. */
+export function openapi(addresses: Addresses): string {
+  return JSON.stringify({
+    openapi: '3.1.1',
+    info: {
+      title: 'API registry',
+      version: SERVICE_VERSION,
+      summary: 'A public index of APIs with machine-readable manifests.',
+      description:
+        'Read operations need no credentials and answer to any origin (CORS). Every GET answers HEAD, carries a strong ETag, and has a file of the same path with the ending `.json`. Failures are problem details (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: addresses.registry }],
+    externalDocs: { url: addresses.site },
+    paths: paths(),
+    components: { schemas: schemas() },
+  });
+}
+
+function paths(): Readonly<Record<string, Schema>> {
+  return {
+    '/': {
+      get: operation(
+        'getRoot',
+        'Root document',
+        'What this registry is, and where its resources are. Answers HTML to who prefers it.',
+        {
+          200: {
+            ...ok(ref('RootDocument')),
+            content: { ...jsonContent(ref('RootDocument')), 'text/html': { schema: text } },
+          },
+        },
+      ),
+    },
+    '/listings': {
+      get: {
+        ...operation(
+          'listListings',
+          'List, filter and search',
+          'One page of the listings that match. Filters combine with AND.',
+          {
+            200: {
+              ...ok(
+                enveloped(
+                  object({
+                    listings: arrayOf(ref('Row')),
+                    count: integer('Rows on this page.'),
+                    total: integer('Matches on all pages.'),
+                  }),
+                  {
+                    query: ref('Query'),
+                    links: ref('PageLinks'),
+                    generated_at: {
+                      type: ['string', 'null'],
+                      format: 'date-time',
+                      description: 'The moment of the newest data.',
+                    },
+                  },
+                ),
+              ),
+              headers: { Link: { description: 'The addresses of meta.links (RFC 8288).', schema: text } },
+            },
+            ...failures('invalid-query', 'address-too-long'),
+          },
+        ),
+        parameters: listingParameters(),
+      },
+    },
+    '/listings/{id}': {
+      get: {
+        ...operation(
+          'getListing',
+          'One listing',
+          'Everything that the registry holds of one API, its complete manifest included.',
+          {
+            200: ok(enveloped(ref('Detail'))),
+            ...failures('not-found'),
+          },
+        ),
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+      },
+    },
+    '/categories': {
+      get: operation('listCategories', 'Categories', 'Both vocabularies of categories with meanings and counts.', {
+        200: ok(enveloped(ref('Categories'))),
+      }),
+    },
+    '/agents': {
+      get: operation('getGuidance', 'Guidance for agents', 'How an agent finds an API here, and how to list one.', {
+        200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
+      }),
+    },
+    '/llms.txt': {
+      get: operation('getLlmsTxt', 'Overview for language models', 'In the form of llmstxt.org.', { 200: plain() }),
+    },
+    '/llms-full.txt': {
+      get: operation(
+        'getLlmsFullTxt',
+        'The overview in full',
+        'The overview, the guidance and the vocabularies in one file.',
+        { 200: plain() },
+      ),
+    },
+    '/health': {
+      get: operation('getHealth', 'Health', 'Whether the registry answers, and how old its data is.', {
+        200: ok(ref('Health')),
+      }),
+    },
+    '/openapi.json': {
+      get: operation('getOpenapi', 'This description', 'The description that you are reading.', {
+        200: { description: 'OK', content: { 'application/vnd.oai.openapi+json': { schema: { type: 'object' } } } },
+      }),
+    },
+    '/schemas/{version}/manifest.json': {
+      get: {
+        ...operation(
+          'getSchema',
+          'A manifest schema',
+          'The JSON Schema (2020-12) of one version of the manifest format.',
+          {
+            200: { description: 'OK', content: { 'application/schema+json': { schema: { type: 'object' } } } },
+            ...failures('not-found'),
+          },
+        ),
+        parameters: [{ name: 'version', in: 'path', required: true, schema: { enum: ['v0.3', 'v0.2'] } }],
+      },
+    },
+    '/listings/submit': {
+      post: {
+        ...operation('submitListing', 'Submit an API', 'Not offered yet.', failures('not-implemented')),
+        requestBody: addressBody(),
+      },
+    },
+    '/validate': {
+      post: {
+        ...operation('validate', 'Validate an API', 'Not offered yet.', failures('not-implemented')),
+        requestBody: addressBody(),
+      },
+    },
+  };
+}
+
+function operation(
+  operationId: string,
+  summary: string,
+  description: string,
+  responses: Readonly<Record<string, Schema>>,
+): Schema {
+  return { operationId, summary, description, responses };
+}
+
+function ok(schema: Schema): Schema {
+  return { description: 'OK', content: jsonContent(schema) };
+}
+
+function plain(): Schema {
+  return { description: 'OK', content: { 'text/plain': { schema: text } } };
+}
+
+function jsonContent(schema: Schema): Readonly<Record<string, Schema>> {
+  return { 'application/json': { schema } };
+}
+
+function integer(description: string): Schema {
+  return { type: 'integer', minimum: 0, description };
+}
+
+/** The answers that an operation gives when it fails, by status. */
+function failures(...types: readonly ProblemType[]): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    types.map(type => {
+      const { status, title, explanation } = problems[type];
+      return [
+        status,
+        {
+          description: `${title}. ${explanation}`,
+          content: { 'application/problem+json': { schema: ref('Problem') } },
+        },
+      ];
+    }),
+  );
+}
+
+function addressBody(): Schema {
+  return {
+    required: true,
+    content: jsonContent(
+      object({
+        url: { ...text, format: 'uri', description: "The API's address.", examples: ['https://api.example.com'] },
+      }),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import problems from '#registry/problems.json' with { type: 'json' };
+
+/** The kinds of failure that the API tells apart; `registry/problems.json` explains each. */
+export type ProblemType = keyof typeof problems;
+
+/** One thing that is wrong with a request: in its body (a JSON Pointer) or in its query (a parameter). */
+export interface ProblemError {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly detail: string;
+}
+
+/** A failure on its way out: thrown by whoever finds it, answered in one place. */
+export class Problem extends Error {
+  readonly type: ProblemType;
+  readonly errors: readonly ProblemError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param detail what went wrong in this case, and what to do; shown to the client */
+  constructor(type: ProblemType, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.type = type;
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+interface ProblemOptions {
+  readonly errors?: readonly ProblemError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * The answer to a request that failed, as RFC 9457 problem details.
+ * @param site the site's address; its documentation explains each type
+ */
+export function problemResponse(problem: Problem, site: string): Response {
+  const { status, title } = problems[problem.type];
+  const body = {
+    type: `${site}/docs/problems/#${problem.type}`,
+    title,
+    status,
+    detail: problem.message,
+    ...(problem.errors.length > 0 && { errors: problem.errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...problem.headers },
+  });
+}

@@ -1,0 +1,37 @@
+import { facetPath, facetSearch, facetsOf } from '#query/facets.ts';
+import { readParameters } from '#query/parameters.ts';
+import { EVERYTHING } from '#query/query.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** The single documents that have a file twin; pages of listings and listings come in addition (design: Static output). */
+const DOCUMENTS = [
+  '/listings.json',
+  '/categories.json',
+  '/agents.json',
+  '/health.json',
+  '/openapi.json',
+  '/llms.txt',
+  '/llms-full.txt',
+];
+
+/**
+ * The paths of all files that make a plain file host a complete registry: each answers what the application answers
+ * under the same path, so the build writes the application's own bytes.
+ *
+ * @param ids the ids of all listings, tombstones included
+ */
+export async function* staticPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
+  yield* DOCUMENTS;
+  for (const id of ids) yield `/listings/${encodeURIComponent(id)}.json`;
+  for (const facet of facetsOf(catalogue.summary.currencies)) {
+    const pages = await pageCount(facetSearch(facet, 1), catalogue);
+    for (let page = 1; page <= pages; page++) yield facetPath(facet, page);
+  }
+}
+
+async function pageCount(search: URLSearchParams, { engine }: Catalogue): Promise<number> {
+  const parameters = readParameters(search);
+  if (!parameters.ok) throw new Error(`A facet of our own is no valid query: ${search}`);
+  const { total } = await engine.search({ ...parameters.query, limit: 1 });
+  return Math.max(1, Math.ceil(total / EVERYTHING.limit));
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { detailOf } from './detail.ts';
+import { sampleManifest, sampleObservation, sampleRecord } from './listing.fixture.ts';
+import { listingOf } from './listing.ts';
+import { rowOf } from './row.ts';
+
+const bases = { registry: 'https://registry.example', site: 'https://site.example' };
+const address = 'https://api.example.com:8443/v1';
+const failures = { count: 2, first_at: '2026-11-18T06:00:00Z', last_at: '2026-11-19T06:00:00Z' };
+
+describe('the status of a listing', () => {
+  test.each([
+    ['publisher, never checked', sampleRecord(address), undefined, 'unverified'],
+    [
+      'publisher, checked but never passed',
+      sampleRecord(address),
+      sampleObservation({ verified_at: null }),
+      'unverified',
+    ],
+    ['publisher, passed', sampleRecord(address), sampleObservation(), 'verified'],
+    ['one failure', sampleRecord(address), sampleObservation({ failures: { ...failures, count: 1 } }), 'verified'],
+    [
+      'two failures within 24 hours',
+      sampleRecord(address),
+      sampleObservation({ failures: { ...failures, last_at: '2026-11-19T05:59:59Z' } }),
+      'verified',
+    ],
+    ['two failures 24 hours apart', sampleRecord(address), sampleObservation({ failures }), 'lapsed'],
+    [
+      'never passed and failing',
+      sampleRecord(address),
+      sampleObservation({ verified_at: null, failures }),
+      'unverified',
+    ],
+    ['asks not to be listed', sampleRecord(address, { listing_requested: false }), sampleObservation(), 'withdrawn'],
+    ['documentation', documentation(), undefined, 'unverified'],
+    ['documentation with a forged observation', documentation(), sampleObservation(), 'unverified'],
+  ])('%s', (_, record, observation, status) => {
+    expect(listingOf(record, observation).status).toBe(status);
+  });
+
+  test('carries badges only while it is verified', () => {
+    const badges = ['auth-verified'] as const;
+    expect(listingOf(sampleRecord(address), sampleObservation({ badges })).badges).toEqual(badges);
+    expect(listingOf(sampleRecord(address), sampleObservation({ badges, failures })).badges).toEqual([]);
+    expect(listingOf(documentation(), sampleObservation({ badges })).badges).toEqual([]);
+    expect(
+      listingOf(sampleRecord(address, { listing_requested: false }), sampleObservation({ badges })).badges,
+    ).toEqual([]);
+  });
+
+  test('changes when the record does or a check was made', () => {
+    expect(listingOf(sampleRecord(address)).changed_at).toBe('2026-11-01T00:00:00Z');
+    expect(listingOf(sampleRecord(address), sampleObservation()).changed_at).toBe('2026-11-20T06:00:00Z');
+  });
+});
+
+describe('a row', () => {
+  test('has every member of the contract, and no other', () => {
+    expect(rowOf(listingOf(sampleRecord(address), sampleObservation()), bases)).toEqual({
+      id: 'api.example.com_8443',
+      name: 'Tide tables',
+      url: 'https://api.example.com:8443',
+      description: sampleManifest().description,
+      version: '1.2.0',
+      primary_category: 'computational',
+      categories: ['geography'],
+      pricing_model: 'free',
+      payment_model: null,
+      payment_currency: null,
+      settlement_type: null,
+      supports_spend_cap: false,
+      auth_required: false,
+      maintained_by: null,
+      badges: [],
+      status: 'verified',
+      source: 'publisher',
+      created_at: '2026-11-01T00:00:00Z',
+      updated_at: '2026-11-01T00:00:00Z',
+      verified_at: '2026-11-20T06:00:00Z',
+      last_checked_at: '2026-11-20T06:00:00Z',
+      next_check_by: '2026-11-21T12:00:00Z',
+      links: {
+        self: 'https://registry.example/listings/api.example.com_8443',
+        manifest: 'https://api.example.com:8443/.well-known/api-manifest.json',
+        html: 'https://site.example/apis/api.example.com_8443/',
+      },
+    });
+  });
+
+  test('takes payment from the contract', () => {
+    const payment = {
+      model: 'prepaid_credits',
+      currency: 'x-credits',
+      rates: [],
+      settlement: { type: 'prepaid_debit' },
+      budget_controls: { supports_spend_cap: true },
+    } as const;
+    expect(rowOf(listingOf(sampleRecord(address, { payment })), bases)).toMatchObject({
+      payment_model: 'prepaid_credits',
+      payment_currency: 'x-credits',
+      settlement_type: 'prepaid_debit',
+      supports_spend_cap: true,
+    });
+  });
+
+  test('of a 0.2 manifest has no payment, whatever further members it carries', () => {
+    const { spec_version: _, payment: __, ...rest } = sampleManifest();
+    const manifest = {
+      ...rest,
+      spec_version: 'apimanifest-0.2',
+      contact: 'tides@example.org',
+      pricing: { model: 'free' },
+      reliability: { maintained_by: 'community' },
+      listing_requested: true,
+      payment: {
+        checkout_url: 'https://pay.example',
+        model: 'per_request',
+        currency: 'USD',
+        settlement: { type: 'real_time' },
+      },
+    } as const;
+    expect(rowOf(listingOf({ ...sampleRecord(address), manifest }), bases)).toMatchObject({
+      payment_model: null,
+      payment_currency: null,
+      settlement_type: null,
+      supports_spend_cap: false,
+      maintained_by: 'community',
+    });
+  });
+});
+
+test('the detail adds the manifest, the contact, the report and the results', () => {
+  const results = [{ date: '2026-11-20', outcome: 'passed', ms: 31 }] as const;
+  const record = sampleRecord(address);
+  const listing = listingOf(record, sampleObservation({ results, report: { passed: true } }));
+  expect(detailOf(listing, bases)).toEqual({
+    ...rowOf(listing, bases),
+    contact: 'tides@example.org',
+    documentation_url: null,
+    manifest: record.manifest,
+    report: { passed: true },
+    results,
+  });
+  expect(detailOf(listingOf(documentation()), bases)).toMatchObject({
+    documentation_url: 'https://docs.example',
+    report: null,
+    results: [],
+    links: { manifest: null },
+  });
+});
+
+function documentation() {
+  return {
+    ...sampleRecord(address),
+    source: { type: 'documentation', documentation_url: 'https://docs.example' },
+  } as const;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import type { Assets } from '#edge/assets.ts';
+import { readHeaderRules } from './asset-headers.ts';
+
+/** The most bytes of files kept in memory; what was asked for longest ago goes first. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+interface Kept {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Headers;
+  /** The file's time of change and size, by which a new build shows. */
+  readonly version: string;
+}
+
+/**
+ * The files of a build, from a folder. A path that ends in `/` is its `index.html`; nothing outside the folder is
+ * ever read. Every answer has its ETag and the headers that the folder's `_headers` gives it.
+ */
+export async function fileAssets(folder: string): Promise<Assets> {
+  const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
+  const kept = new Map<string, Kept>();
+  let keptBytes = 0;
+
+  async function read(file: string, version: string, url: string): Promise<Kept> {
+    const body = new Uint8Array(await readFile(file));
+    const headers = new Headers({
+      'Content-Type': getMimeType(file) ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
+      ETag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+    });
+    for (const [name, value] of headersOf(url)) headers.set(name, value);
+    return { body, headers, version };
+  }
+
+  function keep(file: string, entry: Kept): void {
+    forget(file);
+    kept.set(file, entry);
+    keptBytes += entry.body.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= CACHE_BYTES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(file: string): void {
+    keptBytes -= kept.get(file)?.body.length ?? 0;
+    kept.delete(file);
+  }
+
+  return {
+    async fetch(url) {
+      const file = fileOf(folder, url);
+      if (file === undefined) return undefined;
+      const found = await stat(file).catch(() => undefined);
+      if (!found?.isFile()) return undefined;
+      const version = `${found.mtimeMs}-${found.size}`;
+      const known = kept.get(file);
+      const entry = known?.version === version ? known : await read(file, version, url);
+      keep(file, entry);
+      return new Response(entry.body, { headers: entry.headers });
+    },
+  };
+}
+
+/** The file that a path asks for, inside the folder; undefined when the path leads elsewhere. */
+function fileOf(folder: string, url: string): string | undefined {
+  const decoded = decodeURIComponent(url);
+  const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
+  const inside = file.startsWith(path.resolve(folder) + path.sep);
+  return inside && !path.basename(file).startsWith('_') ? file : undefined;
+}

@@ -1,0 +1,44 @@
+import { values } from '#manifest/taxonomy.ts';
+import { DEFAULT_LIMIT } from './query.ts';
+
+/** One filter with one value: the queries that are answered by files (design: Static output). */
+export interface Facet {
+  readonly parameter: string;
+  readonly value: string;
+}
+
+/**
+ * All facets of a registry, empty ones too, so that who follows a value of the format never meets a missing file.
+ * @param currencies the payment currencies that occur
+ */
+export function facetsOf(currencies: readonly string[]): Facet[] {
+  const both = ['true', 'false'];
+  const valuesOf: Readonly<Record<string, readonly string[]>> = {
+    category: values('categories'),
+    primary_category: values('primary_categories'),
+    pricing_model: values('pricing_models'),
+    payment_model: values('payment_models'),
+    payment_currency: currencies,
+    settlement_type: values('settlement_types'),
+    supports_spend_cap: both,
+    free_only: ['true'],
+    auth_required: both,
+    maintained_by: values('maintainers'),
+    badges: values('badges'),
+    source: values('sources'),
+    status: values('statuses'),
+  };
+  return Object.entries(valuesOf).flatMap(([parameter, all]) => all.map(value => ({ parameter, value })));
+}
+
+/** The path of the file that holds one page of a facet; pages count from 1. */
+export function facetPath({ parameter, value }: Facet, page: number): string {
+  return `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
+}
+
+/** The query string that the file answers. */
+export function facetSearch({ parameter, value }: Facet, page: number): URLSearchParams {
+  const search = new URLSearchParams({ [parameter]: value });
+  if (page > 1) search.set('offset', String((page - 1) * DEFAULT_LIMIT));
+  return search;
+}
