@@ -1,0 +1,53 @@
+/** The keywords of JSON Schema 2020-12 in which the manifest schemas are written; a test keeps the schemas to them. */
+export interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly $ref?: string;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+}
+
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+/** The types that a schema names; none when it leaves the type open. */
+export function typesOf({ type = [] }: Schema): readonly TypeName[] {
+  return typeof type === 'string' ? [type] : type;
+}
+
+/** Whether a JSON value is of a type. A number beyond the range of doubles, which JSON text can write, is none. */
+export function isOfType(value: unknown, type: TypeName): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'number') return Number.isFinite(value);
+  return typeName(value) === type;
+}
+
+/** The name of a JSON value's type. */
+export function typeName(value: unknown): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+/** How many Unicode code points a text has. */
+export function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

@@ -1,0 +1,47 @@
+import type { TextFormat } from './text-format.ts';
+
+/** What a text that misses its form was probably meant to be, likeliest first; not all of it has the form either. */
+export function suggestions(format: TextFormat, text: string): string[] {
+  return readings[format](text.trim());
+}
+
+const readings: Readonly<Record<TextFormat, (text: string) => string[]>> = {
+  uri: text => {
+    const encoded = text.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}]/gu, encodeCharacter);
+    if (encoded.startsWith('//')) return [`https:${encoded}`];
+    return /^[^/@\s]+@[^/@\s]+$/.test(text) ? [`mailto:${encoded}`] : [encoded, `https://${encoded}`];
+  },
+  email: text => [text, text.replace(/^mailto:/i, ''), /<([^<>]*)>/.exec(text)?.[1] ?? ''],
+  'date-time': text => {
+    const spaced = text.replace(/^(\S+) +/, '$1T').replace(/ /g, '');
+    const colons = spaced.replace(/([+-][0-9]{2})([0-9]{2})$/, '$1:$2');
+    const seconds = colons.replace(/(T[0-9]{2}:[0-9]{2})(?=$|Z|[+-])/i, '$1:00');
+    return [spaced, colons, seconds, `${seconds}Z`, `${text}T00:00:00Z`, seconds.replace(':60', ':59'), instant(text)];
+  },
+  semver: text => {
+    const [, core = '', rest = ''] = /^[vV=\s]*([0-9]+(?:\.[0-9]+)*)(.*)$/.exec(text) ?? [];
+    const numbers = [...core.split('.').map(part => part.replace(/^0+(?=[0-9])/, '')), '0', '0'].slice(0, 3);
+    return [numbers.join('.') + rest, numbers.join('.')];
+  },
+  decimal: text => {
+    const plain = text.replace(/[^0-9.]/g, '');
+    return /-|[eE]/.test(text) ? [] : [plain, `0${plain}`, `${plain}0`];
+  },
+  currency: text => [
+    symbols[text] ?? '',
+    text.toUpperCase(),
+    `x-${text.replace(/^x-/i, '').toLowerCase().replace(/\s+/g, '-')}`,
+  ],
+  path: text => [text, text.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]*/, ''), `/${text}`],
+};
+
+const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
+
+function encodeCharacter(character: string): string {
+  return character === '%' ? '%25' : encodeURIComponent(character.isWellFormed() ? character : '\ufffd');
+}
+
+function instant(text: string): string {
+  const milliseconds = /([0-9]Z|GMT|UTC|[+-][0-9]{2}:?[0-9]{2})$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
+}
