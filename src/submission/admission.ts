@@ -1,0 +1,89 @@
+import type { ListingRecord } from '#listing/listing-record.ts';
+import type { Observation } from '#listing/observation.ts';
+import type { Origin } from '#listing/origin.ts';
+import type { Finding } from '#manifest/finding.ts';
+import type { Report } from '#verify/report.ts';
+
+/** All that the admission rule looks at. */
+export interface AdmissionInput {
+  readonly origin: Origin;
+  /** What is recorded of this origin; undefined when nothing is. */
+  readonly record: ListingRecord | undefined;
+  /** What was observed of it. */
+  readonly observation: Observation | undefined;
+  /** Why `registry/refused.json` refuses this origin; undefined when it does not. */
+  readonly refused: string | undefined;
+  /** What the origin serves now, as `verifyOrigin` saw it. */
+  readonly verification: SeenOrigin;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether its owner asks, by any door. Re-validation does not ask: it changes a record at most once a day. */
+  readonly asked: boolean;
+  /** The daily limit of the origin's registrable domain; undefined where it is exempt (loopback in local mode). */
+  readonly quota: { readonly listedToday: number; readonly limit: number } | undefined;
+  /** The other listings whose name looks the same (`SimilarNames`), oldest first. */
+  readonly similarNames: readonly string[];
+}
+
+/** The part of a `Verification` (verify) that counts. */
+export interface SeenOrigin {
+  readonly report: Report;
+  /** The manifest as it is served; absent when none could be had. */
+  readonly document?: SeenDocument;
+  /** Seconds for which the origin wants to be left alone. */
+  readonly retryAfter?: number;
+}
+
+export interface SeenDocument {
+  readonly value: unknown;
+  readonly sha256: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** What became of an origin that was accepted. `updated` is also a listing that came back after it was withdrawn. */
+export type Outcome = 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
+
+export type Decision = Accepted | Rejected | NeedsPerson;
+
+export interface Accepted {
+  readonly verdict: 'accepted';
+  readonly outcome: Outcome;
+  /** The record as it is from now on. */
+  readonly record: ListingRecord;
+  /** Whether that has to be written: false exactly when `outcome` is `unchanged`. */
+  readonly changed: boolean;
+  /** The observation as it is from now on; always to be written. */
+  readonly observation: Observation;
+  /** The message to commit the record with; undefined when nothing changed. */
+  readonly message: CommitMessage | undefined;
+  readonly similarNames: readonly string[];
+  readonly report: Report;
+}
+
+/** Nothing is written. */
+export interface Rejected {
+  readonly verdict: 'rejected';
+  /** Why, in one sentence. */
+  readonly reason: string;
+  /** What to mend. */
+  readonly errors: readonly Finding[];
+  readonly report: Report;
+  /** Whether the same submission may end well later with nothing mended. */
+  readonly retryable: boolean;
+  /** Seconds after which that may be; undefined when nothing is known of it. */
+  readonly retryAfter: number | undefined;
+}
+
+/** A person decides: only for documentation records and for pull requests beyond one record (design: Submission). */
+export interface NeedsPerson {
+  readonly verdict: 'needs-person';
+  readonly reason: string;
+}
+
+export interface CommitMessage {
+  /** One line, e.g. `List api.example.com: Tide tables`. */
+  readonly subject: string;
+  /** What was checked and, of an update, what changed, in words. */
+  readonly body: string;
+}
