@@ -9,6 +9,7 @@ import { fileAssets } from '#node/file-assets.ts';
 import { type BrokenFile, loadCatalogue } from '#node/file-catalogue.ts';
 import { freePort, serveApp } from '#node/server.ts';
 import { buildSite } from '#scripts/build/site.ts';
+import { writeStaticFiles } from '#scripts/build/static-files.ts';
 
 const skipInvalid = process.argv.includes('--skip-invalid');
 
@@ -41,6 +42,7 @@ async function start(configuration: Configuration): Promise<void> {
 
   const folder = path.resolve(configuration.dataDir, 'site');
   await buildSite({ ...configuration, folder, skipInvalid });
+  await writeStaticFiles(folder, catalogue, catalogue.entries, addresses);
   const app = createApp({
     addresses,
     assets: await fileAssets(folder),

@@ -3,29 +3,37 @@ import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
-import { staticPaths } from '#edge/static-files.ts';
+import { ROWS_FILE, staticPaths } from '#edge/static-files.ts';
+import type { Entry } from '#query/plain-engine.ts';
 
 /**
  * Writes the file twins of all GET resources beside the site (design: Static output). They are the application's own
  * answers, so they cannot differ from them.
  *
+ * @param entries the rows of all listings, tombstones included
  * @returns how many files were written
  */
 export async function writeStaticFiles(
   folder: string,
   catalogue: Catalogue,
-  ids: Iterable<string>,
+  entries: readonly Entry[],
   addresses: Addresses,
 ): Promise<number> {
   const app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
-  let written = 0;
+  const ids = entries.map(({ row }) => row.id);
+  await writeFileAt(folder, ROWS_FILE, entries.map(entry => `${JSON.stringify(entry)}\n`).join(''));
+  let written = 1;
   for await (const each of staticPaths(catalogue, ids)) {
     const response = await app.fetch(new Request(addresses.registry + each));
     if (!response.ok) throw new Error(`${each} cannot be written: ${response.status} ${await response.text()}`);
-    const file = path.join(folder, decodeURIComponent(each));
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, await response.bytes());
+    await writeFileAt(folder, decodeURIComponent(each), await response.bytes());
     written++;
   }
   return written;
+}
+
+async function writeFileAt(folder: string, place: string, content: string | Uint8Array): Promise<void> {
+  const file = path.join(folder, place);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
 }

@@ -1,3 +1,5 @@
+import type { Body } from './catalogue.ts';
+
 /** How long shared caches may serve an answer without asking: listings change by the minute at most. */
 const FRESH = 'public, max-age=60, stale-while-revalidate=600';
 
@@ -11,6 +13,6 @@ export function answer(
 }
 
 /** A JSON answer that anyone may keep for a minute. */
-export function json(text: string, headers?: Readonly<Record<string, string>>): Response {
-  return answer(text, 'application/json', headers);
+export function json(body: Body, headers?: Readonly<Record<string, string>>): Response {
+  return answer(body, 'application/json', headers);
 }

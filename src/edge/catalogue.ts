@@ -5,12 +5,15 @@ import { LISTED, type Status } from '#listing/status.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
 
+/** The bytes of an answer, or their text. */
+export type Body = string | Uint8Array<ArrayBuffer>;
+
 /** All that the API reads of a registry. A host provides it: from memory, from files, or from a platform's storage. */
 export interface Catalogue {
   readonly engine: Engine;
   readonly summary: Summary;
-  /** The `Detail` of a listing as JSON text; undefined when there is no such listing. */
-  detail(id: string): Promise<string | undefined>;
+  /** The answer to `GET /listings/{id}` as JSON text; undefined when there is no such listing. */
+  listing(id: string): Promise<Body | undefined>;
 }
 
 /** What can be said of a registry as a whole. */

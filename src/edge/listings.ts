@@ -1,8 +1,9 @@
+import type { Detail } from '#listing/detail.ts';
 import { readParameters } from '#query/parameters.ts';
-import { answer, json } from './answer.ts';
+import { json } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { collectionPage, linkHeader } from './collection.ts';
-import { metaOf } from './envelope.ts';
+import { envelope } from './envelope.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -27,13 +28,17 @@ export async function listings(search: URLSearchParams, catalogue: Catalogue, re
  * @throws Problem `not-found`
  */
 export async function listing(id: string, catalogue: Catalogue): Promise<Response> {
-  const detail = await catalogue.detail(id);
-  if (detail === undefined) {
+  const body = await catalogue.listing(id);
+  if (body === undefined) {
     throw new Problem(
       'not-found',
       `There is no listing "${id.slice(0, 260)}". An id is the host of an API, such as api.example.com.`,
     );
   }
-  const meta = JSON.stringify(metaOf('One listing with its complete manifest, as its publisher serves it.'));
-  return answer(`{"meta":${meta},"data":${detail}}`, 'application/json');
+  return json(body);
+}
+
+/** The body of `GET /listings/{id}`. */
+export function listingDocument(detail: Detail): string {
+  return envelope('One listing with its complete manifest, as its publisher serves it.', detail);
 }

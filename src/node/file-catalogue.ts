@@ -1,4 +1,5 @@
 import { type Catalogue, summaryOf } from '#edge/catalogue.ts';
+import { listingDocument } from '#edge/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { listingOf } from '#listing/listing.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
@@ -9,6 +10,11 @@ import { type FileResult, readObservation, readRecord } from '#store/record-file
 /** A file that does not hold what its place promises. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
+/** A registry's catalogue, and the entries that it was made from. */
+export interface FileCatalogue extends Catalogue {
+  readonly entries: readonly Entry[];
+}
+
 /**
  * Loads a registry from its files: rows are kept in memory, and whole listings are read when they are asked for.
  * @param onBroken told of each broken file; its listing is left out
@@ -17,7 +23,7 @@ export async function loadCatalogue(
   directories: DataDirectories,
   bases: Bases,
   onBroken: (file: BrokenFile) => void,
-): Promise<Catalogue> {
+): Promise<FileCatalogue> {
   const entries: Entry[] = [];
   for await (const result of readListings(directories)) {
     if (result.ok) entries.push({ row: rowOf(result.value, bases), changedAt: result.value.changed_at });
@@ -25,13 +31,14 @@ export async function loadCatalogue(
   }
   const ids = new Set(entries.map(({ row }) => row.id));
   return {
+    entries,
     engine: plainEngine(entries),
     summary: summaryOf(entries),
-    detail: async id => (ids.has(id) ? readDetail(directories, id, bases) : undefined),
+    listing: async id => (ids.has(id) ? readListing(directories, id, bases) : undefined),
   };
 }
 
-async function readDetail(
+async function readListing(
   { registry, observations }: DataDirectories,
   id: string,
   bases: Bases,
@@ -39,5 +46,5 @@ async function readDetail(
   const record = await readRecord(registry, id);
   const observation = observations === undefined ? undefined : await readObservation(observations, id);
   if (!record?.ok) return undefined;
-  return JSON.stringify(detailOf(listingOf(record.value, observation?.ok ? observation.value : undefined), bases));
+  return listingDocument(detailOf(listingOf(record.value, observation?.ok ? observation.value : undefined), bases));
 }

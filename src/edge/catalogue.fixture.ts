@@ -1,0 +1,43 @@
+import { detailOf } from '#listing/detail.ts';
+import { sampleListing } from '#listing/listing.fixture.ts';
+import type { Listing } from '#listing/listing.ts';
+import { rowOf } from '#listing/row.ts';
+import { plainEngine } from '#query/plain-engine.ts';
+import { createApp } from './app.ts';
+import type { Assets } from './assets.ts';
+import { type Catalogue, summaryOf } from './catalogue.ts';
+import { addressesFrom } from './configuration.ts';
+import { listingDocument } from './listings.ts';
+
+export const addresses = addressesFrom({}, 'https://registry.example');
+
+/** A catalogue of listings in memory, for tests. */
+export function memoryCatalogue(listings: readonly Listing[]): Catalogue {
+  const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
+  const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, addresses))]));
+  return { engine: plainEngine(entries), summary: summaryOf(entries), listing: async id => details.get(id) };
+}
+
+/** Listings `api-1.example` to `api-<count>.example`, in turn of two categories. */
+export function numberedListings(count: number): Listing[] {
+  return Array.from({ length: count }, (_, i) =>
+    sampleListing(`https://api-${i + 1}.example`, {
+      name: `Tide tables ${i + 1}`,
+      categories: [i % 2 ? 'weather' : 'geography'],
+    }),
+  );
+}
+
+/** The application over a catalogue, asked by path; what should not happen fails the test. */
+export function appOver(catalogue: Catalogue, assets: Assets = { fetch: async () => undefined }) {
+  const app = createApp({
+    addresses,
+    catalogue: () => catalogue,
+    assets,
+    onError: error => {
+      throw error;
+    },
+  });
+  return async (path: string, init?: RequestInit): Promise<Response> =>
+    app.fetch(new Request(`https://registry.example${path}`, init));
+}

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestHarness, type TestHarness } from 'wrangler';
+import { rowOf } from '#listing/row.ts';
+import { writeStaticFiles } from '#scripts/build/static-files.ts';
+import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
+
+const listings = numberedListings(120);
+const catalogue = memoryCatalogue(listings);
+const ask = appOver(catalogue);
+let folder: string;
+let harness: TestHarness;
+
+beforeAll(async () => {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
+  process.env.WRANGLER_SEND_METRICS = 'false';
+  folder = await mkdtemp(path.join(tmpdir(), 'registry-worker-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
+  const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
+  await writeStaticFiles(path.join(folder, 'assets'), catalogue, entries, addresses);
+  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration()));
+  harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
+  await harness.listen();
+}, 30_000);
+
+afterAll(async () => {
+  await harness.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  '/',
+  '/listings',
+  '/listings?category=weather&limit=7&offset=14',
+  '/listings?q=tide%2099',
+  '/listings?limit=0',
+  '/listings/api-7.example',
+  '/listings/none.example',
+  '/listings.json',
+  '/listings/api-7.example.json',
+  '/listings/by/category/weather/1.json',
+  '/categories',
+  '/agents',
+  '/health',
+  '/openapi.json',
+  '/llms.txt',
+  '/nothing',
+])('GET %s answers in workerd as it does in Node', async address => {
+  const [there, here] = await Promise.all([harness.fetch(address), ask(address)]);
+  expect(there.status).toBe(here.status);
+  expect(await there.text()).toBe(await here.text());
+  for (const name of ['Content-Type', 'Cache-Control', 'Link', 'Access-Control-Allow-Origin']) {
+    expect(there.headers.get(name), name).toBe(here.headers.get(name));
+  }
+});
+
+test('GET / is the home page for browsers, in workerd, too', async () => {
+  const response = await harness.fetch('/', { headers: { Accept: 'text/html' } });
+  expect(await response.text()).toBe('<h1>Home</h1>');
+});
+
+test('an ETag is known again in workerd', async () => {
+  const first = await harness.fetch('/listings');
+  const again = await harness.fetch('/listings', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+function configuration() {
+  return {
+    name: 'registry-test',
+    main: path.resolve('src/edge/worker.ts'),
+    compatibility_date: '2026-11-01',
+    assets: {
+      directory: path.join(folder, 'assets'),
+      binding: 'ASSETS',
+      run_worker_first: true,
+      not_found_handling: 'none',
+    },
+    vars: { REGISTRY_URL: addresses.registry },
+  };
+}

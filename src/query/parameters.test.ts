@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { searchOf, understood } from './address.ts';
+import { LONGEST_Q, readParameters } from './parameters.ts';
+import { EVERYTHING } from './query.ts';
+
+describe('readParameters', () => {
+  test('without parameters asks for everything that is listed', () => {
+    expect(read('')).toEqual(EVERYTHING);
+  });
+
+  test.each([
+    ['category=weather', { filters: { category: 'weather' } }],
+    ['primary_category=live', { filters: { primary_category: 'live' } }],
+    ['pricing_model=pay-what-you-want', { filters: { pricing_model: 'pay-what-you-want' } }],
+    ['payment_model=free', { filters: { payment_model: 'free' } }],
+    ['payment_currency=USD', { filters: { payment_currency: 'USD' } }],
+    ['payment_currency=x-XNO', { filters: { payment_currency: 'x-XNO' } }],
+    ['settlement_type=prepaid_debit', { filters: { settlement_type: 'prepaid_debit' } }],
+    ['supports_spend_cap=false', { filters: { supports_spend_cap: false } }],
+    ['free_only=true', { filters: { free_only: true } }],
+    ['free_only=false', { filters: {} }],
+    ['auth_required=true', { filters: { auth_required: true } }],
+    ['maintained_by=community', { filters: { maintained_by: 'community' } }],
+    ['badges=payment-ready,auth-verified', { filters: { badges: ['auth-verified', 'payment-ready'] } }],
+    ['source=documentation', { filters: { source: 'documentation' } }],
+    ['status=withdrawn,lapsed', { status: ['lapsed', 'withdrawn'] }],
+    [
+      'updated_since=2026-11-01T02:00:00%2B02:00',
+      { updatedSince: Date.UTC(2026, 10, 1), status: ['verified', 'unverified', 'lapsed', 'withdrawn'] },
+    ],
+    [
+      'updated_since=2026-11-01T00:00:00Z&status=verified',
+      { updatedSince: Date.UTC(2026, 10, 1), status: ['verified'] },
+    ],
+    ['q=rain', { q: 'rain', sort: 'relevance', order: 'desc' }],
+    ['q=rain&sort=name', { q: 'rain', sort: 'name', order: 'asc' }],
+    ['sort=verified_at&order=asc', { sort: 'verified_at', order: 'asc' }],
+    ['limit=1', { limit: 1 }],
+    ['limit=500&offset=0', { limit: 500, offset: 0 }],
+    [`q=${'é'.repeat(LONGEST_Q)}`, { q: 'é'.repeat(LONGEST_Q) }],
+  ])('%s', (search, members) => {
+    expect(read(search)).toMatchObject(members);
+  });
+
+  test.each([
+    ['limit=0', 'limit', 'whole number from 1 to 500'],
+    ['limit=501', 'limit', 'whole number from 1 to 500'],
+    ['limit=1e3', 'limit', '"1e3" is not a whole number'],
+    ['limit=10.0', 'limit', 'whole number'],
+    ['limit=%2B5', 'limit', 'whole number'],
+    ['limit=%D9%A1', 'limit', 'whole number'],
+    ['limit=', 'limit', 'is empty'],
+    ['limit=5&limit=5', 'limit', 'given 2 times'],
+    ['offset=-1', 'offset', 'whole number from 0'],
+    ['offset=99999999999999999999', 'offset', 'whole number from 0'],
+    ['category=wether', 'category', 'Did you mean "weather"?'],
+    ['category=Weather', 'category', 'Did you mean "weather"?'],
+    ['category=', 'category', 'is empty'],
+    ['badges=,', 'badges', 'separate values by single commas'],
+    ['badges=auth-verified,', 'badges', 'separate values by single commas'],
+    ['badges=auth', 'badges', 'Allowed are: auth-verified, payment-ready.'],
+    ['status=all', 'status', 'Allowed are: verified, unverified, lapsed, withdrawn.'],
+    ['free_only=1', 'free_only', 'Allowed are: true, false.'],
+    ['auth_required=TRUE', 'auth_required', 'Did you mean "true"?'],
+    ['payment_currency=usd', 'payment_currency', 'Did you mean "USD"?'],
+    ['payment_currency=x-', 'payment_currency', 'is not a currency'],
+    ['updated_since=yesterday', 'updated_since', 'RFC 3339'],
+    ['updated_since=2026-11-01T00:00:00+02:00', 'updated_since', '%2B'],
+    ['updated_since=2026-02-30T00:00:00Z', 'updated_since', 'RFC 3339'],
+    ['sort=relevance', 'sort', 'Allowed are: name, created_at, verified_at.'],
+    ['order=up', 'order', 'Allowed are: asc, desc.'],
+    ['q=', 'q', 'is empty'],
+    ['q=%20%20', 'q', 'nothing to search for'],
+    [`q=${'é'.repeat(LONGEST_Q + 1)}`, 'q', `${LONGEST_Q + 1} characters`],
+    ['catgory=weather', 'catgory', 'Did you mean "category"?'],
+    ['page=2', 'page', '"page" is not a parameter'],
+    ['__proto__=1', '__proto__', 'is not a parameter'],
+    ['category=constructor', 'category', 'is not an allowed value'],
+  ])('%s is refused', (search, parameter, detail) => {
+    const result = readParameters(new URLSearchParams(search));
+    expect(result).toEqual({ ok: false, problems: [{ parameter, detail: expect.stringContaining(detail) }] });
+  });
+
+  test('names all that is wrong at once', () => {
+    const result = readParameters(new URLSearchParams('limit=0&offset=x&nonsense=1&category=none'));
+    expect(!result.ok && result.problems.map(problem => problem.parameter)).toEqual([
+      'nonsense',
+      'category',
+      'limit',
+      'offset',
+    ]);
+  });
+});
+
+describe('the address of a query', () => {
+  test.each([
+    ['', ''],
+    ['limit=100&offset=0&order=desc', ''],
+    ['status=unverified,verified', ''],
+    ['offset=100&category=weather', '?category=weather&offset=100'],
+    ['sort=created_at&q=rain', '?q=rain&sort=created_at'],
+    ['sort=name&order=asc', '?sort=name'],
+    ['sort=name&order=desc', '?sort=name&order=desc'],
+    ['free_only=false&auth_required=false', '?auth_required=false'],
+    ['updated_since=2026-11-01T02:00:00%2B02:00', '?updated_since=2026-11-01T00%3A00%3A00Z'],
+    ['badges=payment-ready,auth-verified', '?badges=auth-verified%2Cpayment-ready'],
+  ])('%s is written %s', (search, address) => {
+    expect(searchOf(read(search))).toBe(address);
+    expect(read(address)).toEqual(read(search));
+  });
+
+  test('is told with its defaults', () => {
+    expect(understood(read('category=weather&badges=auth-verified'))).toEqual({
+      category: 'weather',
+      badges: ['auth-verified'],
+      status: ['verified', 'unverified'],
+      sort: 'created_at',
+      order: 'desc',
+      limit: 100,
+      offset: 0,
+    });
+  });
+});
+
+function read(search: string) {
+  const result = readParameters(new URLSearchParams(search));
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.query;
+}
