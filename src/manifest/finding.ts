@@ -1,4 +1,5 @@
 import { excerpt } from './excerpt.ts';
+import type { Position } from './json-text/position.ts';
 import { fieldOf } from './pointer.ts';
 
 /** One problem of a document: where it is, what is wrong, and how to mend it. */
@@ -15,6 +16,8 @@ export interface Finding {
   readonly hint: string;
   /** The offending value as JSON, shortened and safe to print; absent when a member is missing. */
   readonly value?: string;
+  /** Where it is in the text, when the text was read; counted from 1. */
+  readonly position?: Position;
 }
 
 /** A finding at a JSON Pointer; `value` is the offending value, undefined when a member is missing. */

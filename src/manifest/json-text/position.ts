@@ -1,0 +1,19 @@
+/** A place in a text, counted from 1; columns count Unicode code points. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Tells line and column of offsets in UTF-16 code units. Lines end with LF, CR LF or CR. */
+export function positionsIn(text: string): (offset: number) => Position {
+  const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), ({ index, 0: end }) => index + end.length)];
+  return offset => {
+    let [line, after] = [0, starts.length];
+    while (after - line > 1) {
+      const middle = Math.floor((line + after) / 2);
+      if ((starts[middle] ?? 0) <= offset) line = middle;
+      else after = middle;
+    }
+    return { line: line + 1, column: [...text.slice(starts[line], offset)].length + 1 };
+  };
+}
