@@ -24,7 +24,12 @@ for (const [owner, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     if (resolves(owner, name)) continue;
     const exact = range.replace(/^[\^~]/, '');
-    lock.packages[`node_modules/${name}`] = { version: exact, ...platformOf(name), ...(entry.dev && { dev: true }), optional: true };
+    lock.packages[`node_modules/${name}`] = {
+      version: exact,
+      ...platformOf(name),
+      ...(entry.dev && { dev: true }),
+      optional: true,
+    };
     added.push(`${name}@${exact}`);
   }
 }
@@ -43,7 +48,11 @@ function resolves(owner: string, name: string): boolean {
 
 /** The platform that a package's name states, as npm's `os` and `cpu`; so npm skips the package elsewhere. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu'> {
-  const os = /darwin|linux|win32|windows|android|freebsd|openbsd|netbsd|sunos|aix|openharmony/.exec(name)?.[0].replace('windows', 'win32');
-  const cpu = /arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el|wasm32|-64$/.exec(name)?.[0].replace('-64', 'x64');
+  const os = /darwin|linux|win32|windows|android|freebsd|openbsd|netbsd|sunos|aix|openharmony/
+    .exec(name)?.[0]
+    .replace('windows', 'win32');
+  const cpu = /arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el|wasm32|-64$/
+    .exec(name)?.[0]
+    .replace('-64', 'x64');
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
 }

@@ -13,14 +13,14 @@ export interface PageLinks {
   readonly last: string;
 }
 
-/** One page of listings: its text, and the links that its `Link` header repeats. */
+/** One page of listings: its JSON, and the links that its `Link` header repeats. */
 export interface CollectionPage {
-  readonly text: string;
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly links: PageLinks;
 }
 
 /**
- * Puts a page of listings together (design: Envelope). The rows are JSON text already and are not parsed again.
+ * Puts a page of listings together (design: Envelope). The rows are JSON already and are copied as they are.
  * @param registry the registry's address, which all links start with
  */
 export function collectionPage(
@@ -32,12 +32,13 @@ export function collectionPage(
   const links = pageLinks(query, matches.total, `${registry}/listings`);
   const meta = JSON.stringify({
     ...metaOf('Listings that match the query, a page at a time. Follow meta.links.next until it is null.'),
-    query: understood(query),
+    query: { ...understood(query), ...(matches.matched && { matched: matches.matched }) },
     links,
     generated_at: generatedAt,
   });
-  const text = `{"meta":${meta},"data":{"listings":[${matches.rows.join(',')}],"count":${matches.rows.length},"total":${matches.total}}}`;
-  return { text, links };
+  const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
+  const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
+  return { body: joined(head, matches.rows, tail), links };
 }
 
 /** The links of a page as a `Link` header (RFC 8288). */
@@ -59,4 +60,16 @@ function pageLinks(query: Query, total: number, base: string): PageLinks {
     first: at(0),
     last: at(lastStart),
   };
+}
+
+const ENCODER = new TextEncoder();
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }

@@ -19,8 +19,8 @@ export async function listings(search: URLSearchParams, catalogue: Catalogue, re
     throw new Problem('invalid-query', detail, { errors: parameters.problems });
   }
   const matches = await catalogue.engine.search(parameters.query);
-  const { text, links } = collectionPage(parameters.query, matches, registry, catalogue.summary.generated_at);
-  return json(text, { Link: linkHeader(links) });
+  const { body, links } = collectionPage(parameters.query, matches, registry, catalogue.summary.generated_at);
+  return json(body, { Link: linkHeader(links) });
 }
 
 /**

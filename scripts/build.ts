@@ -1,0 +1,18 @@
+/**
+ * `npm run build`: writes the whole registry as static files, the site and the JSON, to BUILD_DIR (./dist).
+ *   --skip-invalid  leave broken records out instead of stopping at them
+ */
+import path from 'node:path';
+import { configurationFrom } from '#edge/configuration.ts';
+import { buildRegistry } from '#scripts/build/registry.ts';
+
+const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
+try {
+  const built = await buildRegistry(configurationFrom(process.env), folder, {
+    skipInvalid: process.argv.includes('--skip-invalid'),
+  });
+  console.log(`${built.entries.length} listings built to ${path.relative('.', folder) || '.'}`);
+} catch (error) {
+  console.error(error instanceof RangeError ? error.message : error);
+  process.exitCode = 1;
+}
