@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { Configuration } from '#edge/configuration.ts';
 
 /** What the site is built from and to. */
-export interface SiteBuild extends Pick<Configuration, 'addresses' | 'registryDir' | 'observationsDir' | 'dataDir'> {
+export interface SiteBuild extends Pick<Configuration, 'addresses' | 'registryDir' | 'observationsDir'> {
   /** Where the built files go. */
   readonly folder: string;
   readonly skipInvalid: boolean;
 }
 
-const ASTRO = path.resolve(import.meta.dirname, '../../node_modules/astro/bin/astro.mjs');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const ASTRO = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
 /**
  * Builds the site with Astro, in a process of its own, so that what it holds in memory goes with it.
@@ -19,7 +20,6 @@ export async function buildSite({
   addresses,
   registryDir,
   observationsDir,
-  dataDir,
   folder,
   skipInvalid,
 }: SiteBuild): Promise<void> {
@@ -33,12 +33,12 @@ export async function buildSite({
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
     BUILD_DIR: path.resolve(folder),
-    BUILD_CACHE_DIR: path.resolve(dataDir, 'cache'),
+    // Inside the project, because Astro's code for rendering the pages looks for packages upwards from there.
+    BUILD_CACHE_DIR: path.join(ROOT, '.cache'),
     SKIP_INVALID: String(skipInvalid),
   };
-  const root = path.resolve(import.meta.dirname, '../..');
   const astro = spawn(process.execPath, [ASTRO, 'build', '--silent'], {
-    cwd: root,
+    cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
