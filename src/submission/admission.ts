@@ -21,7 +21,7 @@ export interface AdmissionInput {
   readonly asked: boolean;
   /** The daily limit of the origin's registrable domain; undefined where it is exempt (loopback in local mode). */
   readonly quota: { readonly listedToday: number; readonly limit: number } | undefined;
-  /** The other listings whose name looks the same (`SimilarNames`), oldest first. */
+  /** The other listings whose name looks the same (`ListingIndex`), oldest first. */
   readonly similarNames: readonly string[];
 }
 
@@ -44,24 +44,28 @@ export interface SeenDocument {
 /** What became of an origin that was accepted. `updated` is also a listing that came back after it was withdrawn. */
 export type Outcome = 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
 
-export type Decision = Accepted | Rejected | NeedsPerson;
+/**
+ * What the admission rule comes to. That a person is asked is never decided by what an origin serves, only by what a
+ * pull request touches: see `pull-request-file.ts`.
+ */
+export type Decision = Accepted | Rejected;
 
 export interface Accepted {
   readonly verdict: 'accepted';
   readonly outcome: Outcome;
   /** The record as it is from now on. */
   readonly record: ListingRecord;
-  /** Whether that has to be written: false exactly when `outcome` is `unchanged`. */
+  /** Whether that has to be written: never when `outcome` is `unchanged`. */
   readonly changed: boolean;
   /** The observation as it is from now on; always to be written. */
   readonly observation: Observation;
-  /** The message to commit the record with; undefined when nothing changed. */
+  /** The message to commit the record with; undefined when it is not changed. */
   readonly message: CommitMessage | undefined;
   readonly similarNames: readonly string[];
   readonly report: Report;
 }
 
-/** Nothing is written. */
+/** The record stays as it is. */
 export interface Rejected {
   readonly verdict: 'rejected';
   /** Why, in one sentence. */
@@ -73,12 +77,8 @@ export interface Rejected {
   readonly retryable: boolean;
   /** Seconds after which that may be; undefined when nothing is known of it. */
   readonly retryAfter: number | undefined;
-}
-
-/** A person decides: only for documentation records and for pull requests beyond one record (design: Submission). */
-export interface NeedsPerson {
-  readonly verdict: 'needs-person';
-  readonly reason: string;
+  /** The observation of a listed origin as it is from now on; undefined when there is none to write. */
+  readonly observation: Observation | undefined;
 }
 
 export interface CommitMessage {

@@ -1,0 +1,9 @@
+/** How many origins of one registrable domain may be listed for the first time in one UTC day (design: Submission). */
+export const NEW_LISTINGS_A_DAY = 20;
+
+const DAY = 86_400_000;
+
+/** Seconds until the next UTC day begins, when the limit counts anew; at least 1. */
+export function secondsToNextDay(now: number): number {
+  return Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000));
+}

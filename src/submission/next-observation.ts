@@ -1,0 +1,92 @@
+import { instant } from '#listing/instant.ts';
+import { type DayResult, type Observation, RESULT_DAYS } from '#listing/observation.ts';
+import type { SeenOrigin } from './admission.ts';
+import { nextCheckBy, retryBy } from './check-times.ts';
+
+/** What is noted of one check. */
+export interface Noted {
+  /** The listing's id. */
+  readonly id: string;
+  /** What was observed before; undefined when nothing was. */
+  readonly before: Observation | undefined;
+  readonly seen: SeenOrigin;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether the record now holds the manifest that was seen: only then may the next check ask "changed since?". */
+  readonly recorded: boolean;
+}
+
+/**
+ * The observation after a check (design: Record and observation). A check that could not decide moves `last_checked_at`
+ * and the day's result, and nothing that a status or a badge comes from.
+ */
+export function nextObservation(noted: Noted): Observation {
+  const { report, retryAfter } = noted.seen;
+  const outcome = report.passed ? 'passed' : report.retryable ? 'inconclusive' : 'failed';
+  const checked = {
+    last_checked_at: instant(noted.now),
+    results: withResult(noted.before?.results ?? [], resultOf(noted, outcome)),
+  };
+  if (outcome === 'passed') return passed(noted, checked);
+  if (outcome === 'failed') return failed(noted, checked);
+  const { before, now } = noted;
+  return { ...(before ?? NOTHING_SEEN), ...checked, next_check_by: retryBy(now, retryAfter) };
+}
+
+const NOTHING_SEEN: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
+
+type Checked = Required<Pick<Observation, 'results'>> & { readonly last_checked_at: string };
+
+function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
+  const { report, document, retryAfter } = seen;
+  const manifest = recorded ? validators(document) : before?.manifest;
+  return {
+    verified_at: checked.last_checked_at,
+    last_checked_at: checked.last_checked_at,
+    next_check_by: nextCheckBy(id, now, undefined, retryAfter),
+    badges: report.badges,
+    report: { ...report },
+    results: checked.results,
+    ...(manifest && { manifest }),
+  };
+}
+
+function failed({ id, before = NOTHING_SEEN, seen, now }: Noted, checked: Checked): Observation {
+  const { last_checked_at } = checked;
+  const first_at = before.failures?.first_at ?? last_checked_at;
+  return {
+    ...before,
+    ...checked,
+    next_check_by: nextCheckBy(id, now, first_at, seen.retryAfter),
+    failures: { count: (before.failures?.count ?? 0) + 1, first_at, last_at: last_checked_at },
+    report: { ...seen.report },
+  };
+}
+
+function validators(document: SeenOrigin['document']): Observation['manifest'] | undefined {
+  if (!document) return undefined;
+  const { sha256, etag, lastModified } = document;
+  return {
+    sha256,
+    ...(etag !== undefined && { etag }),
+    ...(lastModified !== undefined && { last_modified: lastModified }),
+  };
+}
+
+function resultOf({ seen, now }: Noted, outcome: DayResult['outcome']): DayResult {
+  const times = seen.report.checks
+    .flatMap(({ evidence }) => evidence)
+    .flatMap(({ status, ms }) => (status === null ? [] : [ms]))
+    .sort((a, b) => a - b);
+  return { date: instant(now).slice(0, 10), outcome, ms: times[Math.floor(times.length / 2)] ?? null };
+}
+
+const WORSE: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
+
+/** A day keeps its worst outcome and its last time. */
+function withResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
+  const last = results.at(-1);
+  if (last?.date !== today.date) return [...results, today].slice(-RESULT_DAYS);
+  const outcome = WORSE.indexOf(last.outcome) > WORSE.indexOf(today.outcome) ? last.outcome : today.outcome;
+  return [...results.slice(0, -1), { date: today.date, outcome, ms: today.ms ?? last.ms }];
+}
