@@ -1,0 +1,82 @@
+import { type Finding, finding } from './finding.ts';
+import { authRequiredWithoutType } from './lint/auth-required-without-type.ts';
+import { authTypeWithoutNeed } from './lint/auth-type-without-need.ts';
+import { authWithoutInstructions } from './lint/auth-without-instructions.ts';
+import { costHintContradiction } from './lint/cost-hint-contradiction.ts';
+import { duplicateCategory } from './lint/duplicate-category.ts';
+import { duplicateEndpoint } from './lint/duplicate-endpoint.ts';
+import { emptyContact } from './lint/empty-contact.ts';
+import { freeWithPrice } from './lint/free-with-price.ts';
+import { futureDate } from './lint/future-date.ts';
+import { hiddenCharacter } from './lint/hidden-character.ts';
+import { htmlInText } from './lint/html-in-text.ts';
+import { insecureAddress } from './lint/insecure-address.ts';
+import { instructionToAgents } from './lint/instruction-to-agents.ts';
+import { largeManifest } from './lint/large-manifest.ts';
+import { misplacedMaintainer } from './lint/misplaced-maintainer.ts';
+import { nearMissMember } from './lint/near-miss-member.ts';
+import { networkNotCaip2 } from './lint/network-not-caip2.ts';
+import { notesRepeatDescription } from './lint/notes-repeat-description.ts';
+import { paidWithoutRates } from './lint/paid-without-rates.ts';
+import { pathNotPlain } from './lint/path-not-plain.ts';
+import { pathParameter } from './lint/path-parameter.ts';
+import { personalWithoutAuth } from './lint/personal-without-auth.ts';
+import { placeholderAddress } from './lint/placeholder-address.ts';
+import { placeholderText } from './lint/placeholder-text.ts';
+import type { LintRule } from './lint/rule.ts';
+import { versionZero } from './lint/version-zero.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A place of a valid manifest that is likely to mislead; `rule` is the name of the lint rule. */
+export interface LintFinding extends Finding {
+  readonly severity: LintRule['severity'];
+  /** The fragment under which the documentation explains the rule. */
+  readonly anchor: string;
+}
+
+/** All rules, in the order in which they report. */
+export const lintRules: readonly LintRule[] = [
+  placeholderText,
+  placeholderAddress,
+  instructionToAgents,
+  hiddenCharacter,
+  authWithoutInstructions,
+  authRequiredWithoutType,
+  authTypeWithoutNeed,
+  personalWithoutAuth,
+  freeWithPrice,
+  paidWithoutRates,
+  costHintContradiction,
+  networkNotCaip2,
+  insecureAddress,
+  emptyContact,
+  duplicateEndpoint,
+  pathParameter,
+  pathNotPlain,
+  misplacedMaintainer,
+  nearMissMember,
+  duplicateCategory,
+  htmlInText,
+  notesRepeatDescription,
+  futureDate,
+  versionZero,
+  largeManifest,
+];
+
+const SHOWN = 10;
+
+/**
+ * Looks a valid manifest through for what its schema cannot see. Pure but for the clock, which `now` replaces. Each rule
+ * gives at most 10 findings; the last of them says how many places more there are.
+ */
+export function lintManifest(manifest: Manifest, now: number = Date.now()): LintFinding[] {
+  return lintRules.flatMap(rule => {
+    const remarks = [...rule.check(manifest, now)];
+    const further = remarks.length - SHOWN;
+    return remarks.slice(0, SHOWN).map(({ pointer, message, hint = rule.hint, value }, index) => {
+      const more = further > 0 && index === SHOWN - 1 ? ` The same holds at ${further} more places.` : '';
+      const found = finding(pointer, rule.name, message + more, hint, value);
+      return { ...found, severity: rule.severity, anchor: rule.anchor };
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import type { LintRule } from './rule.ts';
+
+export const authRequiredWithoutType: LintRule = {
+  name: 'auth-required-without-type',
+  severity: 'warning',
+  hint: 'State the type of credentials (api_key, oauth2 or bearer), or set authentication.required to false.',
+  anchor: 'lint-auth-required-without-type',
+  *check({ authentication: { required, type } }) {
+    if (required && (type === 'none' || type === null || type === undefined))
+      yield {
+        pointer: '/authentication/type',
+        message: `Credentials are required, but their type is ${type === 'none' ? '"none"' : 'not stated'}.`,
+        value: type,
+      };
+  },
+};

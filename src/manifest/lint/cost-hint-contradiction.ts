@@ -1,0 +1,29 @@
+import type { LintRule } from './rule.ts';
+
+export const costHintContradiction: LintRule = {
+  name: 'cost-hint-contradiction',
+  severity: 'warning',
+  hint: 'Make the cost hint agree with payment.rates, which is what an agent pays.',
+  anchor: 'lint-cost-hint-contradiction',
+  *check(manifest) {
+    if (manifest.spec_version !== 'apimanifest-0.3' || !manifest.payment) return;
+    const { currency, rates } = manifest.payment;
+    for (const [index, { cost_hint }] of manifest.endpoints.entries()) {
+      if (cost_hint === undefined) continue;
+      const pointer = `/endpoints/${index}/cost_hint`;
+      const prices = rates.filter(({ unit }) => unit === cost_hint.unit).map(({ price }) => Number(price));
+      if (cost_hint.currency !== currency)
+        yield {
+          pointer: `${pointer}/currency`,
+          message: `The cost hint is in ${cost_hint.currency}, but payment is in ${currency}.`,
+          value: cost_hint.currency,
+        };
+      else if (prices.length > 0 && !prices.includes(Number(cost_hint.estimated_price)))
+        yield {
+          pointer: `${pointer}/estimated_price`,
+          message: `No rate asks this price for one ${cost_hint.unit}.`,
+          value: cost_hint.estimated_price,
+        };
+    }
+  },
+};

@@ -1,0 +1,18 @@
+import type { LintRule } from './rule.ts';
+import { proseTexts } from './texts.ts';
+
+const TAG =
+  /<\/?(a|abbr|b|blockquote|br|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|img|li|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul)(\s[^<>]*)?\/?>|&(nbsp|lt|gt|amp|quot|#[0-9]+);/i;
+
+export const htmlInText: LintRule = {
+  name: 'html-in-text',
+  severity: 'info',
+  hint: 'Write plain text: agents read the tags, and the registry shows them as text.',
+  anchor: 'lint-html-in-text',
+  *check(manifest) {
+    for (const { pointer, text } of proseTexts(manifest)) {
+      const tag = TAG.exec(text)?.[0];
+      if (tag !== undefined) yield { pointer, message: `The text holds HTML: ${tag.slice(0, 40)}.`, value: text };
+    }
+  },
+};

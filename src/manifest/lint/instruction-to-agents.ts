@@ -1,0 +1,25 @@
+import type { LintRule } from './rule.ts';
+import { allTexts } from './texts.ts';
+
+const COMMANDS = [
+  /\b(ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(previous|prior|above|earlier|preceding|existing|your|system|safety)\b[^.!?\n]{0,30}\b(instruction|prompt|rule|guideline|polic(y|ies)|message|constraint)s?\b/i,
+  /\byou are (now|no longer)\b[^.!?\n]{0,30}\b(an?|the|bound|in|assistant|agent|model)\b/i,
+  /\b(reveal|print|repeat|output|show|send|leak)\b[^.!?\n]{0,30}\b(system prompt|your (prompt|instructions|credentials|secrets|memory))\b/i,
+  /\b(do not|don't|never) (tell|inform|notify|ask|alert|mention (this|it) to)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/i,
+  /\bwithout (telling|informing|asking|notifying|alerting)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/i,
+  /<\|?(im_start|im_end|system|endoftext|assistant)\|?>|\[\/?(INST|SYSTEM)\]/i,
+];
+
+export const instructionToAgents: LintRule = {
+  name: 'instruction-to-agents',
+  severity: 'warning',
+  hint: 'Describe how the API works, and leave it to agents and their users what to do with it.',
+  anchor: 'lint-instruction-to-agents',
+  *check(manifest) {
+    for (const { pointer, text } of allTexts(manifest)) {
+      const found = COMMANDS.map(pattern => pattern.exec(text)?.[0]).find(match => match !== undefined);
+      if (found !== undefined)
+        yield { pointer, message: `The text reads like an attempt to take over agents: "${found}".`, value: text };
+    }
+  },
+};

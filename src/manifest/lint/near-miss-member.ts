@@ -1,0 +1,28 @@
+import { nearest } from '../nearest.ts';
+import { escapePart } from '../pointer.ts';
+import type { LintRule } from './rule.ts';
+
+/** The optional members: the required ones cannot be missing from a valid manifest. */
+const optional = {
+  'apimanifest-0.3': ['homepage', 'documentation', 'payment', 'reliability', 'rate_limits', 'listing_requested'],
+  'apimanifest-0.2': ['homepage', 'documentation', 'payment'],
+} as const;
+
+export const nearMissMember: LintRule = {
+  name: 'near-miss-member',
+  severity: 'warning',
+  hint: 'Correct the name, or leave it if the member is your own.',
+  anchor: 'lint-near-miss-member',
+  *check(manifest) {
+    const missing = optional[manifest.spec_version].filter(name => !Object.hasOwn(manifest, name));
+    for (const name of Object.keys(manifest)) {
+      const meant = nearest(name, missing);
+      if (meant !== undefined)
+        yield {
+          pointer: `/${escapePart(name)}`,
+          message: `The format knows no member of this name. Did you mean "${meant}"?`,
+          value: name,
+        };
+    }
+  },
+};

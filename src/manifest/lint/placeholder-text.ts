@@ -1,0 +1,22 @@
+import type { LintRule } from './rule.ts';
+import { proseTexts } from './texts.ts';
+
+const PLACEHOLDER =
+  /lorem ipsum|\b(describe|explain) (your|the) (api|endpoint|response|content)|describe when and why|add implementation guidance|\b(insert|enter|put|add|write) (your )?[\w ]{0,30}\bhere\b|\((min|minimum|at least)\.? ?\d+ ?char|^\s*(todo|tbd|fixme|placeholder)\b/i;
+const NAME = /^(your|my|example|test|sample|demo|untitled)[ -]?(api|service|app)?([ -]name)?$/i;
+
+export const placeholderText: LintRule = {
+  name: 'placeholder-text',
+  severity: 'warning',
+  hint: 'Replace the text of the template with your own.',
+  anchor: 'lint-placeholder-text',
+  *check(manifest) {
+    if (NAME.test(manifest.name.trim()))
+      yield { pointer: '/name', message: 'The name is that of a template.', value: manifest.name };
+    for (const { pointer, text } of proseTexts(manifest)) {
+      const found = PLACEHOLDER.exec(text)?.[0];
+      if (found !== undefined)
+        yield { pointer, message: `The text reads like a template: "${found.trim()}".`, value: text };
+    }
+  },
+};
