@@ -23,6 +23,8 @@ test.concurrent('npm start builds and serves a registry: JSON, pages and schemas
 
   const home = await fetch(address, { headers: { Accept: 'text/html' } });
   expect(await home.text()).toContain('Tide tables');
+  const again = await fetch(address, { headers: { Accept: 'text/html' } });
+  expect(again.headers.get('Vary')).toBe(home.headers.get('Vary'));
   const page = await fetch(listings.data.listings[1].links.html);
   expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(await page.text()).toContain('two.example:8443');

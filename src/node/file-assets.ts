@@ -60,7 +60,8 @@ export async function fileAssets(folder: string): Promise<Assets> {
       const known = kept.get(file);
       const entry = known?.version === version ? known : await read(file, version, url);
       keep(file, entry);
-      return new Response(entry.body, { headers: entry.headers });
+      // A copy: Node's adapter keeps the headers that it is given, and who answers with them adds to them.
+      return new Response(entry.body, { headers: new Headers(entry.headers) });
     },
   };
 }

@@ -1,0 +1,55 @@
+/** One measurement: what was measured, what it came to, and beside what. Ratios hold on other machines; seconds do not. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What `value` is compared with, measured in the same run. */
+  readonly beside?: { readonly name: string; readonly value: number };
+  /** `value` over `beside`, or its inverse where less is better: above 1 is better. */
+  readonly ratio?: number;
+}
+
+/** A figure where more is better, such as a rate. */
+export function rate(
+  name: string,
+  unit: string,
+  value: number,
+  beside?: { readonly name: string; readonly value: number },
+): Figure {
+  return { name, unit, value, ...(beside && { beside, ratio: value / beside.value }) };
+}
+
+/** A figure where less is better, such as a time. */
+export function cost(
+  name: string,
+  unit: string,
+  value: number,
+  beside?: { readonly name: string; readonly value: number },
+): Figure {
+  return { name, unit, value, ...(beside && { beside, ratio: beside.value / value }) };
+}
+
+/** Figures as a table for people. */
+export function table(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, unit, beside, ratio }) => [
+    name,
+    `${number(value)} ${unit}`,
+    beside ? `${number(beside.value)} ${unit} (${beside.name})` : '',
+    ratio === undefined ? '' : `${number(ratio)}x`,
+  ]);
+  const all = [['what', 'measured', 'beside', 'ratio'], ...rows];
+  const widths = [0, 1, 2, 3].map(column => Math.max(...all.map(row => row[column]?.length ?? 0)));
+  return all
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function number(value: number): string {
+  if (value >= 100) return value.toLocaleString('en', { maximumFractionDigits: 0 });
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+}

@@ -1,0 +1,79 @@
+import { fork, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cost, type Figure, rate } from './figure.ts';
+import { load } from './load.ts';
+
+const SECONDS = 4;
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** What is asked for, by name: a page for people, a listing, and queries. */
+const ASKED: Readonly<Record<string, { readonly path: string; readonly accept?: string }>> = {
+  'the home page': { path: '/', accept: 'text/html' },
+  'a listing': { path: '/listings/{id}' },
+  'a query with three filters': {
+    path: '/listings?category=computing&auth_required=false&pricing_model=free&limit=20',
+  },
+  'a search with a typing error': { path: '/listings?q=forcast&limit=20' },
+};
+
+/**
+ * Measures `npm start` on a registry: seconds until it answers, and answers a second over its Node host, each beside a
+ * bare `node:http` server in a process of its own that sends the same bytes.
+ *
+ * @param registryDir what to serve
+ */
+export async function benchServe(registryDir: string): Promise<Figure[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
+  const started = performance.now();
+  const { address, stop } = await start(registryDir, dataDir);
+  const figures: Figure[] = [cost('start to ready, build included', 's', (performance.now() - started) / 1000)];
+  try {
+    const first = await (await fetch(`${address}/listings?limit=1`)).json();
+    const id = first.data.listings[0]?.id ?? '';
+    for (const [name, { path: asked, accept }] of Object.entries(ASKED)) {
+      const headers = accept ? { accept } : {};
+      const place = asked.replace('{id}', encodeURIComponent(id));
+      const measured = await load(address, place, SECONDS, headers);
+      const bare = await startBare(await (await fetch(address + place, { headers })).bytes());
+      const limit = await load(bare.address, '/', SECONDS);
+      bare.stop();
+      figures.push(
+        rate(`answers a second: ${name}`, '/s', measured.rate, { name: 'bare node:http', value: limit.rate }),
+      );
+    }
+  } finally {
+    stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return figures;
+}
+
+interface Started {
+  readonly address: string;
+  stop(): void;
+}
+
+function start(registryDir: string, dataDir: string): Promise<Started> {
+  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', chunk => {
+      output += chunk;
+      const address = /ready at (http:\S+)/.exec(output)?.[1];
+      if (address) resolve({ address, stop: () => child.kill() });
+    });
+    child.once('close', code => reject(new Error(`npm start ended with ${code}`)));
+  });
+}
+
+function startBare(body: Uint8Array): Promise<Started> {
+  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' });
+  child.send(body);
+  return new Promise((resolve, reject) => {
+    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => child.kill() }));
+    child.once('exit', code => reject(new Error(`The bare server ended with ${code}`)));
+  });
+}
