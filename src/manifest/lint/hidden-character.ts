@@ -1,5 +1,5 @@
 import type { LintRule } from './rule.ts';
-import { allTexts } from './texts.ts';
+import { textsWith } from './texts.ts';
 
 /** Control characters but tab and line ends, bidirectional overrides and isolates, invisible operators, tag characters. */
 const HIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u;
@@ -10,9 +10,9 @@ export const hiddenCharacter: LintRule = {
   hint: 'Remove the character: it makes people and agents read different texts.',
   anchor: 'lint-hidden-character',
   *check(manifest) {
-    for (const { pointer, text } of allTexts(manifest)) {
+    for (const { pointer, text } of textsWith(HIDDEN, manifest)) {
       const code = HIDDEN.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-      if (code !== undefined) yield { pointer, message: `The text holds the hidden character U+${code}.`, value: text };
+      yield { pointer, message: `The text holds the hidden character U+${code}.`, value: text };
     }
   },
 };

@@ -1,14 +1,16 @@
+import { printable } from '../excerpt.ts';
 import type { LintRule } from './rule.ts';
-import { allTexts } from './texts.ts';
+import { textsWith } from './texts.ts';
 
-const COMMANDS = [
-  /\b(ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(previous|prior|above|earlier|preceding|existing|your|system|safety)\b[^.!?\n]{0,30}\b(instruction|prompt|rule|guideline|polic(y|ies)|message|constraint)s?\b/i,
-  /\byou are (now|no longer)\b[^.!?\n]{0,30}\b(an?|the|bound|in|assistant|agent|model)\b/i,
-  /\b(reveal|print|repeat|output|show|send|leak)\b[^.!?\n]{0,30}\b(system prompt|your (prompt|instructions|credentials|secrets|memory))\b/i,
-  /\b(do not|don't|never) (tell|inform|notify|ask|alert|mention (this|it) to)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/i,
-  /\bwithout (telling|informing|asking|notifying|alerting)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/i,
-  /<\|?(im_start|im_end|system|endoftext|assistant)\|?>|\[\/?(INST|SYSTEM)\]/i,
+const PHRASES = [
+  /\b(ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(previous|prior|above|earlier|preceding|existing|your|system|safety)\b[^.!?\n]{0,30}\b(instruction|prompt|rule|guideline|polic(y|ies)|message|constraint)s?\b/,
+  /\byou are (now|no longer)\b[^.!?\n]{0,30}\b(an?|the|bound|in|assistant|agent|model)\b/,
+  /\b(reveal|print|repeat|output|show|send|leak)\b[^.!?\n]{0,30}\b(system prompt|your (prompt|instructions|credentials|secrets|memory))\b/,
+  /\b(do not|don't|never) (tell|inform|notify|ask|alert|mention (this|it) to)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/,
+  /\bwithout (telling|informing|asking|notifying|alerting)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/,
+  /<\|?(im_start|im_end|system|endoftext|assistant)\|?>|\[\/?(inst|system)\]/,
 ];
+const ANY_PHRASE = new RegExp(PHRASES.map(phrase => phrase.source).join('|'), 'i');
 
 export const instructionToAgents: LintRule = {
   name: 'instruction-to-agents',
@@ -16,10 +18,9 @@ export const instructionToAgents: LintRule = {
   hint: 'Describe how the API works, and leave it to agents and their users what to do with it.',
   anchor: 'lint-instruction-to-agents',
   *check(manifest) {
-    for (const { pointer, text } of allTexts(manifest)) {
-      const found = COMMANDS.map(pattern => pattern.exec(text)?.[0]).find(match => match !== undefined);
-      if (found !== undefined)
-        yield { pointer, message: `The text reads like an attempt to take over agents: "${found}".`, value: text };
+    for (const { pointer, text } of textsWith(ANY_PHRASE, manifest)) {
+      const phrase = printable(ANY_PHRASE.exec(text)?.[0] ?? '');
+      yield { pointer, message: `The text reads like an attempt to take over agents: "${phrase}".`, value: text };
     }
   },
 };

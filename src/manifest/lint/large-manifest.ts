@@ -18,21 +18,26 @@ export const largeManifest: LintRule = {
   },
 };
 
-/** The bytes of the manifest as compact JSON in UTF-8, found without recursion, since further members may be nested deeply. */
+const encoder = new TextEncoder();
+
+/** The bytes of a string in JSON; most have a byte for each character. */
+function bytesOf(text: string): number {
+  return /^[ !#-[\]-~]*$/.test(text) ? text.length + 2 : encoder.encode(JSON.stringify(text)).length;
+}
+
+/** The bytes of the manifest as compact JSON, found without recursion, since further members may be nested deeply. */
 function compactSize(manifest: Manifest): number {
-  const encoder = new TextEncoder();
-  const size = (value: string | number | boolean | null) => encoder.encode(JSON.stringify(value)).length;
   const open: unknown[] = [manifest];
   let bytes = 0;
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null) {
-      bytes += size(value);
-      continue;
+    if (typeof value === 'string') bytes += bytesOf(value);
+    else if (typeof value !== 'object' || value === null) bytes += String(value).length;
+    else {
+      const names = Array.isArray(value) ? [] : Object.keys(value);
+      const items: unknown[] = Object.values(value);
+      bytes += 1 + Math.max(1, items.length) + names.reduce((sum, name) => sum + bytesOf(name) + 1, 0);
+      for (const item of items) open.push(item);
     }
-    const names = Array.isArray(value) ? [] : Object.keys(value);
-    const items = Object.values(value);
-    bytes += 2 + Math.max(0, items.length - 1) + names.reduce((sum, name) => sum + size(name) + 1, 0);
-    for (const item of items) open.push(item);
   }
   return bytes;
 }

@@ -1,5 +1,5 @@
 import type { Manifest } from '../manifest.ts';
-import { escapePart } from '../pointer.ts';
+import { pointerOf } from '../pointer.ts';
 
 /** A text of a manifest and its JSON Pointer. */
 export interface Text {
@@ -7,18 +7,21 @@ export interface Text {
   readonly text: string;
 }
 
-/** Every string value of a manifest, those of further members too. Keeps its own stack, so no depth overflows the call stack. */
-export function* allTexts(manifest: Manifest): Generator<Text> {
-  const open: { pointer: string; value: unknown }[] = [{ pointer: '', value: manifest }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { pointer, value } = next;
-    if (typeof value === 'string') yield { pointer, text: value };
+interface Place {
+  readonly value: unknown;
+  readonly name: string;
+  readonly parent: Place | undefined;
+}
+
+/** Every string value of a manifest that a pattern matches, those of further members too. Keeps its own stack, so that no depth overflows the call stack. */
+export function* textsWith(pattern: RegExp, manifest: Manifest): Generator<Text> {
+  const open: Place[] = [{ value: manifest, name: '', parent: undefined }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value } = place;
+    if (typeof value === 'string' && pattern.test(value)) yield { pointer: pointerTo(place), text: value };
     if (typeof value !== 'object' || value === null) continue;
-    const entries = Object.entries(value).map(([name, item]) => ({
-      pointer: `${pointer}/${escapePart(name)}`,
-      value: item,
-    }));
-    for (const entry of entries.reverse()) open.push(entry);
+    for (const name of Object.keys(value).reverse())
+      open.push({ value: (value as Readonly<Record<string, unknown>>)[name], name, parent: place });
   }
 }
 
@@ -30,4 +33,10 @@ export function* proseTexts(manifest: Manifest): Generator<Text> {
     yield { pointer: `/endpoints/${index}/description`, text: endpoint.description };
     yield { pointer: `/endpoints/${index}/response_description`, text: endpoint.response_description };
   }
+}
+
+function pointerTo(place: Place): string {
+  const names: string[] = [];
+  for (let at = place; at.parent !== undefined; at = at.parent) names.unshift(at.name);
+  return pointerOf(names);
 }
