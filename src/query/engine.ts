@@ -1,6 +1,6 @@
 import type { Query } from './query.ts';
 
-/** What answers queries. Every engine gives the same matches in the same order, ranking by relevance apart. */
+/** What answers queries. Every engine gives the same matches in the same order. */
 export interface Engine {
   search(query: Query): Matches | Promise<Matches>;
 }
@@ -9,6 +9,10 @@ export interface Engine {
 export interface Matches {
   /** How many listings match, on all pages. */
   readonly total: number;
-  /** The rows of the page, each as JSON text, so that an answer is put together without parsing. */
-  readonly rows: readonly string[];
+  /** How many of them are on the page. */
+  readonly count: number;
+  /** The rows of the page: JSON texts with commas between, in UTF-8, so that an answer is put together without parsing. */
+  readonly rows: Uint8Array<ArrayBuffer>;
+  /** With `q` only: whether the matches have every word of it, or, because no listing has, most of what it says. */
+  readonly matched?: 'all' | 'most';
 }

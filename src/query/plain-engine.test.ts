@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { rowOf } from '#listing/row.ts';
+import { type Row, rowOf } from '#listing/row.ts';
+import type { Matches } from './engine.ts';
 import { readParameters } from './parameters.ts';
 import { plainEngine } from './plain-engine.ts';
 
@@ -106,7 +107,8 @@ describe('q', () => {
     ['strasse', ['cafe.example']],
     ['ΝΑΟΣ', ['cafe.example']],
     ['finder coffee', ['cafe.example']],
-    ['finder rain', []],
+    ['finder rain', ['cafe.example']],
+    ['rain rain rain', ['rain.example']],
     ['c++', ['cafe.example', 'new.example']],
     ['++', ['new.example']],
     ['r_v', ['new.example']],
@@ -128,8 +130,8 @@ test('counts all matches, whatever the page', () => {
 });
 
 function found(search: string): string[] {
-  const { rows } = engine.search(query(search)) as { rows: readonly string[] };
-  return rows.map(row => JSON.parse(row).id);
+  const { rows } = engine.search(query(search)) as Matches;
+  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
 }
 
 function query(search: string) {

@@ -1,8 +1,21 @@
 import type { Row } from '#listing/row.ts';
-import { allowedEdits, withinEdits } from './edits.ts';
+import { withinEdits } from './edits.ts';
 import type { Engine, Matches } from './engine.ts';
-import { fold, words } from './fold.ts';
+import { fold } from './fold.ts';
 import type { Filters, Query } from './query.ts';
+import {
+  ABSENT,
+  answersMost,
+  BEGINNING,
+  EXACT,
+  INSIDE,
+  isRare,
+  LEVELS,
+  MISSPELT,
+  relevanceOf,
+  weighingOf,
+} from './relevance.ts';
+import { descriptionTerms, nameLength, nameTerms, type Term, termsOf } from './terms.ts';
 
 /** What an engine is made from: a row, and when the listing last changed. */
 export interface Entry {
@@ -18,10 +31,16 @@ export function plainEngine(entries: Iterable<Entry>): Engine {
   const candidates = Array.from(entries, candidateOf);
   return {
     search(query): Matches {
-      const matches = query.q === undefined ? candidates.map(plainly) : ranked(candidates, query.q);
-      const wanted = matches.filter(match => passes(match.candidate, query)).sort(comparison(query));
-      const page = wanted.slice(query.offset, query.offset + query.limit);
-      return { total: wanted.length, rows: page.map(match => match.candidate.text) };
+      const passing = candidates.filter(candidate => passes(candidate, query));
+      const { matches, matched } = query.q === undefined ? everyOne(passing) : answering(query.q, passing, candidates);
+      const sorted = matches.sort(comparison(query));
+      const page = sorted.slice(query.offset, query.offset + query.limit);
+      return {
+        total: sorted.length,
+        count: page.length,
+        rows: new TextEncoder().encode(page.map(({ candidate }) => JSON.stringify(candidate.row)).join()),
+        ...(matched && { matched }),
+      };
     },
   };
 }
@@ -29,11 +48,10 @@ export function plainEngine(entries: Iterable<Entry>): Engine {
 /** An entry with all that is compared prepared once. */
 interface Candidate {
   readonly row: Row;
-  readonly text: string;
   readonly name: string;
-  readonly description: string;
-  readonly nameWords: readonly string[];
-  readonly descriptionWords: readonly string[];
+  readonly nameTerms: readonly string[];
+  readonly nameLength: number;
+  readonly descriptionTerms: readonly string[];
   readonly changedAt: number;
   readonly createdAt: number;
   readonly verifiedAt: number | null;
@@ -41,19 +59,21 @@ interface Candidate {
 
 interface Match {
   readonly candidate: Candidate;
-  readonly score: number;
+  readonly relevance: number;
+}
+
+interface Answer {
+  readonly matches: Match[];
+  readonly matched?: 'all' | 'most';
 }
 
 function candidateOf({ row, changedAt }: Entry): Candidate {
-  const name = fold(row.name);
-  const description = fold(row.description);
   return {
     row,
-    text: JSON.stringify(row),
-    name,
-    description,
-    nameWords: words(name),
-    descriptionWords: words(description),
+    name: fold(row.name),
+    nameTerms: nameTerms(row.name),
+    nameLength: nameLength(row.name),
+    descriptionTerms: descriptionTerms(row.description),
     changedAt: Date.parse(changedAt),
     createdAt: Date.parse(row.created_at),
     verifiedAt: row.verified_at === null ? null : Date.parse(row.verified_at),
@@ -76,13 +96,16 @@ function passesFilters(row: Row, filters: Filters): boolean {
   return Object.entries(equal).every(([member, value]) => row[member as keyof typeof equal] === value);
 }
 
-/** What sorts the matches of a query; ties by id, so that paging is stable; never verified comes last either way. */
+/**
+ * What sorts the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
+ * paging is stable; never verified comes last either way.
+ */
 function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
   const direction = order === 'asc' ? 1 : -1;
   const byId = (a: Match, b: Match) => compare(a.candidate.row.id, b.candidate.row.id);
   switch (sort) {
     case 'relevance':
-      return (a, b) => direction * (a.score - b.score) || byId(a, b);
+      return (a, b) => direction * (a.relevance - b.relevance || verified(a) - verified(b)) || byId(a, b);
     case 'name':
       return (a, b) => direction * compare(a.candidate.name, b.candidate.name) || byId(a, b);
     case 'created_at':
@@ -102,48 +125,73 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function plainly(candidate: Candidate): Match {
-  return { candidate, score: 0 };
+function verified({ candidate }: Match): number {
+  return Number(candidate.row.status === 'verified');
+}
+
+function everyOne(passing: readonly Candidate[]): Answer {
+  return { matches: passing.map(candidate => ({ candidate, relevance: 0 })) };
 }
 
 /**
- * The candidates that fit `q`: those that contain its text, and those in which each of its words occurs as a word, as
- * the beginning of one, or with typing errors.
+ * Those of the passing candidates that have every term of `q`; when there is none, those that have most of what it
+ * says. How much a term says depends on all candidates, so that a filter does not change the order.
  */
-function ranked(candidates: readonly Candidate[], q: string): Match[] {
-  const text = fold(q);
-  const wanted = words(text);
-  return candidates.flatMap(candidate => {
-    const score = phraseScore(candidate, text) + wordsScore(candidate, wanted);
-    return score > 0 ? [{ candidate, score }] : [];
+function answering(q: string, passing: readonly Candidate[], all: readonly Candidate[]): Answer {
+  const terms = termsOf(q);
+  const seen = terms.map(term => sightingsOf(term, all));
+  const having = seen.map(sightings => LEVELS.map(level => countAt(sightings.values(), level)));
+  const weighing = weighingOf(terms, having, all.length);
+  const found = passing.map(candidate => {
+    const levels = seen.map(sightings => sightings.get(candidate) ?? NOWHERE);
+    const sightings = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
+    return { candidate, levels, sightings, relevance: relevanceOf(weighing, sightings, candidate.nameLength) };
   });
+  const every = found.filter(({ levels }) => levels.every(level => best(level) !== ABSENT));
+  if (every.length > 0 || terms.length < 2) return { matches: every, matched: 'all' };
+  return { matches: found.filter(({ sightings }) => answersMost(weighing, sightings)), matched: 'most' };
 }
 
-/** A name weighs more than a description. */
-const NAME = 4;
-
-function phraseScore({ name, description }: Candidate, text: string): number {
-  if (name === text) return 10 * NAME;
-  return (name.includes(text) ? NAME : 0) + (description.includes(text) ? 1 : 0);
+/** The levels at which one candidate has one term. */
+interface Sighting {
+  readonly name: number;
+  readonly description: number;
 }
 
-function wordsScore({ nameWords, descriptionWords }: Candidate, wanted: readonly string[]): number {
+const NOWHERE: Sighting = { name: ABSENT, description: ABSENT };
+
+function best({ name, description }: Sighting): number {
+  return Math.min(name, description);
+}
+
+function sightingsOf(term: Term, candidates: readonly Candidate[]): Map<Candidate, Sighting> {
+  const look = (levelOf: typeof levelIn) =>
+    new Map(
+      candidates.map(candidate => [
+        candidate,
+        { name: levelOf(candidate.nameTerms, term), description: levelOf(candidate.descriptionTerms, term) },
+      ]),
+    );
+  const asWritten = look(levelIn);
+  return isRare(countAt(asWritten.values(), BEGINNING), candidates.length) ? look(levelOrMisspelt) : asWritten;
+}
+
+function countAt(sightings: Iterable<Sighting>, level: number): number {
   let total = 0;
-  for (const word of wanted) {
-    const score = NAME * wordScore(nameWords, word) + wordScore(descriptionWords, word);
-    if (score === 0) return 0;
-    total += score;
-  }
+  for (const sighting of sightings) if (best(sighting) <= level) total++;
   return total;
 }
 
-function wordScore(candidates: readonly string[], wanted: string): number {
-  const edits = allowedEdits(wanted.length);
-  let best = 0;
-  for (const word of candidates) {
-    if (word === wanted) return 3;
-    if (best < 2 && word.startsWith(wanted)) best = 2;
-    else if (best < 1 && edits > 0 && withinEdits(word, wanted, edits)) best = 1;
-  }
-  return best;
+function levelIn(texts: readonly string[], { text, beginning, within }: Term): number {
+  if (texts.includes(text)) return EXACT;
+  if (beginning && texts.some(each => each.startsWith(text))) return BEGINNING;
+  if (within === 'anywhere' && texts.some(each => each.includes(text))) return INSIDE;
+  if (within === 'end' && texts.some(each => each.endsWith(text))) return INSIDE;
+  return ABSENT;
+}
+
+function levelOrMisspelt(texts: readonly string[], term: Term): number {
+  const level = levelIn(texts, term);
+  if (level !== ABSENT || term.edits === 0) return level;
+  return texts.some(each => withinEdits(each, term.text, term.edits)) ? MISSPELT : ABSENT;
 }

@@ -1,0 +1,64 @@
+/** A set of the numbers below some size: number n is bit n % 32 of word n / 32. */
+export type BitSet = Uint32Array<ArrayBuffer>;
+
+/** An empty set with room for the numbers below `size`. */
+export function bitSet(size: number): BitSet {
+  return new Uint32Array(bitSetWords(size));
+}
+
+/** How many 32-bit words a set of the numbers below `size` takes. */
+export function bitSetWords(size: number): number {
+  return Math.ceil(size / 32);
+}
+
+/** The set of all numbers below `size`. */
+export function fullSet(size: number): BitSet {
+  const set = bitSet(size).fill(0xffffffff);
+  if (size % 32 > 0) set[set.length - 1] = 2 ** (size % 32) - 1;
+  return set;
+}
+
+export function has(set: BitSet, member: number): boolean {
+  return (((set[member >>> 5] ?? 0) >>> (member & 31)) & 1) === 1;
+}
+
+export function add(set: BitSet, member: number): void {
+  set[member >>> 5] = (set[member >>> 5] ?? 0) | (1 << (member & 31));
+}
+
+/** Adds to `set` the members of another of the same size. */
+export function unite(set: BitSet, other: BitSet): void {
+  for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) | (other[i] ?? 0);
+}
+
+/** Removes from `set` what is not in another of the same size. */
+export function intersect(set: BitSet, other: BitSet): void {
+  for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) & (other[i] ?? 0);
+}
+
+/** How many members a set has. */
+export function count(set: BitSet): number {
+  let total = 0;
+  for (const word of set) {
+    if (word !== 0) total += ones(word);
+  }
+  return total;
+}
+
+/** The members of a set, smallest first. */
+export function membersOf(set: BitSet): Uint32Array<ArrayBuffer> {
+  const members = new Uint32Array(count(set));
+  let found = 0;
+  for (let i = 0; i < set.length; i++) {
+    for (let rest = set[i] ?? 0; rest !== 0; rest &= rest - 1)
+      members[found++] = i * 32 + 31 - Math.clz32(rest & -rest);
+  }
+  return members;
+}
+
+/** The number of one bits, summed in pairs, fours and eights at once. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,88 @@
+import { dictionaryOf } from './dictionary.ts';
+import { filterValuesOf } from './filter-values.ts';
+import { fold } from './fold.ts';
+import { Inversion } from './inversion.ts';
+import { RowPacker } from './packed-rows.ts';
+import type { Entry } from './plain-engine.ts';
+import { PostingListsBuilder } from './posting-lists.ts';
+import type { QueryIndex } from './query-index.ts';
+import { sortOrdersOf } from './sort-orders.ts';
+import { descriptionTerms, nameLength, nameTerms } from './terms.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+/**
+ * Builds the index of a registry (design: Query engine). Entries are taken in one at a time and not kept, so that
+ * memory is bounded by the index itself. The same entries in the same order give the same index.
+ *
+ * @throws when two entries have the same id
+ */
+export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<QueryIndex> {
+  const intake = new Intake();
+  for await (const entry of entries) intake.add(entry);
+  return intake.finish();
+}
+
+/** What is kept of the entries so far, in the order in which they came. */
+class Intake {
+  readonly #ids: string[] = [];
+  readonly #rows = new RowPacker();
+  readonly #foldedNames: string[] = [];
+  readonly #nameLengths: number[] = [];
+  readonly #createdAt: number[] = [];
+  readonly #verifiedAt: (number | null)[] = [];
+  readonly #changedAt: number[] = [];
+  readonly #values = new Inversion();
+  readonly #names = new Inversion();
+  readonly #descriptions = new Inversion();
+
+  add({ row, changedAt }: Entry): void {
+    this.#ids.push(row.id);
+    this.#rows.add(row);
+    this.#foldedNames.push(fold(row.name));
+    this.#nameLengths.push(nameLength(row.name));
+    this.#createdAt.push(Date.parse(row.created_at));
+    this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
+    this.#changedAt.push(Date.parse(changedAt));
+    this.#values.add(filterValuesOf(row));
+    this.#names.add(nameTerms(row.name));
+    this.#descriptions.add(descriptionTerms(row.description));
+  }
+
+  finish(): QueryIndex {
+    const order = this.#orderOfIds();
+    const values = [...this.#values.strings()].sort();
+    const words = [...new Set([...this.#names.strings(), ...this.#descriptions.strings()])].sort();
+    return {
+      size: order.length,
+      rows: this.#rows.build(order),
+      changedAt: Float64Array.from(order, added => this.#changedAt[added] ?? 0),
+      orders: sortOrdersOf({
+        name: Array.from(order, added => this.#foldedNames[added] ?? ''),
+        created_at: Array.from(order, added => this.#createdAt[added] ?? 0),
+        verified_at: Array.from(order, added => this.#verifiedAt[added] ?? null),
+      }),
+      filters: dictionaryOf(values),
+      passing: listsOf(values, order, [this.#values]),
+      vocabulary: vocabularyOf(words),
+      having: listsOf(words, order, [this.#names, this.#descriptions]),
+      nameLengths: Uint8Array.from(order, added => this.#nameLengths[added] ?? 0),
+    };
+  }
+
+  /** For each listing in the order of ids, which of those added it is. */
+  #orderOfIds(): Uint32Array {
+    const ids = this.#ids;
+    const order = Uint32Array.from(ids.keys()).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+    const twice = order.find((added, i) => i > 0 && ids[added] === ids[order[i - 1] ?? 0]);
+    if (twice !== undefined) throw new Error(`The listing "${ids[twice]}" is there twice.`);
+    return order;
+  }
+}
+
+/** For each string, one list from each inversion. */
+function listsOf(strings: readonly string[], order: Uint32Array, inversions: readonly Inversion[]) {
+  const lists = new PostingListsBuilder(order.length);
+  const inverted = inversions.map(inversion => inversion.invert(order));
+  for (const text of strings) for (const listingsOf of inverted) lists.add(listingsOf(text));
+  return lists.build();
+}

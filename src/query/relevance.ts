@@ -1,0 +1,101 @@
+import { FUNCTION_WORDS } from './function-words.ts';
+import type { Term } from './terms.ts';
+
+/** How a term occurs in a text, best first: as a word, as the beginning of one, as another part, misspelt, not at all. */
+export const [EXACT, BEGINNING, INSIDE, MISSPELT, ABSENT] = [0, 1, 2, 3, 4] as const;
+
+/** The levels at which a term can be found. */
+export const LEVELS = [EXACT, BEGINNING, INSIDE, MISSPELT] as const;
+
+/** Relevance is a whole number from 0 to this. */
+export const HIGHEST = 4095;
+
+/** How sure each level makes us that the term is what was meant. */
+const CERTAINTY = [1, 0.8, 0.4, 0.4] as const;
+
+/** What a term in the name weighs beside one in the description. */
+const NAME = 3;
+
+/** What being the whole name adds, beside all terms in the description. */
+const WHOLE_NAME = 2;
+
+/** What is left of the weight of a word that does not say what is looked for. */
+const FUNCTION_WORD = 0.1;
+
+/** The part of what is asked that a listing has to exceed when none has every term. */
+const MOST = 0.5;
+
+/**
+ * Whether a term is so rare, as a word or the beginning of one, that it may be misspelt: typing errors are looked for
+ * in such terms only, since for others every neighbouring word would be a wrong answer.
+ * @param having how many listings have the term
+ * @param size how many listings there are
+ */
+export function isRare(having: number, size: number): boolean {
+  return having < size / 100;
+}
+
+/** What the terms of a question weigh in one registry. */
+export interface Weighing {
+  /** For each term and level, what it is worth to have the term so. Whole numbers, so that sums are exact. */
+  readonly worths: readonly (readonly number[])[];
+  /** What a listing can have at most. */
+  readonly best: number;
+  /** What a listing must exceed to answer most of the question. */
+  readonly most: number;
+}
+
+/**
+ * Weighs terms: the fewer listings have one, the more it says.
+ * @param having for each term and level, how many listings have the term at that level or a better one
+ * @param size how many listings there are
+ */
+export function weighingOf(terms: readonly Term[], having: readonly (readonly number[])[], size: number): Weighing {
+  const worths = terms.map(({ text }, i) => {
+    const share = FUNCTION_WORDS.has(text) ? FUNCTION_WORD : 1;
+    return LEVELS.map(level => Math.round(64 * share * CERTAINTY[level] * information(having[i]?.[level] ?? 0, size)));
+  });
+  const whole = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
+  return { worths, best: whole * (NAME + 1 + WHOLE_NAME), most: whole * MOST };
+}
+
+/** What it tells, in bits or thereabouts, that a listing is one of `having` among `size`. */
+function information(having: number, size: number): number {
+  return Math.log2(1 + size / Math.max(1, having));
+}
+
+/** The levels at which a listing has each term of a question. */
+export interface Sightings {
+  readonly name: ArrayLike<number>;
+  readonly description: ArrayLike<number>;
+}
+
+/**
+ * How well a listing answers a question.
+ * @param nameLength how many words its name has
+ * @returns a whole number from 0 to `HIGHEST`
+ */
+export function relevanceOf({ worths, best }: Weighing, { name, description }: Sightings, nameLength: number): number {
+  let worth = 0;
+  let named = 0;
+  let namedWorth = 0;
+  for (const [term, levels] of worths.entries()) {
+    const inName = name[term] ?? ABSENT;
+    worth += NAME * (levels[inName] ?? 0) + (levels[description[term] ?? ABSENT] ?? 0);
+    if (inName !== ABSENT) {
+      named++;
+      namedWorth += levels[inName] ?? 0;
+    }
+  }
+  const wholeName = (WHOLE_NAME * namedWorth * Math.min(named, nameLength)) / Math.max(1, nameLength);
+  return best === 0 ? 0 : Math.floor((HIGHEST * (worth + wholeName)) / best);
+}
+
+/** Whether a listing answers most of a question, by what its terms tell. */
+export function answersMost({ worths, most }: Weighing, { name, description }: Sightings): boolean {
+  let worth = 0;
+  for (const [term, levels] of worths.entries()) {
+    worth += levels[Math.min(name[term] ?? ABSENT, description[term] ?? ABSENT)] ?? 0;
+  }
+  return worth > most;
+}

@@ -1,0 +1,59 @@
+import { allowedEdits } from './edits.ts';
+import { fold, words } from './fold.ts';
+
+/** One word that a listing is searched for; or one sign, where the text has no word. */
+export interface Term {
+  readonly text: string;
+  /** Whether it is also looked for inside of longer words, or at their ends only. */
+  readonly within: 'nowhere' | 'end' | 'anywhere';
+  /** Whether it is also looked for at the beginning of longer words. */
+  readonly beginning: boolean;
+  /** How many typing errors are forgiven. */
+  readonly edits: number;
+}
+
+/**
+ * The terms of a query's text, each once. A listing that contains the text (case and accents aside) contains every
+ * term in the way that the term allows: the first word may be the end of a longer one, and one that is the whole text
+ * any part of it; each may be the beginning. So whoever finds all terms misses no listing that contains the text.
+ */
+export function termsOf(q: string): readonly Term[] {
+  const folded = fold(q);
+  const wanted = [...new Set(words(folded))];
+  if (wanted.length === 0) return signs(folded).map(text => ({ text, within: 'nowhere', beginning: false, edits: 0 }));
+  return wanted.map((text, place) => ({
+    text,
+    within: place === 0 ? withinOf(folded, text) : 'nowhere',
+    beginning: true,
+    edits: allowedEdits(text.length),
+  }));
+}
+
+function withinOf(folded: string, firstWord: string): Term['within'] {
+  if (folded === firstWord) return 'anywhere';
+  return folded.startsWith(firstWord) ? 'end' : 'nowhere';
+}
+
+/** What a description can be found by: its words and signs, each once. */
+export function descriptionTerms(description: string): string[] {
+  const folded = fold(description);
+  return [...new Set([...words(folded), ...signs(folded)])];
+}
+
+/** What a name can be found by: as a description, and by the words that are written together, such as `OpenStreetMap`. */
+export function nameTerms(name: string): string[] {
+  return [...new Set([...descriptionTerms(name), ...words(fold(name.replace(INNER_CAPITAL, ' ')))])];
+}
+
+/** How many words a name has, 255 at most. */
+export function nameLength(name: string): number {
+  return Math.min(255, words(fold(name)).length);
+}
+
+/** Before a capital that follows a small letter, or that begins a word after others: `Open|Street`, `JSON|Feed`. */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+
+/** The characters of a folded text that belong to no word, each once. */
+function signs(folded: string): string[] {
+  return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
+}
