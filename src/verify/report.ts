@@ -1,5 +1,6 @@
 import type { Instant } from '#listing/instant.ts';
 import type { Finding } from '#manifest/finding.ts';
+import type { LintFinding } from '#manifest/lint.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 
 /**
@@ -16,23 +17,34 @@ export interface Report {
   readonly validated_at: Instant;
   /** The format version that the manifest declares; null when it declares none that is known. */
   readonly spec_version: string | null;
+  /** The manifest keeps the rules of the format that it declares. */
   readonly schema_valid: boolean;
-  /** Null: not checked, or not decided. */
-  readonly endpoints_reachable: boolean | null;
-  readonly auth_verified: boolean | null;
-  readonly payment_flow_verified: boolean | null;
+  /** Seen to be so by us. False says no more than that it was not: `checks` tells failed from skipped and undecided. */
+  readonly endpoints_reachable: boolean;
+  /** As above. */
+  readonly auth_verified: boolean;
+  /** As above; valid payment requirements or an answering onboarding address were seen, no payment was tried. */
+  readonly payment_flow_verified: boolean;
   readonly badges: readonly Term<'badges'>[];
-  /** The places where the manifest breaks a rule of its format. */
+  /** Every reason why it did not pass; empty exactly when it passed. */
   readonly errors: readonly Finding[];
   readonly checks: readonly CheckResult[];
   /** It did not pass, but only because a check could not decide: try again later. */
   readonly retryable: boolean;
 }
 
+/** The checks, in the order in which they run. */
+export type CheckName =
+  | 'manifest_reachable'
+  | 'schema_valid'
+  | 'lint'
+  | 'endpoints_reachable'
+  | 'auth_verified'
+  | 'payment_ready';
+
 /** What one check came to. */
 export interface CheckResult {
-  /** The check's name, e.g. `endpoints_reachable`. */
-  readonly name: string;
+  readonly name: CheckName;
   /** The outcome is `passed` or `skipped`. */
   readonly passed: boolean;
   /** What a failure means: `error` prevents listing, `warning` and `info` do not. */
@@ -43,7 +55,12 @@ export interface CheckResult {
   /** What to do about it; null when there is nothing to do. */
   readonly hint: string | null;
   readonly evidence: readonly Evidence[];
+  /** The places in the manifest that it found fault with; absent where there are none. */
+  readonly findings?: readonly ReportFinding[];
 }
+
+/** A place in the manifest; the lint tells in addition how bad it is, and where its rule is explained. */
+export type ReportFinding = Finding & Partial<Pick<LintFinding, 'severity' | 'anchor'>>;
 
 export type Severity = 'error' | 'warning' | 'info';
 

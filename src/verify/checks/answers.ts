@@ -1,0 +1,33 @@
+import { printable } from '#manifest/excerpt.ts';
+import type { FetchResponse } from '../fetch-result.ts';
+import type { Answer } from '../inquiry.ts';
+import type { Evidence } from '../report.ts';
+
+/** The evidence of those questions that were asked. */
+export function evidenceOf(answers: readonly Answer[]): readonly Evidence[] {
+  return answers.flatMap(answer => (answer.asked ? [answer.evidence] : []));
+}
+
+/** The response, when there was one. */
+export function responseOf(answer: Answer): FetchResponse | undefined {
+  return answer.asked && answer.result.outcome === 'response' ? answer.result : undefined;
+}
+
+/** Whether asking again later may end differently: it was not asked, nothing decisive came back, a 5xx, 408, 425 or 429. */
+export function isUndecided(answer: Answer): boolean {
+  if (!answer.asked) return true;
+  const { result } = answer;
+  if (result.outcome === 'refused') return false;
+  if (result.outcome === 'failed') return !result.decisive;
+  return result.status >= 500 || result.status === 429 || result.status === 408 || result.status === 425;
+}
+
+/** What came of asking a place, as part of a sentence: `GET /tides answered 404`. */
+export function said(place: string, answer: Answer): string {
+  const name = printable(place);
+  if (!answer.asked) return `${name} was not asked (${answer.why})`;
+  const { result } = answer;
+  return result.outcome === 'response'
+    ? `${name} answered ${result.status}`
+    : `${name} gave no answer (${result.message.replace(/\.$/, '')})`;
+}

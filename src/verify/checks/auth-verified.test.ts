@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { endpoint } from './endpoints.fixture.ts';
+import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+
+const REQUIRED = { required: true, type: 'api_key', instructions: 'Ask for a key at the address in contact.' } as const;
+
+/** Paths that end in `!` have a required parameter. */
+async function auth(paths: Readonly<Record<string, Scripted>>, authentication: object = REQUIRED) {
+  const endpoints = Object.keys(paths).map(path => endpoint(path.replace('!', ''), path.endsWith('!') ? ['q!'] : []));
+  const script = Object.fromEntries(
+    Object.entries(paths).map(([path, answer]) => [ORIGIN + path.replace('!', ''), answer]),
+  );
+  const manifest = { ...sampleManifest({ endpoints }), authentication };
+  const { report, fetcher } = await verified(manifest, script);
+  return { report, fetcher, result: resultOf(report, 'auth_verified') };
+}
+
+describe('credentials are said to be required', () => {
+  test.each([401, 403])('and a request without any is answered %d: the badge', async status => {
+    const { report, result } = await auth({ '/a': 404, '/b': status });
+    expect(result).toMatchObject({ outcome: 'passed', severity: 'warning' });
+    expect(report).toMatchObject({ passed: true, auth_verified: true, badges: ['auth-verified'] });
+  });
+
+  test('and some endpoints are open: the badge, with a hint', async () => {
+    const { result } = await auth({ '/status': 200, '/b': 401 });
+    expect(result.outcome).toBe('passed');
+    expect(result.hint).toContain('/status');
+  });
+
+  test('and everything is open: a contradiction, which is a warning', async () => {
+    const { report, result } = await auth({ '/a': 200, '/b': 404 });
+    expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
+    expect(result.message).toContain('GET /a answered 200');
+    expect(report).toMatchObject({ passed: true, auth_verified: false, badges: [] });
+  });
+
+  test.each<Scripted>([404, 400, 302, 402])('and nothing asks for them (%s): no badge', async status => {
+    expect((await auth({ '/a': status })).result.outcome).toBe('failed');
+  });
+
+  test.each<Scripted>([503, 429, 'timeout'])('and %s is all that comes: undecided', async answer => {
+    const { report, result } = await auth({ '/a': answer });
+    expect(result.outcome).toBe('inconclusive');
+    expect(report.badges).toEqual([]);
+  });
+
+  test('asks endpoints with required parameters only where the others decided nothing, and guesses no value', async () => {
+    const both = await auth({ '/a': 401, '/search!': 401 });
+    expect(both.fetcher.asked).not.toContain(`GET ${ORIGIN}/search`);
+    const bare = await auth({ '/search!': 401 });
+    expect(bare.fetcher.asked).toContain(`GET ${ORIGIN}/search`);
+    expect(bare.report.badges).toEqual(['auth-verified']);
+  });
+
+  test('an endpoint that misses its parameter says nothing', async () => {
+    expect((await auth({ '/search!': 400 })).result).toMatchObject({ outcome: 'skipped' });
+  });
+
+  test('asks nothing twice', async () => {
+    const { fetcher } = await auth({ '/a': 401, '/b': 200 });
+    expect(new Set(fetcher.asked).size).toBe(fetcher.asked.length);
+  });
+
+  test('401 on paths that are not declared earns nothing', async () => {
+    const manifest = sampleManifest({ endpoints: [endpoint('/a')], authentication: REQUIRED });
+    const script = { [`${ORIGIN}/a`]: 404, [`${ORIGIN}/`]: 401, [`${ORIGIN}/admin`]: 401 };
+    const { fetcher, report } = await verified(manifest, script);
+    expect(report.badges).toEqual([]);
+    expect(fetcher.asked).toEqual([`GET ${ORIGIN}/.well-known/api-manifest.json`, `GET ${ORIGIN}/a`]);
+  });
+});
+
+describe('no credentials are said to be required', () => {
+  const none = { required: false, type: 'none' };
+
+  test('skipped, without a badge', async () => {
+    const { report, result } = await auth({ '/a': 200 }, none);
+    expect(result.outcome).toBe('skipped');
+    expect(report).toMatchObject({ auth_verified: false, badges: [] });
+  });
+
+  test('and every endpoint that decides asks for some: a contradiction', async () => {
+    const { report, result } = await auth({ '/a': 401, '/b': 404 }, none);
+    expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
+    expect(report.badges).toEqual([]);
+  });
+
+  test('and one of several asks for some: nothing said', async () => {
+    expect((await auth({ '/a': 401, '/b': 200 }, none)).result.outcome).toBe('skipped');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { endpoint } from './endpoints.fixture.ts';
+import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+
+async function reachable(paths: Readonly<Record<string, Scripted>>) {
+  const manifest = sampleManifest({ endpoints: Object.keys(paths).map(path => endpoint(path)) });
+  const script = Object.fromEntries(Object.entries(paths).map(([path, answer]) => [ORIGIN + path, answer]));
+  const { report } = await verified(manifest, script);
+  return { report, result: resultOf(report, 'endpoints_reachable') };
+}
+
+describe('one endpoint', () => {
+  test.each<Scripted>([200, 204, 301, 308, 400, 401, 402, 403, 405, 406, 422, 429, 'too-large', 'bad-encoding'])(
+    'that answers %s is alive',
+    async answer => {
+      const { report, result } = await reachable({ '/a': answer });
+      expect(result.outcome).toBe('passed');
+      expect(report).toMatchObject({ passed: true, endpoints_reachable: true, errors: [], retryable: false });
+    },
+  );
+
+  test.each<Scripted>([404, 410, 'connection-refused', 'dns-not-found'])('that answers %s is dead', async answer => {
+    const { report, result } = await reachable({ '/a': answer });
+    expect(result).toMatchObject({ outcome: 'failed', severity: 'error', passed: false });
+    expect(result.hint).toContain('/a');
+    expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
+    expect(report.errors).toMatchObject([{ pointer: '/endpoints', rule: 'endpoints_reachable' }]);
+  });
+
+  test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { refused: 'No.' }])(
+    'that answers %s decides nothing',
+    async answer => {
+      const { report, result } = await reachable({ '/a': answer });
+      expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });
+      expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: true });
+    },
+  );
+});
+
+describe('several endpoints', () => {
+  test('one alive is enough, and the dead ones are named', async () => {
+    const { result } = await reachable({ '/a': 404, '/b': 503, '/c': 200 });
+    expect(result).toMatchObject({ outcome: 'passed', message: '1 of 3 endpoints asked answered.' });
+    expect(result.hint).toMatch(/\/a:/);
+    expect(result.evidence.map(({ url, status }) => [url, status])).toEqual([
+      [`${ORIGIN}/a`, 404],
+      [`${ORIGIN}/b`, 503],
+      [`${ORIGIN}/c`, 200],
+    ]);
+  });
+
+  test('none alive and one undecided is undecided', async () => {
+    expect((await reachable({ '/a': 404, '/b': 'timeout' })).result.outcome).toBe('inconclusive');
+  });
+
+  test('all dead fails', async () => {
+    expect((await reachable({ '/a': 404, '/b': 410 })).result.outcome).toBe('failed');
+  });
+});
+
+test('asks the first five different addresses that need no value, with GET and without following redirects', async () => {
+  const endpoints = [
+    endpoint('/post', [], 'POST'),
+    endpoint('/delete', [], 'DELETE'),
+    endpoint('/needs', ['q!']),
+    endpoint('/things/{id}'),
+    endpoint('/things/:id'),
+    endpoint('/things/<id>'),
+    endpoint('/files/*'),
+    endpoint('/#Action=One'),
+    endpoint('/#Action=Two'),
+    endpoint('/two words', ['page']),
+    endpoint('/c?d=e'),
+    endpoint('//evil.example/x'),
+    endpoint('/e'),
+    endpoint('/never'),
+  ];
+  const expected = ['/', '/two%20words', '/c?d=e', '//evil.example/x', '/e'].map(path => ORIGIN + path);
+  const { fetcher, report } = await verified(
+    sampleManifest({ endpoints }),
+    Object.fromEntries(expected.map(url => [url, 200])),
+  );
+  expect(resultOf(report, 'endpoints_reachable').evidence.map(({ url }) => url)).toEqual(expected);
+  expect(fetcher.requests.slice(1)).toEqual(
+    expected.map(url => expect.objectContaining({ url, method: 'GET', redirects: 'return', body: 'drop' })),
+  );
+});
+
+test('is skipped when nothing can be asked without a value, and the report passes', async () => {
+  const endpoints = [endpoint('/post', [], 'POST'), endpoint('/needs', ['q!']), endpoint('/things/{id}')];
+  const { report } = await verified(sampleManifest({ endpoints }));
+  expect(resultOf(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
+  expect(report).toMatchObject({ passed: true, endpoints_reachable: false });
+});

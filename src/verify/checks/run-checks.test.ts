@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { startInquiry } from '../inquiry.ts';
+import type { Check } from './check.ts';
+import { runChecks } from './run-checks.ts';
+import { scriptedFetcher } from './scripted-fetcher.fixture.ts';
+
+const subject = {
+  origin: 'https://api.example.com',
+  now: 0,
+  inquiry: startInquiry({ fetcher: scriptedFetcher({}), now: () => 0, origin: 'https://api.example.com' }),
+};
+
+function check(name: Check['name'], run: Check['run']): Check {
+  return { name, severity: 'error', meaning: 'For the test.', run };
+}
+
+test('a check that throws is inconclusive, is reported, and stops no other', async () => {
+  const fault = new Error('secret path /home/x');
+  const faults: unknown[] = [];
+  const { results } = await runChecks(
+    [
+      check('manifest_reachable', async () => {
+        throw fault;
+      }),
+      check('schema_valid', async () => ({ outcome: 'passed', message: 'Fine.' })),
+    ],
+    subject,
+    error => faults.push(error),
+  );
+  expect(results).toMatchObject([
+    { name: 'manifest_reachable', outcome: 'inconclusive', passed: false, evidence: [] },
+    { name: 'schema_valid', outcome: 'passed', passed: true, hint: null },
+  ]);
+  expect(JSON.stringify(results)).not.toContain('secret');
+  expect(faults).toEqual([fault]);
+});
+
+test('each check builds on what those before it learned', async () => {
+  const manifest = sampleManifest();
+  const seen: unknown[] = [];
+  await runChecks(
+    [
+      check('schema_valid', async () => ({ outcome: 'passed', message: 'Fine.', learned: { manifest } })),
+      check('lint', async learned => {
+        seen.push(learned.manifest);
+        return { outcome: 'skipped', message: 'Not now.' };
+      }),
+    ],
+    subject,
+    () => undefined,
+  );
+  expect(seen).toEqual([manifest]);
+});

@@ -1,0 +1,36 @@
+import type { FetchResponse } from '../fetch-result.ts';
+import type { Answer, Inquiry } from '../inquiry.ts';
+import { isUndecided, responseOf } from './answers.ts';
+
+/** Whether an address that the manifest names answers as it should, and what was asked to find out. */
+export interface Standing {
+  readonly stands: 'yes' | 'no' | 'undecided';
+  readonly answers: readonly Answer[];
+  /** The answer that decided. */
+  readonly last: Answer;
+}
+
+/**
+ * Asks an address with HEAD, and with GET where that does not do: many servers know no HEAD.
+ *
+ * @param suffices whether a response shows what is wanted
+ */
+export async function standingOf(
+  inquiry: Inquiry,
+  url: string,
+  suffices: (response: FetchResponse) => boolean,
+): Promise<Standing> {
+  const head = await inquiry.ask({ url, method: 'HEAD', follow: true });
+  const response = responseOf(head);
+  if (response && suffices(response)) return { stands: 'yes', answers: [head], last: head };
+  if (!response) return { stands: isUndecided(head) ? 'undecided' : 'no', answers: [head], last: head };
+  const get = await inquiry.ask({ url, method: 'GET', follow: true });
+  const answers = [head, get];
+  const second = responseOf(get);
+  if (second && suffices(second)) return { stands: 'yes', answers, last: get };
+  return { stands: isUndecided(get) ? 'undecided' : 'no', answers, last: get };
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,116 @@
+import { printable } from '#manifest/excerpt.ts';
+import type { Payment } from '#manifest/manifest.ts';
+import type { Answer, Inquiry } from '../inquiry.ts';
+import { bareProbes, type Probe, plainProbes } from '../probes.ts';
+import type { Evidence } from '../report.ts';
+import { isCaip2, type Requirements } from '../x402/payment-requirements.ts';
+import { requirementsOf } from '../x402/unpaid-answer.ts';
+import { evidenceOf, isUndecided, responseOf, said } from './answers.ts';
+import { skipped, type ValidSubject, type Verdict } from './check.ts';
+import { discoveryVerdict } from './x402-discovery.ts';
+
+/**
+ * Whether an unpaid request is answered with valid x402 requirements; where none could be had, whether a discovery
+ * document lists priced resources (spec/standards: x402). It never says that payment works.
+ */
+export async function x402Verdict(subject: ValidSubject, payment: Payment): Promise<Verdict> {
+  const { manifest, origin, inquiry } = subject;
+  const plain = await Promise.all(plainProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)));
+  const needed = !plain.some(({ requirements }) => requirements?.ok);
+  const bare = needed
+    ? await Promise.all(bareProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)))
+    : [];
+  const asked = [...plain, ...bare];
+  const required = requirementsVerdict(asked);
+  if (required) return required;
+
+  const discovery = await discoveryVerdict(subject, payment.discovery_url);
+  const evidence = [...asked.flatMap(({ evidence }) => evidence), ...(discovery.evidence ?? [])];
+  if (discovery.outcome !== 'skipped') return { ...discovery, evidence };
+  if (asked.some(({ answer }) => isUndecided(answer))) {
+    return {
+      outcome: 'inconclusive',
+      message: 'Whether an unpaid request is answered with 402 could not be decided.',
+      evidence,
+    };
+  }
+  const [first] = plain;
+  if (first) {
+    return {
+      outcome: 'failed',
+      message: `No unpaid request was answered with 402: ${came(first)}.`,
+      hint: 'Answer an unpaid request to a paid endpoint with 402 and payment requirements, or publish a discovery document.',
+      evidence,
+    };
+  }
+  return {
+    ...skipped(
+      'No declared GET endpoint could show it without being given a value.',
+      'Publish a discovery document that lists your priced resources, and name it in payment.discovery_url.',
+    ),
+    evidence,
+  };
+}
+
+/** What one unpaid request came to. */
+interface Unpaid {
+  readonly probe: Probe;
+  readonly answer: Answer;
+  /** Undefined when the answer was not 402. */
+  readonly requirements: Requirements | undefined;
+  readonly evidence: readonly Evidence[];
+}
+
+async function unpaid(probe: Probe, inquiry: Inquiry, payment: Payment): Promise<Unpaid> {
+  const { url } = probe;
+  const brief = await inquiry.ask({ url });
+  const inHeader = requirementsIn(brief, url);
+  // Only requirements of version 1 are in the body, so the body is asked for only where the header does not do.
+  const answer = inHeader && !inHeader.ok ? await inquiry.ask({ url, body: true }) : brief;
+  const found = inHeader?.ok ? inHeader : requirementsIn(answer, url);
+  const requirements = found?.ok ? comparedWith(payment, found) : found;
+  return { probe, answer, requirements, evidence: evidenceOf(answer === brief ? [brief] : [brief, answer]) };
+}
+
+function requirementsIn(answer: Answer, url: string): Requirements | undefined {
+  const response = responseOf(answer);
+  return response && requirementsOf(response, url);
+}
+
+/** Networks of version 1 have names of their own, so only those of version 2 can be compared with the manifest's. */
+function comparedWith(payment: Payment, found: Requirements & { ok: true }): Requirements {
+  const declared = payment.networks ?? [];
+  if (found.version === 1 || declared.length === 0 || !declared.every(isCaip2)) return found;
+  if (found.networks.some(network => declared.includes(network))) return found;
+  return {
+    ok: false,
+    problems: [`It asks for payment on ${found.networks.join(', ')}; the manifest declares ${declared.join(', ')}.`],
+  };
+}
+
+function requirementsVerdict(asked: readonly Unpaid[]): Verdict | undefined {
+  const evidence = asked.flatMap(({ evidence }) => evidence);
+  const broken = asked.find(({ requirements }) => requirements?.ok === false);
+  const hint = broken && problemsOf(broken);
+  for (const { probe, requirements } of asked) {
+    if (!requirements?.ok) continue;
+    const message = `GET ${printable(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.version}).`;
+    return { outcome: 'passed', message, hint, evidence };
+  }
+  return (
+    broken && {
+      outcome: 'failed',
+      message: `${came(broken)}, but its payment requirements are not valid.`,
+      hint,
+      evidence,
+    }
+  );
+}
+
+function problemsOf({ probe, requirements }: Unpaid): string | undefined {
+  return requirements?.ok === false ? `GET ${printable(probe.path)}: ${requirements.problems.join(' ')}` : undefined;
+}
+
+function came({ probe, answer }: Unpaid): string {
+  return said(`GET ${probe.path}`, answer);
+}

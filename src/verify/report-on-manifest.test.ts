@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { reportOnManifest } from './report-on-manifest.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+describe('a report on a manifest alone', () => {
+  test('passes a valid one, and claims nothing about an address', () => {
+    const report = reportOnManifest({ value: { ...sampleManifest(), homepage: 'https://api.example.com' } }, NOW);
+    expect(report).toMatchObject({
+      passed: true,
+      url: null,
+      manifest_url: null,
+      validated_at: '2026-11-21T09:30:00Z',
+      spec_version: 'apimanifest-0.3',
+      schema_valid: true,
+      endpoints_reachable: false,
+      auth_verified: false,
+      payment_flow_verified: false,
+      badges: [],
+      errors: [],
+      retryable: false,
+    });
+    const live = report.checks.filter(({ name }) => name !== 'schema_valid' && name !== 'lint');
+    expect(live).toHaveLength(4);
+    for (const check of live) expect(check).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
+  });
+
+  test('lists every broken rule with its place', () => {
+    const { name: _, ...unnamed } = sampleManifest({ version: '1.0' });
+    const report = reportOnManifest({ value: unnamed }, NOW);
+    expect(report).toMatchObject({
+      passed: false,
+      schema_valid: false,
+      spec_version: 'apimanifest-0.3',
+      retryable: false,
+    });
+    expect(report.errors.map(({ pointer }) => pointer).sort()).toEqual(['/name', '/version']);
+  });
+
+  test.each([
+    ['cut off', '{"spec_version":'],
+    ['with a name twice', '{"a":1,"a":2}'],
+    ['that is empty', ''],
+    ['that is not UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('fails a text %s', (_, text) => {
+    const report = reportOnManifest({ text }, NOW);
+    expect(report).toMatchObject({ passed: false, schema_valid: false, spec_version: null });
+    expect(report.errors.length).toBeGreaterThan(0);
+    expect(report.checks.find(({ name }) => name === 'lint')?.outcome).toBe('skipped');
+  });
+
+  test.each([
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { spec_version: {} },
+    JSON.parse('{"__proto__":{"spec_version":"apimanifest-0.3"}}'),
+  ])('fails the value %j', value => {
+    expect(reportOnManifest({ value }, NOW)).toMatchObject({ passed: false, badges: [] });
+  });
+
+  test('is the same for the same text and time', () => {
+    const text = JSON.stringify(sampleManifest({ version: 'one' }));
+    expect(reportOnManifest({ text }, NOW)).toEqual(reportOnManifest({ text: new TextEncoder().encode(text) }, NOW));
+  });
+});
