@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Conduct } from './conduct.ts';
+import { discoveryDocument, paymentTerms } from './payment-terms.ts';
+import { daylight, moonPhase } from './sky.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly key: string | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const PLACES: Readonly<
+  Record<string, { readonly name: string; readonly latitude: number; readonly longitude: number }>
+> = {
+  london: { name: 'London', latitude: 51.5, longitude: -0.13 },
+  nairobi: { name: 'Nairobi', latitude: -1.29, longitude: 36.82 },
+  quito: { name: 'Quito', latitude: -0.18, longitude: -78.47 },
+  tromso: { name: 'Tromsø', latitude: 69.65, longitude: 18.96 },
+  wellington: { name: 'Wellington', latitude: -41.29, longitude: 174.78 },
+};
+
+const NOT_FOUND: ApiAnswer = { status: 404, body: { error: 'There is nothing here.' } };
+
+/** The API itself: what it answers to a request, given its conduct, and the keys it has issued. */
+export function createApi(now: () => number): (request: ApiRequest, conduct: Conduct) => ApiAnswer {
+  const keys = new Set<string>();
+
+  function issueKey(method: string): ApiAnswer {
+    if (method !== 'POST') return { status: 405, headers: { allow: 'POST' }, body: { error: 'Use POST.' } };
+    const key = randomUUID();
+    keys.add(key);
+    return { status: 201, body: { api_key: key } };
+  }
+
+  return ({ method, url, key }, conduct) => {
+    const { pathname } = url;
+    const paysByRequest = conduct.payment === 'x402-v1' || conduct.payment === 'x402-v2';
+    const issuesKeys = conduct.auth || conduct.payment === 'onboarding';
+    if (pathname === '/.well-known/x402' && paysByRequest) return { status: 200, body: discoveryDocument(url.origin) };
+    if (pathname === '/v1/keys' && issuesKeys) return issueKey(method);
+    if (!pathname.startsWith('/v1/')) return NOT_FOUND;
+    if (method !== 'GET' && method !== 'HEAD')
+      return { status: 405, headers: { allow: 'GET, HEAD' }, body: { error: 'Use GET.' } };
+    const needsKey = conduct.auth || (conduct.payment === 'onboarding' && pathname === '/v1/moon');
+    if (needsKey && !(key && keys.has(key))) {
+      return {
+        status: 401,
+        headers: { 'www-authenticate': 'ApiKey' },
+        body: { error: 'Get a key at /v1/keys and send it as X-API-Key.' },
+      };
+    }
+    if (pathname === '/v1/moon' && paysByRequest) return { status: 402, ...paymentTerms(url.href, conduct) };
+    return skyAnswer(url, now());
+  };
+}
+
+function skyAnswer({ pathname, searchParams }: URL, now: number): ApiAnswer {
+  const date = dayOf(searchParams.get('date'), now);
+  if (date === undefined) return { status: 400, body: { error: 'date is not a day as YYYY-MM-DD.' } };
+  if (pathname === '/v1/places')
+    return { status: 200, body: { places: Object.entries(PLACES).map(([id, place]) => ({ id, ...place })) } };
+  if (pathname === '/v1/moon') return { status: 200, body: moonPhase(date) };
+  if (pathname === '/v1/daylight') {
+    const [latitude, longitude] = [
+      degrees(searchParams.get('latitude'), 90),
+      degrees(searchParams.get('longitude'), 180),
+    ];
+    if (latitude === undefined || longitude === undefined) {
+      return { status: 400, body: { error: 'latitude (-90 to 90) and longitude (-180 to 180) are required.' } };
+    }
+    return { status: 200, body: daylight(latitude, longitude, date) };
+  }
+  const id = /^\/v1\/places\/([a-z]+)\/daylight$/.exec(pathname)?.[1];
+  const place = id !== undefined && Object.hasOwn(PLACES, id) ? PLACES[id] : undefined;
+  return place ? { status: 200, body: { ...place, ...daylight(place.latitude, place.longitude, date) } } : NOT_FOUND;
+}
+
+function dayOf(text: string | null, now: number): number | undefined {
+  const day = text ?? new Date(now).toISOString().slice(0, 10);
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function degrees(text: string | null, most: number): number | undefined {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(value) <= most ? value : undefined;
+}

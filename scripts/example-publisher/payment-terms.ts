@@ -1,0 +1,50 @@
+import type { Conduct } from './conduct.ts';
+
+/** A test network, in the spelling of each version of x402. */
+export const NETWORK = 'eip155:84532';
+const NETWORK_V1 = 'base-sepolia';
+
+export const PRICE_USD = '0.001';
+
+/** The same price in the smallest unit of the asset, which has six decimals. */
+const AMOUNT = '1000';
+const ASSET = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
+const PAY_TO = '0x0000000000000000000000000000000000000001';
+
+/** An answer of 402: its extra headers and its body. */
+export interface Terms {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The x402 payment requirements for an address. */
+export function paymentTerms(url: string, { payment, paymentFault }: Conduct): Terms {
+  const resource = paymentFault === 'wrong-resource' ? 'https://other.example/moon' : url;
+  const amount = paymentFault === 'invalid' ? '0.001 USD' : AMOUNT;
+  const offer = { scheme: 'exact', asset: ASSET, payTo: PAY_TO, maxTimeoutSeconds: 60 };
+  const error = 'Payment is required.';
+  if (payment === 'x402-v1') {
+    const accepts = [
+      {
+        ...offer,
+        network: NETWORK_V1,
+        maxAmountRequired: amount,
+        resource,
+        description: 'Phase of the moon',
+        mimeType: 'application/json',
+      },
+    ];
+    return { headers: {}, body: { x402Version: 1, error, accepts } };
+  }
+  const network = paymentFault === 'wrong-network' ? 'eip155:1' : NETWORK;
+  const required = { x402Version: 2, error, resource: { url: resource }, accepts: [{ ...offer, network, amount }] };
+  return { headers: { 'payment-required': Buffer.from(JSON.stringify(required)).toString('base64') }, body: { error } };
+}
+
+/** The discovery document that lists the one priced resource. */
+export function discoveryDocument(origin: string): unknown {
+  const accepts = [
+    { scheme: 'exact', network: NETWORK, amount: AMOUNT, asset: ASSET, payTo: PAY_TO, maxTimeoutSeconds: 60 },
+  ];
+  return { x402Version: 2, resources: [{ resource: `${origin}/v1/moon`, method: 'GET', accepts }] };
+}

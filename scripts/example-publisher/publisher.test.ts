@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lintManifest } from '#manifest/lint.ts';
+import { validateManifest } from '#manifest/validate.ts';
+import { type Conduct, GOOD_CONDUCT } from './conduct.ts';
+import { exampleManifest } from './example-manifest.ts';
+import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
+
+let publisher: ExamplePublisher;
+
+beforeEach(async () => {
+  publisher = await createExamplePublisher({ now: () => Date.UTC(2026, 5, 21, 12) });
+});
+
+afterEach(async () => {
+  await publisher.close();
+});
+
+async function get(path: string, init: RequestInit = {}) {
+  const response = await fetch(publisher.origin + path, init);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+test.each<Conduct['payment']>(['none', 'x402-v1', 'x402-v2', 'onboarding'])(
+  'its manifest with payment %s is valid, and nothing in it misleads',
+  payment => {
+    for (const auth of [false, true]) {
+      const manifest = exampleManifest('https://daylight.registry-tests.net', { ...GOOD_CONDUCT, payment, auth });
+      expect(validateManifest(manifest)).toMatchObject({ valid: true, findings: [] });
+      expect(lintManifest(manifest, Date.UTC(2026, 10, 21)).filter(({ severity }) => severity === 'warning')).toEqual(
+        [],
+      );
+    }
+  },
+);
+
+describe('its API', () => {
+  test('computes', async () => {
+    expect(await get('/v1/moon?date=2024-03-10')).toMatchObject({ status: 200, body: { phase: 'new' } });
+    expect(await get('/v1/daylight?latitude=51.5&longitude=-0.13')).toMatchObject({
+      status: 200,
+      body: { date: '2026-06-21', sunrise: expect.stringMatching(/^2026-06-21T03:4/) },
+    });
+    expect(await get('/v1/places/tromso/daylight')).toMatchObject({
+      body: { name: 'Tromsø', day_length_minutes: 1440 },
+    });
+  });
+
+  test.each([
+    '/v1/daylight',
+    '/v1/daylight?latitude=91&longitude=0',
+    '/v1/moon?date=tomorrow',
+    '/v1/moon?date=2026-02-30x',
+  ])('refuses %s with 400', async path => {
+    expect((await get(path)).status).toBe(400);
+  });
+
+  test.each(['/', '/v1/places/atlantis/daylight', '/v1/places/constructor/daylight', '/v1/keys', '/.well-known/x402'])(
+    'has nothing at %s',
+    async path => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  test('issues keys, and takes them', async () => {
+    publisher.set({ auth: true });
+    expect((await get('/v1/places')).status).toBe(401);
+    expect((await get('/v1/places', { headers: { 'x-api-key': 'made up' } })).status).toBe(401);
+    const { body } = await get('/v1/keys', { method: 'POST' });
+    expect((await get('/v1/places', { headers: { 'x-api-key': body.api_key } })).status).toBe(200);
+  });
+
+  test('asks for payment', async () => {
+    publisher.set({ payment: 'x402-v1' });
+    expect(await get('/v1/moon')).toMatchObject({ status: 402, body: { x402Version: 1 } });
+    expect((await get('/v1/places')).status).toBe(200);
+    expect((await get('/.well-known/x402')).status).toBe(200);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MANIFEST_PATH } from '#listing/origin.ts';
+import type { GuardedFetcher } from '#verify/fetch-result.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { Report } from '#verify/report.ts';
+import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
+import type { Conduct } from './conduct.ts';
+import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
+
+let publisher: ExamplePublisher;
+let fetcher: GuardedFetcher;
+
+beforeEach(async () => {
+  publisher = await createExamplePublisher();
+  fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });
+});
+
+afterEach(async () => {
+  await fetcher.close();
+  await publisher.close();
+});
+
+type Known = Parameters<typeof verifyOrigin>[2];
+
+async function verified(conduct: Partial<Conduct> = {}, known?: Known): Promise<Verification> {
+  publisher.set(conduct);
+  const faults: unknown[] = [];
+  const services = { fetcher, now: Date.now, onFault: (fault: unknown) => faults.push(fault) };
+  const verification = await verifyOrigin(publisher.origin, services, known);
+  expect(faults).toEqual([]);
+  return verification;
+}
+
+function outcomes({ checks }: Report): Record<string, string> {
+  return Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]));
+}
+
+describe('an honest publisher', () => {
+  test('passes without a remark', async () => {
+    const { report, document } = await verified();
+    expect(report).toMatchObject({
+      passed: true,
+      url: publisher.origin,
+      schema_valid: true,
+      endpoints_reachable: true,
+      badges: [],
+    });
+    expect(outcomes(report)).toEqual({
+      manifest_reachable: 'passed',
+      schema_valid: 'passed',
+      lint: 'passed',
+      endpoints_reachable: 'passed',
+      auth_verified: 'skipped',
+      payment_ready: 'skipped',
+    });
+    expect(document?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each<[Partial<Conduct>, readonly string[]]>([
+    [{ auth: true }, ['auth-verified']],
+    [{ payment: 'x402-v2' }, ['payment-ready']],
+    [{ payment: 'x402-v1' }, ['payment-ready']],
+    [{ payment: 'onboarding' }, ['payment-ready']],
+    [{ auth: true, payment: 'onboarding' }, ['auth-verified', 'payment-ready']],
+  ])('with %j earns %j', async (conduct, badges) => {
+    const { report } = await verified(conduct);
+    expect(report).toMatchObject({ passed: true, badges, errors: [] });
+    const rules = report.checks.find(({ name }) => name === 'lint')?.findings?.map(({ rule }) => rule) ?? [];
+    // Of an address on this machine the lint says, rightly, that it leads nobody else anywhere.
+    expect(rules).toEqual(conduct.payment === 'onboarding' ? ['placeholder-address'] : []);
+  });
+
+  test('is asked with GET and HEAD alone, at few addresses, each once', async () => {
+    await verified({ auth: true, payment: 'onboarding' });
+    expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`, 'GET /v1/places', 'GET /v1/moon', 'HEAD /v1/keys']);
+  });
+
+  test('whose manifest is unchanged says so, and is checked all the same', async () => {
+    const { document } = await verified();
+    if (!document) throw new Error('The first verification should have fetched the manifest.');
+    const again = await verified({}, document);
+    expect(again.document).toMatchObject({ notModified: true, sha256: document.sha256, value: document.value });
+    expect(again.report).toMatchObject({ passed: true, endpoints_reachable: true });
+    const changed = await verified({ version: '1.1.0' }, document);
+    expect(changed.document).toMatchObject({ notModified: false, value: { version: '1.1.0' } });
+  });
+
+  test('may move its manifest within its origin', async () => {
+    const { report } = await verified({ manifestFault: 'redirect-within' });
+    expect(report.passed).toBe(true);
+    expect(report.checks[0]?.evidence[0]?.note).toBe(`redirected to ${publisher.origin}/manifest.json`);
+  });
+
+  test('may ask not to be listed, which is for others to heed', async () => {
+    const { report, document } = await verified({ listingRequested: false });
+    expect(report.passed).toBe(true);
+    expect(document?.value).toMatchObject({ listing_requested: false });
+  });
+
+  test('may begin with a byte-order mark, which is remarked', async () => {
+    const { report } = await verified({ manifestFault: 'byte-order-mark' });
+    expect(report.passed).toBe(true);
+    expect(report.checks.find(({ name }) => name === 'lint')?.findings).toMatchObject([{ rule: 'byte-order-mark' }]);
+  });
+});
+
+describe('a publisher whose manifest', () => {
+  test.each<[Conduct['manifestFault'], string, boolean]>([
+    ['missing', 'failed', false],
+    ['forbidden', 'failed', false],
+    ['redirect-away', 'failed', false],
+    ['page', 'failed', false],
+    ['broken-json', 'failed', false],
+    ['duplicate-key', 'failed', false],
+    ['error', 'inconclusive', true],
+  ])('is at fault (%s) does not pass: %s', async (manifestFault, outcome, retryable) => {
+    const { report } = await verified({ manifestFault });
+    expect(report).toMatchObject({ passed: false, retryable, badges: [] });
+    expect(report.errors.length).toBeGreaterThan(0);
+    expect(outcomes(report).manifest_reachable).toBe(outcome);
+    expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`]);
+  });
+
+  test('is in another format is told so in one sentence', async () => {
+    const { report } = await verified({ manifestFault: 'other-format' });
+    expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer: '/spec_version' }] });
+  });
+
+  test('is of another type passes with a hint', async () => {
+    const { report } = await verified({ manifestFault: 'wrong-type' });
+    expect(report.checks[0]).toMatchObject({ outcome: 'passed', hint: expect.stringContaining('application/json') });
+  });
+
+  test('is down says when to come back', async () => {
+    expect((await verified({ manifestFault: 'error' })).retryAfter).toBe(120);
+  });
+});
+
+describe('a publisher whose endpoints', () => {
+  test.each<[Conduct['endpointFault'], string, boolean]>([
+    ['missing', 'failed', false],
+    ['error', 'inconclusive', true],
+  ])('are at fault (%s) does not pass: %s', async (endpointFault, outcome, retryable) => {
+    const { report } = await verified({ endpointFault });
+    expect(outcomes(report).endpoints_reachable).toBe(outcome);
+    expect(report).toMatchObject({ passed: false, schema_valid: true, endpoints_reachable: false, retryable });
+  });
+});
+
+describe('no badge is earned', () => {
+  test.each(['invalid', 'wrong-resource', 'wrong-network'] as const)(
+    'by payment requirements that are not valid (%s), though a discovery document lists prices',
+    async paymentFault => {
+      const { report } = await verified({ payment: 'x402-v2', paymentFault });
+      expect(outcomes(report).payment_ready).toBe('failed');
+      expect(report).toMatchObject({ passed: true, payment_flow_verified: false, badges: [] });
+    },
+  );
+
+  test('by a manifest that claims to require credentials or payment', async () => {
+    const { report } = await verified({
+      rewrite: manifest => ({
+        ...manifest,
+        authentication: { required: true, type: 'api_key', instructions: 'Ask us for a key.' },
+        payment: {
+          model: 'per_request',
+          currency: 'USD',
+          protocol: 'x402',
+          networks: ['eip155:84532'],
+          rates: [],
+          settlement: { type: 'real_time' },
+        },
+      }),
+    });
+    expect(outcomes(report)).toMatchObject({ auth_verified: 'failed', payment_ready: 'failed' });
+    expect(report).toMatchObject({ passed: true, badges: [] });
+  });
+
+  test('by a manifest that carries badges and a verdict itself', async () => {
+    const { report } = await verified({
+      rewrite: manifest => ({
+        ...manifest,
+        badges: ['auth-verified', 'payment-ready'],
+        passed: true,
+        status: 'verified',
+      }),
+    });
+    expect(report.badges).toEqual([]);
+  });
+
+  test("by naming somebody else's discovery document or onboarding address on this machine", async () => {
+    const other = await createExamplePublisher({ conduct: { payment: 'onboarding' } });
+    try {
+      publisher.set({ payment: 'onboarding' });
+      const { report } = await verified({
+        rewrite: manifest =>
+          JSON.parse(JSON.stringify(manifest).replaceAll(`${publisher.origin}/v1/keys`, `${other.origin}/v1/keys`)),
+      });
+      expect(outcomes(report).payment_ready).toBe('failed');
+      expect(report.badges).toEqual([]);
+      expect(other.asked).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+});
