@@ -1,0 +1,27 @@
+import { originOf } from '#listing/origin.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import type { Checked } from './checked.ts';
+
+export interface CheckedAddressOptions {
+  /** Allows the origin to be http and on loopback, as addresses of this machine are by themselves. */
+  readonly local: boolean;
+  /** Where the User-Agent leads. */
+  readonly siteUrl: string;
+}
+
+/** Checks the API at an address, live. */
+export async function checkedAddress(address: string, { local, siteUrl }: CheckedAddressOptions): Promise<Checked> {
+  const result = originOf(address);
+  if (!result.ok) return { refusal: result.reason };
+  const { url, host } = result.origin;
+  const fetcher = createGuardedFetcher({ siteUrl, local: local || THIS_MACHINE.test(host) });
+  try {
+    const { report } = await verifyOrigin(url, { fetcher, now: Date.now });
+    return { report, subject: url };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
