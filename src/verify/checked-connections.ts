@@ -12,9 +12,11 @@ export interface ConnectionOptions {
   readonly local: boolean;
   /** Certificates trusted instead of the system's. */
   readonly ca?: string | undefined;
+  /** When there are more connections than this, idle ones are closed, the least recently used first. */
+  readonly mostOpen?: number | undefined;
 }
 
-/** Connections to strangers: one per origin, to checked addresses only, and no more of them idle than `MOST_OPEN`. */
+/** Connections to strangers: one per origin, and to checked addresses only. */
 export interface Connections {
   readonly agent: Agent;
   /** Takes the connection to an origin for one request; there is one lease of an origin at a time. */
@@ -56,7 +58,7 @@ export function createConnections(options: ConnectionOptions): Connections {
       if (socket.bytesRead > connection.bytesAllowed) socket.destroy(new FailedExchange('too-large'));
     });
     for (const [other, { socket: idle }] of open) {
-      if (open.size <= MOST_OPEN) break;
+      if (open.size <= (options.mostOpen ?? MOST_OPEN)) break;
       if (!leases.has(other)) {
         open.delete(other);
         idle.destroy();

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { type FetchFailure, failed } from './fetch-failure.ts';
+import { joined } from './joined-bytes.ts';
 
 type Decode = (bytes: Uint8Array, mostBytes: number) => Promise<Uint8Array>;
 
@@ -54,7 +55,8 @@ export async function decodedBody(
       return failed(isTooLarge(error) ? 'too-large' : 'bad-encoding');
     }
   }
-  return bytes;
+  // Not the Buffer that zlib returns, which may lie in memory that others share.
+  return joined([bytes]);
 }
 
 /** "deflate" means zlib, but some servers send the bare stream, and browsers accept both. */

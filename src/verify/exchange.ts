@@ -10,6 +10,7 @@ import type {
   Redirect,
 } from './fetch-result.ts';
 import type { HostQueue } from './host-queue.ts';
+import { isLoopbackHost } from './host-rules.ts';
 import { requestHeaders } from './request-headers.ts';
 import { retryAfter } from './retry-after.ts';
 
@@ -53,12 +54,12 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
       const permit = { listingOrigin: request.listingOrigin, local: parts.local };
       const admission = admitAddress(request.url, permit);
       if (!admission.ok) {
-        return { outcome: 'refused', ...admission.refusal, url: request.url, redirects: [], ms: 0 };
+        return { outcome: 'refused', ...admission.refusal, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
       }
       const trail: Trail = { url: admission.url, redirects: [] };
       const exchange = () => timed(trail, () => untilAnswered(trail, request, permit, parts));
       try {
-        return await parts.queue.run(trail.url.hostname, exchange, request.signal);
+        return await parts.queue.run(turnOf(trail.url), exchange, request.signal);
       } catch (error) {
         if (request.signal?.aborted) return timed(trail, async () => failed('aborted'));
         throw error;
@@ -66,6 +67,11 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
     },
     close: () => parts.close(),
   };
+}
+
+/** Turns are given by host, whatever the port; only on loopback are the ports of one host different publishers. */
+function turnOf(url: URL): string {
+  return isLoopbackHost(url.hostname) ? url.host : url.hostname;
 }
 
 async function timed(trail: Trail, exchange: () => Promise<HopResult>): Promise<FetchResult> {

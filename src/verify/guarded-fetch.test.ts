@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { LoopbackNetwork, PUBLIC_IP } from './fixtures/loopback-network.ts';
 
@@ -62,7 +63,9 @@ test('keeps a connection for the next request to the same origin, and looks the 
   const fetcher = network.fetcher();
 
   for (const path of ['/a', '/b', '/c']) {
-    expect(await fetcher.fetch({ url: origin + path, listingOrigin: origin })).toMatchObject({ status: 200 });
+    for (const body of ['read', 'drop'] as const) {
+      expect(await fetcher.fetch({ url: origin + path, listingOrigin: origin, body })).toMatchObject({ status: 200 });
+    }
   }
 
   expect(await server.strangers()).toBe(1);
@@ -91,4 +94,34 @@ test('asks a host one thing at a time', async () => {
   expect(results.map(result => result.outcome)).toEqual(Array(8).fill('response'));
   expect(most).toBe(1);
   expect(await server.strangers()).toBe(1);
+});
+
+/** Two servers that answer late, and the most requests that were in their hands at the same time. */
+async function slowPair(host: string) {
+  const load = { now: 0, most: 0 };
+  const answer = (socket: Socket) => {
+    load.now += 1;
+    load.most = Math.max(load.most, load.now);
+    setTimeout(() => {
+      load.now -= 1;
+      socket.write(OK);
+    }, 50);
+  };
+  const servers = [await network.serve(answer, { host }), await network.serve(answer, { host })];
+  return { load, ports: servers.map(server => server.port) };
+}
+
+test.each([
+  ['ports of one host are asked in turn', 'api.example', PUBLIC_IP, 1],
+  ['on loopback, they are different publishers, asked side by side', '127.0.0.1', '127.0.0.1', 2],
+])('%s', async (_, name, host, most) => {
+  const { load, ports } = await slowPair(host);
+  network.zone.set(name, [[host]]);
+  const fetcher = network.fetcher({ local: true });
+
+  const origins = ports.map(port => `http://${name}:${port}`);
+  const results = await Promise.all(origins.map(origin => fetcher.fetch({ url: origin, listingOrigin: origin })));
+
+  expect(results.map(result => result.outcome)).toEqual(['response', 'response']);
+  expect(load.most).toBe(most);
 });

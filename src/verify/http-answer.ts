@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import type { HopRequest, HopResult } from './exchange.ts';
 import { failed } from './fetch-failure.ts';
 import { headerRecord } from './header-record.ts';
@@ -68,7 +68,7 @@ export function askOnce(agent: Dispatcher, request: HopRequest): Promise<HopResu
         else if (bytes > DROPPED_BYTES) respond();
       },
       onResponseEnd: respond,
-      onResponseError: (_, error) => reject(error),
+      onResponseError: (_, error) => reject(answer ? error : asParserError(error)),
     },
   );
 
@@ -77,6 +77,13 @@ export function askOnce(agent: Dispatcher, request: HopRequest): Promise<HopResu
     signal.removeEventListener('abort', giveUp);
     chunks = [];
   });
+}
+
+/** undici reports contradictory lengths in the headers as a body of the wrong length, though none has come. */
+function asParserError(error: Error): Error {
+  return error instanceof errors.ResponseContentLengthMismatchError
+    ? new FailedExchange('protocol', { cause: error })
+    : error;
 }
 
 function* fieldsOf(raw: Dispatcher.DispatchController['rawHeaders']): Generator<[string, string]> {

@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { type FailureKind, type FetchFailure, failed } from './fetch-failure.ts';
 import type { FetchRefusal } from './fetch-result.ts';
 import type { Refusal } from './refusal.ts';
@@ -30,7 +31,6 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   ECONNRESET: 'connection-reset',
   EPIPE: 'connection-reset',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
-  HPE_INVALID_EOF_STATE: 'connection-reset',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   ENETUNREACH: 'unreachable',
@@ -56,6 +56,7 @@ export function networkFailure(error: unknown): FetchFailure | FetchRefusal {
   if (error instanceof RefusedConnection) return { outcome: 'refused', ...error.refusal };
   if (error instanceof FailedExchange) return error.failure;
   if (error instanceof AggregateError) return failureOfAttempts(error.errors);
+  if (error instanceof errors.HTTPParserError) return failed('protocol');
   const code = codeOf(error);
   if (code === undefined) throw error;
   if (code === 'UND_ERR_SOCKET') {
@@ -65,7 +66,6 @@ export function networkFailure(error: unknown): FetchFailure | FetchRefusal {
   const kind = KIND_OF_CODE[code];
   if (kind) return failed(kind, kind === 'unreachable' ? code : undefined);
   if (TLS_CODE.test(code)) return failed('tls', code);
-  if (code.startsWith('HPE_')) return failed('protocol', code);
   return failed('our-side', code);
 }
 

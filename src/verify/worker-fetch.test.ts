@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { FetchRequest } from './fetch-result.ts';
+import { summary } from './fixtures/loopback-network.ts';
+import { createWorkerFetcher } from './worker-fetch.ts';
+
+type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
+
+/** A fetcher on a platform that answers as told, and what that platform was asked. */
+function platform(answer: Answer, addresses: readonly string[] = ['93.184.216.34']) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const names: string[] = [];
+  const fetcher = createWorkerFetcher({
+    siteUrl: 'https://registry.example',
+    fetch: async (input, init = {}) => {
+      asked.push({ url: String(input), init });
+      return answer(String(input), init);
+    },
+    resolve: async name => {
+      names.push(name);
+      return addresses;
+    },
+  });
+  const fetch = (url: string, request: Partial<FetchRequest> = {}) => fetcher.fetch({ url, ...request });
+  return { asked, names, fetch };
+}
+
+const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
+
+test('asks the platform without following redirects, and tells what it saw', async () => {
+  const { asked, names, fetch } = platform(
+    () => new Response('{}', { status: 429, headers: { ETag: '"a"', 'Set-Cookie': 'a=b', 'Retry-After': '5' } }),
+  );
+
+  const result = await fetch('https://api.example/a#b', { headers: { accept: 'application/json' } });
+
+  expect(result).toMatchObject({
+    outcome: 'response',
+    status: 429,
+    url: 'https://api.example/a',
+    body: new TextEncoder().encode('{}'),
+    retryAfter: 5,
+  });
+  expect(result.outcome === 'response' && Object.keys(result.headers)).toEqual(['content-type', 'etag', 'retry-after']);
+  expect(names).toEqual(['api.example']);
+  expect(asked).toMatchObject([
+    {
+      url: 'https://api.example/a',
+      init: {
+        method: 'GET',
+        redirect: 'manual',
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'api-registry/0.3.1 (+https://registry.example/docs/verification)',
+        },
+      },
+    },
+  ]);
+});
+
+describe('nothing is asked of', () => {
+  test.each([
+    ['an IP address', 'https://127.1/', 'refused ip-literal'],
+    ['localhost', 'https://localhost/', 'refused reserved-name'],
+    ['http', 'http://api.example/', 'refused scheme'],
+    ['credentials', 'https://a:b@api.example/', 'refused credentials'],
+    ['an odd port', 'https://api.example:8080/', 'refused port'],
+  ])('%s', async (_, url, expected) => {
+    const { asked, names, fetch } = platform(() => new Response());
+    expect(summary(await fetch(url))).toBe(expected);
+    expect([...asked, ...names]).toEqual([]);
+  });
+
+  test('http and loopback even as the listed origin: there is no local mode', async () => {
+    const { asked, fetch } = platform(() => new Response());
+    const result = await fetch('http://localhost:80/', { listingOrigin: 'http://localhost' });
+    expect(summary(result)).toBe('refused scheme');
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['one blocked', ['127.0.0.1'], 'refused blocked-address'],
+    ['one among several', ['93.184.216.34', 'fd00::1'], 'refused blocked-address'],
+    ['IPv4-mapped', ['::ffff:127.0.0.1'], 'refused blocked-address'],
+    ['none', [], 'failed dns-not-found'],
+  ])('a name with bad addresses: %s', async (_, addresses, expected) => {
+    const { asked, fetch } = platform(() => new Response(), addresses);
+    expect(summary(await fetch('https://api.example/'))).toBe(expected);
+    expect(asked).toEqual([]);
+  });
+
+  test('a name that cannot be looked up', async () => {
+    const fetcher = createWorkerFetcher({
+      siteUrl: 'https://registry.example',
+      fetch: () => Promise.reject(new Error('asked')),
+      resolve: () => Promise.reject(new Error('no answer')),
+    });
+    expect(await fetcher.fetch({ url: 'https://api.example/' })).toMatchObject({ kind: 'dns-failed', decisive: false });
+  });
+});
+
+describe('redirects', () => {
+  test('on the origin are followed, each checked anew', async () => {
+    const { asked, names, fetch } = platform(url => (url.endsWith('/end') ? new Response('end') : redirect('/end')));
+    expect(await fetch('https://api.example/')).toMatchObject({ status: 200, url: 'https://api.example/end' });
+    expect(asked).toHaveLength(2);
+    expect(names).toEqual(['api.example', 'api.example']);
+  });
+
+  test.each(['https://other.example/', 'http://api.example/', 'https://127.0.0.1/', '//other.example/'])(
+    'to %s is not followed',
+    async location => {
+      const { asked, fetch } = platform(() => redirect(location));
+      expect(summary(await fetch('https://api.example/'))).toBe('failed redirect-off-origin');
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  test('without end end after three', async () => {
+    const { asked, fetch } = platform(url => redirect(`${url}a`));
+    expect(summary(await fetch('https://api.example/'))).toBe('failed too-many-redirects');
+    expect(asked).toHaveLength(4);
+  });
+});
+
+describe('bounds', () => {
+  /** A body without end, and whether somebody told it to stop. */
+  function endless(everyMs?: number) {
+    let cancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (everyMs !== undefined) await new Promise(resolve => setTimeout(resolve, everyMs));
+        controller.enqueue(new Uint8Array(everyMs === undefined ? 65_536 : 1));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    return { stream, isCancelled: () => cancelled };
+  }
+
+  test('an endless body', async () => {
+    const { stream, isCancelled } = endless();
+    const { fetch } = platform(() => new Response(stream));
+    expect(await fetch('https://api.example/')).toMatchObject({ kind: 'too-large', decisive: true });
+    expect(isCancelled()).toBe(true);
+  });
+
+  test('a drip of a body', async () => {
+    const { fetch } = platform(() => new Response(endless(5).stream));
+    const result = await fetch('https://api.example/', { deadlineMs: 60 });
+    expect(summary(result)).toBe('failed timeout');
+    expect(result.ms).toBeLessThan(500);
+  });
+
+  test('an answer that never comes, from a platform that ignores the signal', async () => {
+    const { fetch } = platform(() => new Promise(() => undefined));
+    expect(summary(await fetch('https://api.example/', { deadlineMs: 30 }))).toBe('failed timeout');
+  });
+
+  test('a body that is not wanted is cancelled unread', async () => {
+    const { stream, isCancelled } = endless();
+    const { fetch } = platform(() => new Response(stream, { status: 401 }));
+    expect(await fetch('https://api.example/', { body: 'drop' })).toMatchObject({
+      status: 401,
+      body: new Uint8Array(),
+    });
+    expect(isCancelled()).toBe(true);
+  });
+
+  test.each([
+    ['many', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`x-${n}`, '1']))],
+    ['long', { 'x-long': 'x'.repeat(17_000) }],
+  ])('%s headers', async (_, headers) => {
+    const { fetch } = platform(() => new Response('', { headers }));
+    expect(summary(await fetch('https://api.example/'))).toBe('failed headers-too-large');
+  });
+
+  test('a failure of the platform is not the publisher’s', async () => {
+    const { fetch } = platform(() => Promise.reject(new Error('Network connection lost.')));
+    expect(await fetch('https://api.example/')).toMatchObject({ kind: 'our-side', decisive: false });
+  });
+});
+
+test('needs nothing that only Node has', async () => {
+  const files = new Set<string>();
+  const { readFile } = await import('node:fs/promises');
+  const visit = async (file: string): Promise<void> => {
+    if (files.has(file)) return;
+    files.add(file);
+    const source = await readFile(new URL(file, import.meta.url), 'utf8');
+    const imports = [...source.matchAll(/^import (?!type )[^;]*? from '([^']+)';/gms)].map(match => match[1] ?? '');
+    expect(
+      imports.filter(name => !name.startsWith('./') && name !== 'ipaddr.js'),
+      file,
+    ).toEqual([]);
+    await Promise.all(imports.filter(name => name.startsWith('./')).map(visit));
+  };
+  await Promise.all(['./worker-fetch.ts', './doh-resolver.ts'].map(visit));
+  expect(files).toContain('./ip-rules.ts');
+});
