@@ -11,11 +11,13 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type Figure, table } from '#scripts/bench/figure.ts';
 import { benchFilters } from '#scripts/bench/filters.ts';
+import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
 import { benchServe } from '#scripts/bench/serve.ts';
 
 const PARTS: Readonly<Record<string, (registryDir: string) => Promise<Figure[]>>> = {
   filters: benchFilters,
   serve: benchServe,
+  'live-checks': benchLiveChecks,
 };
 
 const { values } = parseArgs({

@@ -1,0 +1,28 @@
+/** Many origins in one process, each on a port of its own, that answer everything after a while; they send their ports to the parent. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MANIFEST_PATH } from '#listing/origin.ts';
+import { GOOD_CONDUCT } from '../example-publisher/conduct.ts';
+import { exampleManifest } from '../example-publisher/example-manifest.ts';
+
+process.once('message', async ({ count, delayMs }: { count: number; delayMs: number }) => {
+  const ports = await Promise.all(Array.from({ length: count }, () => listen(delayMs)));
+  process.send?.(ports);
+});
+
+function listen(delayMs: number): Promise<number> {
+  const server = createServer((request, response) => {
+    const body = request.url === MANIFEST_PATH ? manifest : '{"places":[]}';
+    setTimeout(() => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+      response.end(body);
+    }, delayMs);
+  });
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** One endpoint can be asked, so that a verification is two requests. */
+const example = exampleManifest('http://127.0.0.1', GOOD_CONDUCT);
+const manifest = JSON.stringify({ ...example, endpoints: example.endpoints.filter(({ path }) => path !== '/v1/moon') });
