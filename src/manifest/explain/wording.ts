@@ -2,7 +2,8 @@ import { excerpt } from '../excerpt.ts';
 import { type Finding, finding } from '../finding.ts';
 import { nearest } from '../nearest.ts';
 import { fieldOf, pointerOf } from '../pointer.ts';
-import { fits, type Problem } from './problem.ts';
+import { fits, nameOf } from './fits.ts';
+import type { Problem } from './problem.ts';
 import { codePoints, type Schema, typesOf } from './schema.ts';
 import { formHint, formPhrase, isTextFormat } from './text-format.ts';
 import { actualPhrase, sample, typeHint, typePhrase } from './type-wording.ts';
@@ -39,18 +40,24 @@ function wordMissing({ parts, schema, about }: Problem, field: string): Wording 
   const reason = schema.required !== undefined && schema.properties === undefined ? schema.description : undefined;
   const shown = sample(about, `, for example "${parts.at(-1)}":`);
   return {
-    message: reason === undefined ? `${field} is missing.` : `${field} is missing. ${reason}`,
+    message: withReason(`${field} is missing.`, reason),
     hint: `Add "${parts.at(-1)}"${shown}.${about.description === undefined ? '' : ` ${about.description}`}`,
   };
 }
 
-function wordType({ parts, alternatives, about, value }: Problem, field: string): Wording {
+function wordType({ parts, schema, alternatives, about, value }: Problem, field: string): Wording {
   const types = alternatives.flatMap(typesOf);
   const last = parts.at(-1);
+  const reason = schema.description === about.description ? undefined : schema.description;
+  const name = typeof last === 'string' && reason === undefined ? last : undefined;
   return {
-    message: `${field} must be ${typePhrase(types)}, not ${actualPhrase(value)}.`,
-    hint: typeHint(types, value, typeof last === 'string' ? last : undefined, about),
+    message: withReason(`${field} must be ${typePhrase(types)}, not ${actualPhrase(value)}.`, reason),
+    hint: typeHint(types, value, name, about),
   };
+}
+
+function withReason(message: string, reason: string | undefined): string {
+  return reason === undefined ? message : `${message} ${reason}`;
 }
 
 function wordChoice({ schema, value }: Problem, field: string): Wording {
@@ -102,10 +109,13 @@ function wordCount({ schema: { minItems = 0 }, about, value }: Problem, field: s
   };
 }
 
-function wordAlternatives({ alternatives, about }: Problem, field: string): Wording {
-  const titles = alternatives.flatMap(({ title = [] }) => title).join(' nor ');
+function wordAlternatives({ schema: { anyOf = [] }, about }: Problem, field: string): Wording {
+  const forms = anyOf
+    .map(({ $ref = '' }) => nameOf($ref))
+    .filter(isTextFormat)
+    .map(formPhrase);
   return {
-    message: `${field} is neither: ${titles}.`,
+    message: `${field} is neither ${forms.join(' nor ')}.`,
     hint: `${about.description ?? ''}${sample(about, ' For example')}.`,
   };
 }

@@ -4,11 +4,11 @@ import { textsWith } from './texts.ts';
 
 const PHRASES = [
   /\b(ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(previous|prior|above|earlier|preceding|existing|your|system|safety)\b[^.!?\n]{0,30}\b(instruction|prompt|rule|guideline|polic(y|ies)|message|constraint)s?\b/,
-  /\byou are (now|no longer)\b[^.!?\n]{0,30}\b(an?|the|bound|in|assistant|agent|model)\b/,
+  /\byou are (now|no longer) (an?|the|my|in|bound)\b[^.!?\n]{0,20}\b(assistant|agent|model|mode|bot|rules|persona)\b/,
   /\b(reveal|print|repeat|output|show|send|leak)\b[^.!?\n]{0,30}\b(system prompt|your (prompt|instructions|credentials|secrets|memory))\b/,
   /\b(do not|don't|never) (tell|inform|notify|ask|alert|mention (this|it) to)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/,
   /\bwithout (telling|informing|asking|notifying|alerting)\b[^.!?\n]{0,20}\b(user|human|operator|owner)s?\b/,
-  /<\|?(im_start|im_end|system|endoftext|assistant)\|?>|\[\/?(inst|system)\]/,
+  /<\|(im_start|im_end|system|user|assistant|endoftext)\|>|<\/?system>|\[\/?inst\]|<<\/?sys>>/,
 ];
 const ANY_PHRASE = new RegExp(PHRASES.map(phrase => phrase.source).join('|'), 'i');
 

@@ -8,6 +8,9 @@ const optional = {
   'apimanifest-0.2': ['homepage', 'documentation', 'payment'],
 } as const;
 
+/** A manifest with more members at the top level has other problems than their names. */
+const LOOKED_AT = 200;
+
 export const nearMissMember: LintRule = {
   name: 'near-miss-member',
   severity: 'warning',
@@ -15,7 +18,7 @@ export const nearMissMember: LintRule = {
   anchor: 'lint-near-miss-member',
   *check(manifest) {
     const missing = optional[manifest.spec_version].filter(name => !Object.hasOwn(manifest, name));
-    for (const name of Object.keys(manifest)) {
+    for (const name of Object.keys(manifest).slice(0, LOOKED_AT)) {
       const meant = nearest(name, missing);
       if (meant !== undefined)
         yield {

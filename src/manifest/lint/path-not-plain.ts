@@ -7,7 +7,8 @@ export const pathNotPlain: LintRule = {
   anchor: 'lint-path-not-plain',
   *check({ endpoints }) {
     for (const [index, { path }] of endpoints.entries()) {
-      const fault = faults.find(([pattern]) => pattern.test(path))?.[1];
+      const fixed = path.replace(/\{[^{}]*\}/g, '');
+      const fault = faults.find(([pattern]) => pattern.test(fixed))?.[1];
       if (fault !== undefined)
         yield { pointer: `/endpoints/${index}/path`, message: `The path ${fault}.`, value: path };
     }
@@ -17,7 +18,7 @@ export const pathNotPlain: LintRule = {
 const faults: readonly (readonly [RegExp, string])[] = [
   [/^\/\//, 'begins with "//", which names another host'],
   [/#/, 'holds a fragment ("#"), which is never sent to a server'],
-  [/\?(?![^{}]*\})/, 'holds a query ("?")'],
+  [/\?/, 'holds a query ("?")'],
   [/\s/, 'holds white space'],
   [/\\/, 'holds a backslash'],
   [/(^|\/)\.\.?(\/|$)/, 'holds a "." or ".." segment'],

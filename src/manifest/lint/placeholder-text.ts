@@ -2,7 +2,7 @@ import type { LintRule } from './rule.ts';
 import { proseTexts } from './texts.ts';
 
 const PLACEHOLDER =
-  /lorem ipsum|\b(describe|explain) (your|the) (api|endpoint|response|content)|describe when and why|add implementation guidance|\b(insert|enter|put|add|write) (your )?[\w ]{0,30}\bhere\b|\((min|minimum|at least)\.? ?\d+ ?char|^\s*(todo|tbd|fixme|placeholder)\b/i;
+  /lorem ipsum dolor|\b(describe|explain) (your|the) (api|endpoint|response|content)|describe when and why|add implementation guidance|\b(insert|enter|put|add|write) (your )?[\w ]{0,30}\bhere\b|\((min|minimum|at least)\.? ?\d+ ?char|^\s*(todo|tbd|fixme|placeholder)\b/i;
 const NAME = /^(your|my|example|test|sample|demo|untitled)[ -]?(api|service|app)?([ -]name)?$/i;
 
 export const placeholderText: LintRule = {
