@@ -23,7 +23,7 @@ export interface Connections {
   lease(origin: string, mostBytes: number): Lease;
 }
 
-export interface Lease {
+interface Lease {
   /** The IP address on the other end, once connected. */
   address(): string | undefined;
   isOpen(): boolean;

@@ -27,7 +27,7 @@ export type RequestHeader = 'accept' | 'if-none-match' | 'if-modified-since';
 /** What came of it, a value whatever the other side does; and the evidence. */
 export type FetchResult = FetchTrail & (FetchResponse | FetchFailure | FetchRefusal);
 
-export interface FetchTrail {
+interface FetchTrail {
   /** The address asked last. */
   readonly url: string;
   readonly redirects: readonly Redirect[];

@@ -198,8 +198,7 @@ describe('a name that leads to a blocked address is refused before anybody is co
     ['another name', ['localhost']],
     ['nothing', ['']],
   ])('%s: %j', async (_, addresses) => {
-    const server = await network.serve(OK, { tls: {} });
-    const trap = await network.trap(server.port);
+    const { server, trap } = await network.serveBesideTrap(OK, { tls: {} });
     network.zone.set('api.example', [addresses]);
     const origin = `https://api.example:${server.port}`;
 
@@ -225,8 +224,7 @@ describe('a name that leads to a blocked address is refused before anybody is co
 
 describe('rebinding', () => {
   test('the address that was checked is the one connected to: a connection asks the name once', async () => {
-    const server = await network.serve(OK, { tls: {} });
-    const trap = await network.trap(server.port);
+    const { server, trap } = await network.serveBesideTrap(OK, { tls: {} });
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
 
@@ -239,8 +237,7 @@ describe('rebinding', () => {
   });
 
   test('a second connection is checked like the first', async () => {
-    const server = await network.serve((socket: { end(data: string): void }) => socket.end(OK_THEN_CLOSE), { tls: {} });
-    const trap = await network.trap(server.port);
+    const { server, trap } = await network.serveBesideTrap(socket => socket.end(OK_THEN_CLOSE), { tls: {} });
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
     const fetcher = network.fetcher();
@@ -252,8 +249,9 @@ describe('rebinding', () => {
 
   test('a redirect that needs a new connection is checked like the first', async () => {
     const reply = 'HTTP/1.1 302 Found\r\nLocation: /b\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-    const server = await network.serve((socket: { end(data: string): void }) => socket.end(reply), { tls: {} });
-    const trap = await network.trap(server.port);
+    const { server, trap } = await network.serveBesideTrap(socket => socket.end(reply), {
+      tls: {},
+    });
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
 
@@ -265,14 +263,13 @@ describe('rebinding', () => {
   });
 
   test('a kept connection that broke is replaced by a checked one', async () => {
-    const server = await network.serve(
+    const { server, trap } = await network.serveBesideTrap(
       (socket, _, nth) => {
         if (nth === 1) socket.write(OK);
         else socket.destroy();
       },
       { tls: {} },
     );
-    const trap = await network.trap(server.port);
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
     const fetcher = network.fetcher();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FetchRequest, FetchResult } from './fetch-result.ts';
 import { elsewhereCertificate, expiredCertificate, testAuthority } from './fixtures/certificates.ts';
 import {
-  FORBIDDEN_IP,
+  DESERTED_IP,
   LoopbackNetwork,
   PUBLIC_IP,
   type Reply,
@@ -111,7 +111,7 @@ describe('a drip does not stretch the deadline', () => {
     const result = await ask(reply, { deadlineMs: DEADLINE });
     expect(result).toMatchObject({ outcome: 'failed', kind: 'timeout', decisive: false });
     expect(result.ms).toBeGreaterThanOrEqual(DEADLINE - 5);
-    expect(result.ms).toBeLessThan(DEADLINE + 500);
+    expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
   test('a TLS handshake that is never answered', async () => {
@@ -120,7 +120,7 @@ describe('a drip does not stretch the deadline', () => {
     const origin = `https://api.example:${server.port}`;
     const result = await network.fetcher().fetch({ url: origin, listingOrigin: origin, deadlineMs: DEADLINE });
     expect(summary(result)).toBe('failed timeout');
-    expect(result.ms).toBeLessThan(DEADLINE + 500);
+    expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
   test('after one, the next request to the same origin is answered', async () => {
@@ -144,7 +144,7 @@ describe('sizes are bounded', () => {
     const head = 'HTTP/1.1 200 OK\r\n';
     const known = Buffer.concat([Buffer.from(`${head}Content-Length: ${MIB}\r\n\r\n`), body]);
     const unknown = Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`), body]);
-    for (const reply of [known, (socket: Socket) => socket.end(unknown)] as Reply[]) {
+    for (const reply of [known, socket => socket.end(unknown)] satisfies Reply[]) {
       const result = await ask(reply);
       expect(result).toMatchObject({ status: 200 });
       expect(result.outcome === 'response' && result.body.byteLength).toBe(MIB);
@@ -428,24 +428,21 @@ describe('TLS', () => {
 });
 
 describe('other ends', () => {
-  test.each([[[PUBLIC_IP]], [[PUBLIC_IP, FORBIDDEN_IP]]])(
-    'a closed port at %j is the publisher’s answer',
-    async ips => {
-      const server = await network.serve('');
-      await network.close();
-      network.zone.set('api.example', [ips]);
-      const origin = `https://api.example:${server.port}`;
-      const fetcher = network.fetcher({ ipRule: () => undefined });
-      expect(await fetcher.fetch({ url: origin, listingOrigin: origin })).toMatchObject({
-        kind: 'connection-refused',
-        decisive: true,
-      });
-    },
-  );
+  test.each([[[PUBLIC_IP]], [[PUBLIC_IP, DESERTED_IP]]])('a closed port at %j is the publisher’s answer', async ips => {
+    const server = await network.serve('');
+    await network.close();
+    network.zone.set('api.example', [ips]);
+    const origin = `https://api.example:${server.port}`;
+    const fetcher = network.fetcher({ ipRule: () => undefined });
+    expect(await fetcher.fetch({ url: origin, listingOrigin: origin })).toMatchObject({
+      kind: 'connection-refused',
+      decisive: true,
+    });
+  });
 
   test('the second address of a name is tried when the first does not answer', async () => {
     const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-    network.zone.set('api.example', [[FORBIDDEN_IP, PUBLIC_IP]]);
+    network.zone.set('api.example', [[DESERTED_IP, PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;
     const fetcher = network.fetcher({ local: true, ipRule: () => undefined });
     expect(await fetcher.fetch({ url: origin, listingOrigin: origin })).toMatchObject({

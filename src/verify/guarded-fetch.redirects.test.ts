@@ -10,14 +10,13 @@ function redirectTo(location: string, status = 302, body = ''): string {
 
 /** A publisher that answers each path as told, and /end with 200, beside a trap on the same port of a forbidden address. */
 async function publisher(replies: (port: number) => Record<string, string>) {
-  const server = await network.serve(
+  const { server, trap } = await network.serveBesideTrap(
     (socket, head) => {
       const path = head.split(' ')[1] ?? '';
       socket.write(replies(server.port)[path] ?? 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nend');
     },
     { tls: {} },
   );
-  const trap = await network.trap(server.port);
   network.zone.set('api.example', [[PUBLIC_IP]]);
   network.zone.set('other.example', [[PUBLIC_IP]]);
   network.zone.set('inside.example', [['127.0.0.1']]);

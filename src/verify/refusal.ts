@@ -1,5 +1,5 @@
 /** The rules that keep this service from asking addresses it must not ask. */
-export type AddressRule =
+type AddressRule =
   | 'not-an-address'
   | 'scheme'
   | 'credentials'
