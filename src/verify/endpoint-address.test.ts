@@ -60,6 +60,7 @@ test.each([
   ['/v1/things:list', false],
   ['/at/12:30', false],
   ['/things?sort=name', false],
+  ['/things?filter[name]=x', false],
   ['/', false],
 ])('whether %s has places to fill in: %s', (path, expected) => {
   expect(isTemplate(path)).toBe(expected);

@@ -20,9 +20,9 @@ export function endpointAddress(origin: string, path: string): string | undefine
 const LONGEST_ADDRESS = 2048;
 
 /**
- * Whether a path has places to fill in: `{id}`, `<id>`, `[id]`, `*`, or `:id` at the start of a segment or query value.
- * A colon inside a segment is none: `/v1/things:list` is an address as it stands.
+ * Whether a path has places to fill in: `{id}`, `<id>`, `*`, a segment `[id]`, or `:id` at the start of a segment or query value.
+ * A colon inside a segment is none, nor are brackets in a query: `/v1/things:list?filter[a]=b` is an address as it stands.
  */
 export function isTemplate(path: string): boolean {
-  return /[{}<>[\]*]|%7B|%7D|%3C|%3E|(?<=[/=-]):[A-Za-z_]/i.test(path);
+  return /[{}<>*]|%7B|%7D|%3C|%3E|(?<=\/)\[[^\]/]+\]|(?<=[/=-]):[A-Za-z_]/i.test(path);
 }

@@ -22,9 +22,18 @@ export function isUndecided(answer: Answer): boolean {
   return result.status >= 500 || result.status === 429 || result.status === 408 || result.status === 425;
 }
 
+/** So much of a publisher's text goes into a sentence. */
+const LONGEST_NAME = 120;
+
+/** A publisher's text, fit to stand in a sentence of ours: shortened, and safe to print. */
+export function shown(text: string): string {
+  const points = [...printable(text)];
+  return points.length <= LONGEST_NAME ? points.join('') : `${points.slice(0, LONGEST_NAME - 1).join('')}…`;
+}
+
 /** What came of asking a place, as part of a sentence: `GET /tides answered 404`. */
 export function said(place: string, answer: Answer): string {
-  const name = printable(place);
+  const name = shown(place);
   if (!answer.asked) return `${name} was not asked (${answer.why})`;
   const { result } = answer;
   return result.outcome === 'response'

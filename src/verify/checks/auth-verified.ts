@@ -1,7 +1,6 @@
-import { printable } from '#manifest/excerpt.ts';
 import type { Answer, Inquiry } from '../inquiry.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes.ts';
-import { evidenceOf, isUndecided, responseOf, said } from './answers.ts';
+import { evidenceOf, isUndecided, responseOf, said, shown } from './answers.ts';
 import { liveCheck, skipped, type ValidSubject, type Verdict } from './check.ts';
 
 export const authVerified = liveCheck({
@@ -86,5 +85,5 @@ function came({ probe, answer }: Asked): string {
 }
 
 function names(asked: readonly Asked[]): string {
-  return asked.map(({ probe }) => printable(probe.path)).join(', ');
+  return asked.map(({ probe }) => shown(probe.path)).join(', ');
 }

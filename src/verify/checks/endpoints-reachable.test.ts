@@ -93,3 +93,12 @@ test('is skipped when nothing can be asked without a value, and the report passe
   expect(resultOf(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
   expect(report).toMatchObject({ passed: true, endpoints_reachable: false });
 });
+
+test("a publisher's path stands in our sentences short and safe to print", async () => {
+  const path = `/\u202e\u001b[2J${'x'.repeat(500)}`;
+  const endpoints = [endpoint(path)];
+  const { report } = await verified(sampleManifest({ endpoints }), { [new URL(ORIGIN + path).href]: 404 });
+  const { hint } = resultOf(report, 'endpoints_reachable');
+  expect(hint).toContain('/\\u202e\\u001b[2Jxxx');
+  expect(hint?.length).toBeLessThan(250);
+});

@@ -1,7 +1,6 @@
-import { printable } from '#manifest/excerpt.ts';
 import type { Answer } from '../inquiry.ts';
 import { type Probe, plainProbes } from '../probes.ts';
-import { evidenceOf } from './answers.ts';
+import { evidenceOf, shown } from './answers.ts';
 import { liveCheck, skipped, type ValidSubject, type Verdict } from './check.ts';
 
 export const endpointsReachable = liveCheck({
@@ -64,5 +63,5 @@ function sightOf(answer: Answer): Sight {
 
 function mend(dead: readonly Probe[]): string | undefined {
   if (dead.length === 0) return undefined;
-  return `Mend or remove ${dead.map(({ path }) => printable(path)).join(', ')}: nothing answers there. Paths begin at the origin.`;
+  return `Mend or remove ${dead.map(({ path }) => shown(path)).join(', ')}: nothing answers there. Paths begin at the origin.`;
 }

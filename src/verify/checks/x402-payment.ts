@@ -1,11 +1,10 @@
-import { printable } from '#manifest/excerpt.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import type { Answer, Inquiry } from '../inquiry.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes.ts';
 import type { Evidence } from '../report.ts';
 import { isCaip2, type Requirements } from '../x402/payment-requirements.ts';
 import { requirementsOf } from '../x402/unpaid-answer.ts';
-import { evidenceOf, isUndecided, responseOf, said } from './answers.ts';
+import { evidenceOf, isUndecided, responseOf, said, shown } from './answers.ts';
 import { skipped, type ValidSubject, type Verdict } from './check.ts';
 import { discoveryVerdict } from './x402-discovery.ts';
 
@@ -94,7 +93,7 @@ function requirementsVerdict(asked: readonly Unpaid[]): Verdict | undefined {
   const hint = broken && problemsOf(broken);
   for (const { probe, requirements } of asked) {
     if (!requirements?.ok) continue;
-    const message = `GET ${printable(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.version}).`;
+    const message = `GET ${shown(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.version}).`;
     return { outcome: 'passed', message, hint, evidence };
   }
   return (
@@ -108,7 +107,7 @@ function requirementsVerdict(asked: readonly Unpaid[]): Verdict | undefined {
 }
 
 function problemsOf({ probe, requirements }: Unpaid): string | undefined {
-  return requirements?.ok === false ? `GET ${printable(probe.path)}: ${requirements.problems.join(' ')}` : undefined;
+  return requirements?.ok === false ? `GET ${shown(probe.path)}: ${requirements.problems.join(' ')}` : undefined;
 }
 
 function came({ probe, answer }: Unpaid): string {

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GuardedFetcher } from '#verify/fetch-result.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import { GOOD_CONDUCT } from './conduct.ts';
+import { exampleManifest } from './example-manifest.ts';
+import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
+
+/** What real publishers do, right or wrong, as they were seen to do it. */
+
+let publisher: ExamplePublisher;
+let fetcher: GuardedFetcher;
+
+beforeEach(async () => {
+  publisher = await createExamplePublisher();
+  fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });
+});
+
+afterEach(async () => {
+  await fetcher.close();
+  await publisher.close();
+});
+
+const MANIFEST = exampleManifest('https://daylight.registry-tests.net', GOOD_CONDUCT);
+const [PLACES] = MANIFEST.endpoints;
+
+async function reportOn(changes: object, services: { fetcher: GuardedFetcher } = { fetcher }) {
+  publisher.set({ rewrite: manifest => ({ ...manifest, ...changes }) });
+  const { report } = await verifyOrigin(publisher.origin, { ...services, now: Date.now });
+  const findings = report.checks.find(({ name }) => name === 'lint')?.findings ?? [];
+  return { report, remarks: findings.map(({ rule }) => rule) };
+}
+
+describe('refused, with the place', () => {
+  test.each<[string, object, string]>([
+    ['endpoints as an object', { endpoints: { places: PLACES } }, '/endpoints'],
+    ['a version of two numbers', { version: '1.0' }, '/version'],
+    ['a version with a v', { version: 'v1.0.0' }, '/version'],
+    ['an older format', { spec_version: 'apimanifest-0.1' }, '/spec_version'],
+    ['a category of its own', { categories: ['astronomy'] }, '/categories/0'],
+    ['a date without time', { last_updated: '2026-11-01' }, '/last_updated'],
+    ['notes that are one character short', { agent_notes: `${'ü'.repeat(148)}𝄞` }, '/agent_notes'],
+    [
+      'a payment without a way to pay',
+      { payment: { model: 'per_request', currency: 'USD', rates: [], settlement: { type: 'real_time' } } },
+      '/payment/onboarding',
+    ],
+  ])('%s', async (_, changes, pointer) => {
+    const { report } = await reportOn(changes);
+    expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer }] });
+    expect(publisher.asked).toHaveLength(1);
+  });
+});
+
+describe('taken', () => {
+  test('notes of just enough characters, counted as people count them', async () => {
+    expect((await reportOn({ agent_notes: `${'ü'.repeat(149)}𝄞` })).report.passed).toBe(true);
+  });
+
+  test('members of their own at every level, with a remark where one is misplaced', async () => {
+    const endpoints = [{ ...PLACES, operationId: 'places', tags: ['x'] }];
+    const { report, remarks } = await reportOn({ $schema: 'x', maintained_by: 'organization', endpoints });
+    expect(report).toMatchObject({ passed: true, errors: [] });
+    expect(remarks).toContain('misplaced-maintainer');
+  });
+
+  test('descriptions with markup, with a remark', async () => {
+    const { report, remarks } = await reportOn({ description: `<p>${MANIFEST.description}</p>` });
+    expect(report.passed).toBe(true);
+    expect(remarks).toContain('html-in-text');
+  });
+
+  test('paths with fragments, queries, spaces and places to fill in', async () => {
+    const paths = [
+      '/v1/places#Action=List',
+      '/v1/moon?date=2026-11-01',
+      '/v1/two words',
+      '/v1/places/:id',
+      '/v1/{x}',
+      '//v1/places',
+    ];
+    const { report } = await reportOn({ endpoints: paths.map(path => ({ ...PLACES, path })) });
+    expect(report).toMatchObject({ passed: true, endpoints_reachable: true });
+    expect(publisher.asked.slice(1)).toEqual([
+      'GET /v1/places',
+      'GET /v1/moon?date=2026-11-01',
+      'GET /v1/two%20words',
+      'GET //v1/places',
+    ]);
+  });
+
+  test('a thousand endpoints, of which five are asked', async () => {
+    const endpoints = Array.from({ length: 1_000 }, (_, index) => ({ ...PLACES, path: `/v1/places?page=${index}` }));
+    const { report } = await reportOn({ endpoints });
+    expect(report).toMatchObject({ passed: true, endpoints_reachable: true });
+    expect(publisher.asked).toHaveLength(6);
+  });
+
+  test('900 KB of manifest, but not 1.1 MB', async () => {
+    const { report, remarks } = await reportOn({ x_notes: 'x'.repeat(900_000) });
+    expect(report.passed).toBe(true);
+    expect(remarks).toContain('large-manifest');
+    const tooLarge = await reportOn({ x_notes: 'x'.repeat(1_100_000) });
+    expect(tooLarge.report.checks[0]).toMatchObject({ name: 'manifest_reachable', outcome: 'failed' });
+  });
+
+  test('a time that is that of each request', async () => {
+    let second = 0;
+    publisher.set({ rewrite: manifest => ({ ...manifest, last_updated: `2026-11-01T00:00:0${second++}Z` }) });
+    const services = { fetcher, now: Date.now };
+    const first = await verifyOrigin(publisher.origin, services);
+    const next = await verifyOrigin(publisher.origin, services, first.document);
+    expect(next).toMatchObject({ report: { passed: true }, document: { notModified: false } });
+    expect(next.document?.sha256).not.toBe(first.document?.sha256);
+  });
+});
+
+describe('a publisher that hangs', () => {
+  const impatient = (): GuardedFetcher => ({
+    ...fetcher,
+    fetch: request => fetcher.fetch({ ...request, deadlineMs: 100 }),
+  });
+
+  test('with its manifest is undecided', async () => {
+    publisher.set({ manifestFault: 'hang' });
+    const { report } = await reportOn({}, { fetcher: impatient() });
+    expect(report).toMatchObject({ passed: false, retryable: true });
+    expect(report.checks[0]?.evidence[0]).toMatchObject({ status: null, note: expect.stringContaining('in time') });
+  });
+
+  test('with its endpoints is undecided, and earns nothing', async () => {
+    publisher.set({ endpointFault: 'hang', auth: true, payment: 'x402-v2' });
+    const { report } = await reportOn({}, { fetcher: impatient() });
+    expect(report).toMatchObject({ passed: false, schema_valid: true, retryable: true, badges: [] });
+    expect(report.checks.slice(3).map(({ outcome }) => outcome)).toEqual([
+      'inconclusive',
+      'inconclusive',
+      'inconclusive',
+    ]);
+  });
+});
