@@ -17,7 +17,7 @@ export interface Conduct {
   readonly rewrite: (manifest: object) => unknown;
 }
 
-export type ManifestFault =
+type ManifestFault =
   | 'none'
   | 'hang'
   | 'error'

@@ -1,6 +1,6 @@
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
-export type Colour = keyof typeof CODES;
+type Colour = keyof typeof CODES;
 
 /** Colours a text. */
 export type Paint = (colour: Colour, text: string) => string;

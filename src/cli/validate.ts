@@ -7,7 +7,7 @@ import { EXIT, type ExitStatus } from './exit-status.ts';
 import { reportText } from './report-text.ts';
 import type { Terminal } from './terminal.ts';
 
-export const VALIDATE_USAGE = `validate <address|file> [--json] [--local]
+const USAGE = `validate <address|file> [--json] [--local]
 
 Checks an API by its address, or a manifest in a file; - reads the manifest from standard input.
 An address is checked live: its manifest is fetched and its endpoints are asked, with GET and HEAD, without credentials.
@@ -21,9 +21,9 @@ Exit status: 0 passed, 1 failed or not decided, 2 could not run.
 /** Runs `validate`. Never rejects for what the arguments, the file or the address are. */
 export async function validate(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   const options = optionsIn(args);
-  if ('refusal' in options) return impossible(`${options.refusal}\n\nusage: ${VALIDATE_USAGE}`, terminal);
+  if ('refusal' in options) return impossible(`${options.refusal}\n\nusage: ${USAGE}`, terminal);
   if (options.help) {
-    terminal.out(VALIDATE_USAGE);
+    terminal.out(USAGE);
     return EXIT.passed;
   }
   const checked = await check(options, terminal);

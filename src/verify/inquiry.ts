@@ -11,7 +11,7 @@ export interface Inquiry {
   retryAfter(): number | undefined;
 }
 
-export interface Question {
+interface Question {
   readonly url: string;
   /** GET unless said otherwise. */
   readonly method?: 'GET' | 'HEAD';

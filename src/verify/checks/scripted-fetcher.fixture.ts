@@ -6,12 +6,12 @@ import { type Verification, verifyOrigin } from '../verify-origin.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const ORIGIN = 'https://api.example.com';
-export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
 /** An answer that a test writes down: a status, a failure by its name, or more of either. */
 export type Scripted = number | FailureKind | ScriptedResponse | ScriptedRefusal;
 
-export interface ScriptedResponse {
+interface ScriptedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is; anything else as JSON. */
@@ -21,7 +21,7 @@ export interface ScriptedResponse {
   readonly retryAfter?: number;
 }
 
-export interface ScriptedRefusal {
+interface ScriptedRefusal {
   readonly refused: string;
 }
 
