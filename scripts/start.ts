@@ -8,6 +8,8 @@ import { type Configuration, configurationFrom } from '#edge/configuration.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { freePort, serveApp } from '#node/server.ts';
 import { buildRegistry } from '#scripts/build/registry.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
 
 try {
   await start(await configured(), process.argv.includes('--skip-invalid'));
@@ -24,16 +26,25 @@ async function configured(): Promise<Configuration> {
 }
 
 async function start(configuration: Configuration, skipInvalid: boolean): Promise<void> {
-  const { addresses, host, port } = configuration;
+  const { addresses, host, port, local, limits, clientHeader } = configuration;
   const folder = path.resolve(configuration.dataDir, 'site');
   const catalogue = await buildRegistry(configuration, folder, { skipInvalid });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
   const app = createApp({
     addresses,
     assets: await fileAssets(folder),
     catalogue: () => catalogue,
+    live: {
+      verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
+      now: Date.now,
+      local,
+      limits,
+    },
     onError: console.error,
   });
-  const server = await serveApp(app, host, port);
+  const server = await serveApp(app, host, port, clientHeader);
   console.log(`The registry is ready at ${server.address}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void Promise.all([server.close(), fetcher.close()]));
+  }
 }

@@ -11,6 +11,12 @@ export interface Configuration {
   /** Where the running registry keeps what it builds and accepts. */
   readonly dataDir: string;
   readonly addresses: Addresses;
+  /** Whether it listens on loopback only, so that nobody else can reach it. */
+  readonly local: boolean;
+  /** Requests a minute that a client may make; undefined does not limit. */
+  readonly limits: { readonly validate: number | undefined; readonly submit: number | undefined };
+  /** The header in which a proxy in front tells the client's address. */
+  readonly clientHeader: string | undefined;
 }
 
 /** Where each surface answers, without a trailing slash (specification, section 1). */
@@ -32,6 +38,9 @@ export const SETTINGS = {
   SITE_URL: { meaning: "the site's public address", default: 'REGISTRY_URL' },
   VALIDATOR_URL: { meaning: "the validator's public address", default: 'REGISTRY_URL/validator' },
   MCP_URL: { meaning: "the tool hub's public address", default: 'REGISTRY_URL/mcp' },
+  VALIDATE_LIMIT: { meaning: 'validations a minute that a client may ask for', default: '30; none on loopback' },
+  SUBMIT_LIMIT: { meaning: 'submissions a minute that a client may make', default: '10; none on loopback' },
+  CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,9 +52,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function configurationFrom(environment: Environment): Configuration {
   const host = environment.HOST || SETTINGS.HOST.default;
   const port = portFrom(environment.PORT || SETTINGS.PORT.default);
+  const local = isLoopback(host);
   return {
     host,
     port,
+    local,
+    limits: limitsFrom(environment, local),
+    clientHeader: environment.CLIENT_HEADER || undefined,
     registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
     observationsDir: environment.OBSERVATIONS_DIR || undefined,
     dataDir: environment.DATA_DIR || SETTINGS.DATA_DIR.default,
@@ -62,6 +75,28 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
     validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
   };
+}
+
+/**
+ * What a client may ask for a minute.
+ * @param local whether nobody but this machine's own users can ask; then only what is set limits
+ */
+export function limitsFrom(environment: Environment, local: boolean): Configuration['limits'] {
+  return {
+    validate: limitFrom('VALIDATE_LIMIT', environment) ?? (local ? undefined : 30),
+    submit: limitFrom('SUBMIT_LIMIT', environment) ?? (local ? undefined : 10),
+  };
+}
+
+function limitFrom(name: keyof typeof SETTINGS, environment: Environment): number | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new RangeError(`${name} is "${text}", but must be a whole number from 1.`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function portFrom(text: string): number {

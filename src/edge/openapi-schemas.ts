@@ -1,6 +1,7 @@
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import { CHECKS } from '#verify/checks/all-checks.ts';
 import { SERVICE_VERSION, SPEC_VERSION } from './envelope.ts';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
@@ -83,6 +84,63 @@ const result = object({
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: address }) });
 
+const finding = {
+  pointer: {
+    ...text,
+    description: 'A JSON Pointer to the place; a missing member is named by the pointer it should have.',
+  },
+  field: { ...text, description: 'The same place for people.' },
+  rule: { ...text, description: 'The rule that is broken.' },
+  message: text,
+  hint: { ...text, description: 'How to mend it.' },
+  value: { ...text, description: 'The offending value as JSON, shortened.' },
+  severity: { enum: ['error', 'warning', 'info'] },
+  anchor: text,
+};
+
+const evidence = {
+  method: { enum: ['GET', 'HEAD'] },
+  url: address,
+  status: orNull({ type: 'integer' }),
+  at: moment,
+  ms: { type: 'number', minimum: 0 },
+  sha256: text,
+  note: text,
+};
+
+const check = {
+  name: { enum: CHECKS.map(({ name }) => name) },
+  passed: { type: 'boolean', description: 'The outcome is passed or skipped.' },
+  severity: { enum: ['error', 'warning', 'info'] },
+  outcome: { enum: ['passed', 'failed', 'skipped', 'inconclusive'] },
+  message: text,
+  hint: orNull(text),
+  evidence: arrayOf(object(evidence, ['sha256', 'note'])),
+  findings: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
+};
+
+const state = {
+  submission_id: text,
+  listing_id: text,
+  url: address,
+  status: { enum: ['pending', 'validating', 'approved', 'rejected'] },
+  created_at: moment,
+  updated_at: moment,
+  status_url: address,
+  outcome: {
+    enum: ['listed', 'updated', 'unchanged', 'claimed', 'withdrawn'],
+    description: 'What became of it, once approved.',
+  },
+  similar_names: { ...arrayOf(text), description: 'Ids of other listings whose name looks the same, oldest first.' },
+  listing_url: address,
+  live: { type: 'boolean', description: 'Whether this registry answers with it yet.' },
+  reason: { ...text, description: 'Why it was rejected.' },
+  errors: arrayOf(object(finding, ['value'])),
+  report: orNull({ $ref: '#/components/schemas/Report' }),
+  retryable: { type: 'boolean', description: 'Whether the same submission may end well later with nothing mended.' },
+};
+const whenDecided = ['outcome', 'similar_names', 'listing_url', 'live', 'reason', 'errors', 'report', 'retryable'];
+
 /** The named schemas of the description. */
 export function schemas() {
   return {
@@ -92,7 +150,10 @@ export function schemas() {
       contact: { anyOf: [text, { type: 'object' }] },
       documentation_url: orNull(address),
       manifest: { anyOf: [{ $ref: '#/components/schemas/Manifest03' }, { $ref: '#/components/schemas/Manifest02' }] },
-      report: { ...orNull({ type: 'object' }), description: 'The report of the last check that decided.' },
+      report: {
+        ...orNull({ $ref: '#/components/schemas/Report' }),
+        description: 'The report of the last check that decided.',
+      },
       results: { ...arrayOf(result), description: 'Up to 90 days of results, oldest first.' },
     }),
     Query: {
@@ -145,6 +206,23 @@ export function schemas() {
       },
       ['errors'],
     ),
+    Report: object({
+      passed: { type: 'boolean', description: 'No check of severity error failed or stayed undecided.' },
+      url: { ...orNull(address), description: 'The origin that was checked; null when a manifest alone was given.' },
+      manifest_url: orNull(address),
+      validated_at: moment,
+      spec_version: { ...orNull(text), description: 'The format that the manifest declares, if it is a known one.' },
+      schema_valid: { type: 'boolean' },
+      endpoints_reachable: { type: 'boolean' },
+      auth_verified: { type: 'boolean' },
+      payment_flow_verified: { type: 'boolean', description: 'Valid payment terms were seen; no payment was tried.' },
+      badges: arrayOf(oneOfTerms('badges')),
+      errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
+      checks: arrayOf(object(check, ['findings'])),
+      retryable: { type: 'boolean', description: 'It did not pass only because a check could not decide.' },
+    }),
+    SubmissionState: object(state, whenDecided),
+    Submission: object({ ...state, meta: object(meta), data: object(state, whenDecided) }, whenDecided),
     Manifest03: embedded('Manifest03', manifest03),
     Manifest02: embedded('Manifest02', manifest02),
   };

@@ -36,6 +36,9 @@ describe('every answer is described', () => {
     ['/llms.txt', '/llms.txt', 200],
     ['/llms-full.txt', '/llms-full.txt', 200],
     ['/openapi.json', '/openapi.json', 200],
+    ['/validator', '/validator', 200],
+    ['/validator/agents', '/validator/agents', 200],
+    ['/listings/submit/none/status', '/listings/submit/{submission_id}/status', 501],
   ])('GET %.40s', async (address, path, status) => {
     const response = await ask(address);
     expect(response.status).toBe(status);

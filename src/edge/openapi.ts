@@ -134,15 +134,55 @@ function paths(): Readonly<Record<string, Schema>> {
     },
     '/listings/submit': {
       post: {
-        ...operation('submitListing', 'Submit an API', 'Not offered yet.', failures('not-implemented')),
-        requestBody: addressBody(),
+        ...operation(
+          'submitListing',
+          'Submit an API',
+          'Takes the address of an API in. Its checks run on their own; follow status_url. While a submission of the same origin is open, it is the answer; submitting a listed origin asks for a re-check.',
+          {
+            202: {
+              ...ok(ref('Submission')),
+              description: 'Taken in',
+              headers: {
+                Location: { description: 'Where its state can be read.', schema: { ...text, format: 'uri' } },
+              },
+            },
+            ...BODY_FAILURES,
+            ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
+          },
+        ),
+        requestBody: body(object({ url: addressOfApi })),
       },
     },
-    '/validate': {
-      post: {
-        ...operation('validate', 'Validate an API', 'Not offered yet.', failures('not-implemented')),
-        requestBody: addressBody(),
+    '/listings/submit/{submission_id}/status': {
+      get: {
+        ...operation(
+          'getSubmission',
+          'How a submission stands',
+          'Ask again, after Retry-After, until status is approved or rejected.',
+          {
+            200: ok(ref('Submission')),
+            ...failures('not-found', 'not-implemented', 'unavailable'),
+          },
+        ),
+        parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
       },
+    },
+    '/validate': { post: validation('validate') },
+    '/validator/validate': { post: validation('validateAtValidator') },
+    '/validator': {
+      get: operation('getValidator', 'The validator', 'What the validator is, and where its resources are.', {
+        200: ok(ref('RootDocument')),
+      }),
+    },
+    '/validator/agents': {
+      get: operation(
+        'getValidatorGuidance',
+        'Guidance for agents on the validator',
+        'How an agent checks an API before it is listed.',
+        {
+          200: ok(enveloped({ type: 'object', additionalProperties: true }, { ai_agent_notice: text })),
+        },
+      ),
     },
   };
 }
@@ -188,13 +228,28 @@ function failures(...types: readonly ProblemType[]): Readonly<Record<string, Sch
   );
 }
 
-function addressBody(): Schema {
+function validation(operationId: string): Schema {
+  const description =
+    'Given an address, the live checks run on what the origin serves now. Given a manifest, with an address or without, the report is on the manifest alone. It answers 200 whether the checks pass or not.';
   return {
-    required: true,
-    content: jsonContent(
-      object({
-        url: { ...text, format: 'uri', description: "The API's address.", examples: ['https://api.example.com'] },
-      }),
-    ),
+    ...operation(operationId, 'Check an API or a manifest', description, {
+      200: ok(ref('Report')),
+      ...BODY_FAILURES,
+      ...failures('address-refused', 'too-many-requests', 'not-implemented'),
+    }),
+    requestBody: body({ ...object({ url: addressOfApi, manifest: {} }, ['url', 'manifest']), minProperties: 1 }),
   };
+}
+
+const addressOfApi: Schema = {
+  ...text,
+  format: 'uri',
+  description: "The API's address; its origin counts.",
+  examples: ['https://api.example.com'],
+};
+
+const BODY_FAILURES = failures('invalid-body', 'body-too-large', 'unsupported-media-type');
+
+function body(schema: Schema): Schema {
+  return { required: true, content: jsonContent(schema) };
 }

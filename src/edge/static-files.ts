@@ -15,6 +15,8 @@ const DOCUMENTS = [
   '/openapi.json',
   '/llms.txt',
   '/llms-full.txt',
+  '/validator.json',
+  '/validator/agents.json',
 ];
 
 /**

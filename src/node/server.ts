@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { App } from '#edge/app.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -15,14 +16,16 @@ const HEADER_BYTES = 64 * 1024;
 
 /**
  * Serves an application with Node's HTTP server.
+ * @param clientHeader the header in which a proxy in front tells the client's address; else the connection's counts
  * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
  */
-export async function serveApp(
-  app: { fetch(request: Request): Response | Promise<Response> },
-  host: string,
-  port: number,
-): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, getRequestListener(app.fetch));
+export async function serveApp(app: App, host: string, port: number, clientHeader?: string): Promise<RunningServer> {
+  const listener = getRequestListener((request, bindings) => {
+    const { incoming } = bindings as HttpBindings;
+    const client = clientHeader ? request.headers.get(clientHeader) : incoming.socket.remoteAddress;
+    return app.fetch(request, { client: client ?? undefined });
+  });
+  const server = createServer({ maxHeaderSize: HEADER_BYTES }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

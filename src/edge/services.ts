@@ -1,0 +1,29 @@
+import type { Submissions } from '#submission/submission.ts';
+import type { Assets } from './assets.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Addresses, Configuration } from './configuration.ts';
+import type { ValidateServices } from './validator.ts';
+
+/** What a host hands in: the edge itself holds no state but counts of requests. */
+export interface Services {
+  readonly addresses: Addresses;
+  /** The registry as it is now. */
+  readonly catalogue: () => Promise<Catalogue> | Catalogue;
+  readonly assets: Assets;
+  /** What takes more than reading; without it, those operations are not offered. */
+  readonly live?: LiveServices;
+  /** Told of failures that are ours. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** What a host can do beyond reading: ask the network, and take submissions in. */
+export interface LiveServices extends ValidateServices {
+  readonly submissions?: Submissions;
+  readonly limits: Configuration['limits'];
+}
+
+/** What a host knows of a request beyond the request. */
+export interface RequestContext {
+  /** The network address of who asks. */
+  readonly client?: string | undefined;
+}
