@@ -1,0 +1,106 @@
+/**
+ * Makes `api.github.com.json` anew from GitHub's published OpenAPI description, which is too large to depend on:
+ *
+ *   npm install --prefix /tmp/openapi --ignore-scripts @octokit/openapi
+ *   node scripts/fake-github/extract-description.ts /tmp/openapi/node_modules/@octokit/openapi/generated/api.github.com.json
+ *
+ * It keeps the operations of `operations.ts` and the components they refer to, drops prose and examples, and writes
+ * `nullable` (OpenAPI 3.0) as JSON Schema does.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { OPERATIONS } from './operations.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type Members = { readonly [name: string]: Json };
+
+/** Prose, and what checking does not need. */
+const DROPPED = new Set([
+  'description',
+  'example',
+  'examples',
+  'title',
+  'externalDocs',
+  'headers',
+  'links',
+  'default',
+  'deprecated',
+]);
+
+const [source] = process.argv.slice(2);
+if (source === undefined) {
+  console.error('usage: node scripts/fake-github/extract-description.ts .../generated/api.github.com.json');
+  process.exit(2);
+}
+
+const whole: Members = JSON.parse(await readFile(source, 'utf8'));
+const paths: Record<string, Record<string, Json>> = {};
+for (const operation of OPERATIONS) {
+  const [method = '', path = ''] = operation.split(' ');
+  const found = member(member(member(whole, 'paths'), path), method.toLowerCase());
+  paths[path] = { ...paths[path], [method.toLowerCase()]: slim(operationOf(found)) };
+}
+
+const components: Record<string, Record<string, Json>> = {};
+collect(paths);
+const { title, version, license } = member(whole, 'info') as Members;
+const description = { openapi: '3.1.0', info: { title, version, license }, paths, components };
+const target = new URL('api.github.com.json', import.meta.url);
+await writeFile(target, `${JSON.stringify(description)}\n`);
+console.log(`${OPERATIONS.length} operations written to ${target.pathname}`);
+
+/** What requests and replies are checked by. */
+function operationOf(operation: Json): Json {
+  const { parameters = [], requestBody = null, responses = {} } = operation as Members;
+  return { parameters, ...(requestBody !== null && { requestBody }), responses };
+}
+
+function slim(value: Json): Json {
+  if (Array.isArray(value)) return value.map(slim);
+  if (value === null || typeof value !== 'object') return value;
+  const kept: Record<string, Json> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'properties') kept[name] = mapMembers(inner as Members, slim);
+    else if (!DROPPED.has(name) && !name.startsWith('x-')) kept[name] = slim(inner);
+  }
+  return withNull(kept);
+}
+
+/** `nullable: true` beside what a value is becomes one of the types that it may have. */
+function withNull(schema: Record<string, Json>): Json {
+  const { nullable, ...rest } = schema;
+  if (nullable === undefined) return schema;
+  if (nullable !== true) return rest;
+  if (typeof rest.type !== 'string') return Object.keys(rest).length > 0 ? { anyOf: [rest, { type: 'null' }] } : rest;
+  const values = Array.isArray(rest.enum) && !rest.enum.includes(null) ? { enum: [...rest.enum, null] } : {};
+  return { ...rest, type: [rest.type, 'null'], ...values };
+}
+
+/** Takes over the components that a value refers to, and those that they refer to. */
+function collect(value: Json): void {
+  if (Array.isArray(value)) for (const inner of value) collect(inner);
+  else if (value !== null && typeof value === 'object') {
+    const { $ref } = value as Members;
+    if (typeof $ref === 'string') collectComponent($ref);
+    for (const inner of Object.values(value)) collect(inner);
+  }
+}
+
+function collectComponent(reference: string): void {
+  const [, , kind = '', name = ''] = reference.split('/');
+  components[kind] ??= {};
+  const group = components[kind];
+  if (name in group) return;
+  const component = slim(member(member(member(whole, 'components'), kind), name));
+  group[name] = component;
+  collect(component);
+}
+
+function member(value: Json | undefined, name: string): Json {
+  const found = (value as Members | undefined)?.[name];
+  if (found === undefined) throw new Error(`The description has no "${name}" where it was looked for.`);
+  return found;
+}
+
+function mapMembers(members: Members, change: (value: Json) => Json): Json {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
+}

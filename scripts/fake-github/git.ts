@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Who made a commit, and when: an RFC 3339 time. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly date: string;
+}
+
+export interface Commit {
+  readonly sha: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: Person;
+  readonly committer: Person;
+  readonly message: string;
+}
+
+/** A file to put into a tree; without content and sha it is taken out. */
+export interface TreeEntry {
+  readonly path: string;
+  readonly mode?: string;
+  readonly content?: string | Uint8Array;
+  readonly sha?: string | null;
+}
+
+export interface ChangedFile {
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  readonly path: string;
+  readonly previousPath?: string;
+  readonly sha: string;
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+/** A bare git repository on disk, through the `git` command. */
+export type Git = ReturnType<typeof openGit>;
+
+/** Makes an empty bare repository in `directory`. */
+export async function initGit(directory: string): Promise<Git> {
+  await run(['init', '--quiet', '--bare', '--initial-branch=main', directory]);
+  return openGit(directory);
+}
+
+function openGit(directory: string) {
+  const git = async (args: readonly string[], options: RunOptions = {}) =>
+    (await run(['--git-dir', directory, ...args], options)).toString().trimEnd();
+  /** What git prints; undefined where it says no. */
+  const ask = (args: readonly string[]) => git(args).catch(() => undefined);
+
+  /** What lies between two commits never changes. */
+  const differences = new Map<string, Promise<ChangedFile[]>>();
+
+  async function writeTree(base: string | undefined, entries: readonly TreeEntry[]): Promise<string> {
+    const index = path.join(directory, `index-${randomUUID()}`);
+    const env = { GIT_INDEX_FILE: index };
+    try {
+      await git(['read-tree', base ?? '--empty'], { env });
+      const lines = await Promise.all(entries.map(indexLine));
+      await git(['update-index', '--add', '--index-info'], { env, input: lines.join('') });
+      return await git(['write-tree'], { env });
+    } finally {
+      await rm(index, { force: true });
+    }
+  }
+
+  async function indexLine({ path: file, mode = '100644', content, sha }: TreeEntry): Promise<string> {
+    const blob = content === undefined ? sha : await git(['hash-object', '-w', '--stdin'], { input: content });
+    return blob ? `${mode} ${blob}\t${file}\n` : `0 ${'0'.repeat(40)}\t${file}\n`;
+  }
+
+  return {
+    directory,
+    writeTree,
+    /** The commit that a ref points at, by its full name. */
+    refSha: (ref: string) => ask(['rev-parse', '--verify', '--quiet', ref]),
+    /** Whether it was made; not when it exists already. */
+    createRef: async (ref: string, sha: string) => (await ask(['update-ref', ref, sha, '0'.repeat(40)])) !== undefined,
+    /** Whether it was moved; not when it is elsewhere than `from`. */
+    moveRef: async (ref: string, to: string, from: string) => (await ask(['update-ref', ref, to, from])) !== undefined,
+    deleteRef: async (ref: string) => void (await git(['update-ref', '-d', ref])),
+    isAncestor: async (old: string, young: string) =>
+      (await ask(['merge-base', '--is-ancestor', old, young])) !== undefined,
+    mergeBase: (one: string, other: string) => ask(['merge-base', one, other]),
+    commitCount: async (from: string, to: string) => Number(await git(['rev-list', '--count', `${from}..${to}`])),
+    objectType: (sha: string) => ask(['cat-file', '-t', sha]),
+    blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
+    blobAt: (commit: string, file: string) => ask(['rev-parse', '--verify', '--quiet', `${commit}:${file}`]),
+    treeOf: (commit: string) => git(['rev-parse', '--verify', `${commit}^{tree}`]),
+
+    async commit(sha: string): Promise<Commit> {
+      const format = '--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B';
+      const [id = '', tree = '', parents = '', an = '', ae = '', ad = '', cn = '', ce = '', cd = '', message = ''] = (
+        await git(['show', '--no-patch', format, sha])
+      ).split('\0');
+      const author = { name: an, email: ae, date: ad };
+      const committer = { name: cn, email: ce, date: cd };
+      return { sha: id, tree, parents: parents.split(' ').filter(Boolean), author, committer, message };
+    },
+
+    writeCommit(tree: string, parents: readonly string[], message: string, author: Person): Promise<string> {
+      const env = {
+        GIT_AUTHOR_NAME: author.name,
+        GIT_AUTHOR_EMAIL: author.email,
+        GIT_AUTHOR_DATE: author.date,
+        GIT_COMMITTER_NAME: author.name,
+        GIT_COMMITTER_EMAIL: author.email,
+        GIT_COMMITTER_DATE: author.date,
+      };
+      return git(['commit-tree', tree, ...parents.flatMap(parent => ['-p', parent])], { env, input: message });
+    },
+
+    /** What a branch changes since it left the other one, as a pull request shows it. */
+    changedFiles(base: string, head: string): Promise<ChangedFile[]> {
+      const known = differences.get(`${base} ${head}`) ?? difference(base, head);
+      differences.set(`${base} ${head}`, known);
+      return known;
+    },
+  };
+
+  async function difference(base: string, head: string): Promise<ChangedFile[]> {
+    const range = [await git(['merge-base', base, head]), head];
+    const raw = await git(['diff', '--raw', '--no-abbrev', '-z', '-M', ...range]);
+    const files: ChangedFile[] = [];
+    const fields = raw.split('\0').filter(Boolean);
+    while (fields.length > 0) {
+      const [, , , sha = '', letter = ''] = fields.shift()?.split(' ') ?? [];
+      const first = fields.shift() ?? '';
+      const renamed = letter.startsWith('R');
+      const file = renamed ? (fields.shift() ?? '') : first;
+      const [additions = 0, deletions = 0] = (await git(['diff', '--numstat', ...range, '--', file]))
+        .split('\t')
+        .slice(0, 2)
+        .map(count => Number(count) || 0);
+      const status = STATUSES[letter.charAt(0)] ?? 'modified';
+      files.push({ status, path: file, ...(renamed && { previousPath: first }), sha, additions, deletions });
+    }
+    return files;
+  }
+}
+
+const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+}
+
+function run(args: readonly string[], { env, input }: RunOptions = {}): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      encoding: 'buffer' as const,
+      maxBuffer: 64 * 1024 * 1024,
+      // Nobody's configuration, hooks or signing may have a say in it.
+      env: { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...env },
+    };
+    const child = execFile('git', [...args], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`git ${args.join(' ')}: ${stderr}`, { cause: error }));
+      else resolve(stdout);
+    });
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
+  });
+}

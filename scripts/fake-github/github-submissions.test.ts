@@ -1,0 +1,297 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type Origin, originOf } from '#listing/origin.ts';
+import { githubClient } from '#submission/github/client.ts';
+import { type GithubSubmissionsConfig, githubSubmissions } from '#submission/github/github-submissions.ts';
+import type { Verdict } from '#submission/github/verdict.ts';
+import { verdictComment } from '#submission/github/verdict-comment.ts';
+import { SubmissionFault } from '#submission/submission.ts';
+import { type FakeGithub, startFakeGithub, WORKFLOWS } from './fake-github.ts';
+import { openPulls } from './forge.ts';
+
+const TIDES = origin('https://tides.example.org');
+const FILE = `registry/listings/${recordPath(TIDES.id)}`;
+
+let github: FakeGithub;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await github.close();
+  expect(departures).toEqual([]);
+});
+
+describe('submitting', () => {
+  test('opens one pull request with the record, as the app', async () => {
+    const state = await submissions().submit(TIDES, {});
+    expect(state).toMatchObject({ submission_id: 'gh-1', status: 'pending', listing_id: 'tides.example.org' });
+    const [thread] = openPulls(github.forge);
+    expect(thread?.title).toBe('Submit https://tides.example.org');
+    expect(thread?.author.login).toBe('registry-submissions[bot]');
+    expect(thread?.pull.headBranch).toMatch(/^submission\/tides\.example\.org\/[0-9a-f]{12}$/);
+    expect(await github.file(thread?.pull.headBranch ?? '', FILE)).toBe(textOf(TIDES));
+    expect(await github.file('main', FILE)).toBeUndefined();
+  });
+
+  test('answers with the open submission when it is submitted again, without drafting', async () => {
+    const first = await submissions().submit(TIDES, {});
+    const draft = () => Promise.reject(new Error('not asked for'));
+    expect(await submissions({ draft }).submit(TIDES, {})).toEqual(first);
+    expect(github.forge.threads.size).toBe(1);
+  });
+
+  test('ends with one pull request when many submit the same origin at once, from different processes', async () => {
+    const states = await Promise.all(Array.from({ length: 10 }, () => submissions().submit(TIDES, {})));
+    expect(new Set(states.map(state => state.submission_id)).size).toBe(1);
+    expect(github.forge.threads.size).toBe(1);
+  });
+
+  test('keeps http and https apart, which share an id', async () => {
+    const plain = await submissions().submit(origin('http://tides.example.org'), {});
+    expect((await submissions().submit(TIDES, {})).submission_id).not.toBe(plain.submission_id);
+  });
+
+  test.each([
+    'POST /repos/{owner}/{repo}/git/trees',
+    'POST /repos/{owner}/{repo}/git/commits',
+    'POST /repos/{owner}/{repo}/git/refs',
+    'POST /repos/{owner}/{repo}/pulls',
+  ] as const)('makes no second one when the answer to %s was lost', async operation => {
+    github.injections.add({ operation, answer: 'lost' });
+    await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 });
+    expect((await submissions().submit(TIDES, {})).submission_id).toBe('gh-1');
+    expect(github.forge.threads.size).toBe(1);
+  });
+
+  test('submits a listing whose record is unchanged, for a new check', async () => {
+    await github.push('main', [{ path: FILE, content: textOf(TIDES) }]);
+    expect((await submissions().submit(TIDES, {})).status).toBe('pending');
+    expect(github.forge.threads.size).toBe(1);
+  });
+
+  test('opens a new one after the last was closed, also when its branch was left behind', async () => {
+    await submissions().submit(TIDES, {});
+    close(1);
+    const again = await submissions({ draft: async () => textOf(TIDES, '2026-11-02T00:00:00Z') }).submit(TIDES, {});
+    expect(again.submission_id).toBe('gh-2');
+    const branch = openPulls(github.forge)[0]?.pull.headBranch ?? '';
+    expect(await github.file(branch, FILE)).toContain('2026-11-02');
+  });
+
+  test('passes on why there is nothing to submit', async () => {
+    const fault = new SubmissionFault('refused', 'No manifest is served.');
+    await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
+    expect(github.forge.threads.size).toBe(0);
+  });
+});
+
+describe('when GitHub fails', () => {
+  const operation = 'GET /repos/{owner}/{repo}/pulls';
+  const limited = {
+    message: 'You have exceeded a secondary rate limit.',
+    documentation_url: 'https://docs.github.com',
+  };
+
+  test.each([
+    ['a secondary limit', { status: 403, body: limited, headers: { 'Retry-After': '47' } }, 47],
+    ['a secondary limit without a time', { status: 403, body: limited }, 60],
+    ['too many requests', { status: 429, body: limited, headers: { 'Retry-After': '7' } }, 7],
+    ['a fault of its own', { status: 502, body: { message: 'Bad Gateway' } }, 30],
+    ['maintenance', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, 120],
+  ] as const)('tells when to come back after %s', async (_, answer, retryAfter) => {
+    github.injections.add({ operation, answer });
+    await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter });
+    await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  test('asks to try again soon after a conflict', async () => {
+    const conflict = { status: 409, body: { message: 'Conflict' } };
+    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer: conflict });
+    await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
+  });
+
+  test('tells when the hourly limit ends', async () => {
+    const headers = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 900) };
+    github.injections.add({
+      operation,
+      answer: { status: 403, body: { message: 'API rate limit exceeded' }, headers },
+    });
+    const fault: SubmissionFault = await submissions()
+      .submit(TIDES, {})
+      .then(Promise.reject, error => error);
+    expect(fault).toBeInstanceOf(SubmissionFault);
+    expect(fault.retryAfter).toBeGreaterThan(890);
+    expect(fault.retryAfter).toBeLessThanOrEqual(901);
+  });
+
+  test('gives up when no answer comes in time', async () => {
+    github.injections.add({ operation, answer: 'hang' });
+    await expect(submissions({}, 300).submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('does not hide that the key is wrong', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const wrong = githubSubmissions({ ...configuration(), repository: repository(pem) });
+    await expect(wrong.submit(TIDES, {})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('the status', () => {
+  test('is pending, then validating when the review began', async () => {
+    const { submission_id } = await submissions().submit(TIDES, {});
+    expect(await submissions().status(submission_id)).toMatchObject({ status: 'pending' });
+    startReview(1);
+    expect(await submissions().status(submission_id)).toMatchObject({ status: 'validating' });
+  });
+
+  test('is approved when it was merged, with what the review found', async () => {
+    await submissions().submit(TIDES, {});
+    comment(1, WORKFLOWS.login, {
+      ...ACCEPTED,
+      outcome: 'listed',
+      changed: true,
+      similar_names: ['tidal.example.org'],
+    });
+    const sha = openPulls(github.forge)[0]?.pull.headSha ?? '';
+    await merge(sha);
+    expect(await submissions().status('gh-1')).toMatchObject({
+      status: 'approved',
+      outcome: 'listed',
+      similar_names: ['tidal.example.org'],
+      live: false,
+      url: 'https://tides.example.org',
+    });
+    expect(await submissions({ isLive: async id => id === TIDES.id }).status('gh-1')).toMatchObject({ live: true });
+  });
+
+  test('is approved when there was nothing to merge', async () => {
+    await submissions().submit(TIDES, {});
+    comment(1, WORKFLOWS.login, ACCEPTED);
+    close(1);
+    expect(await submissions().status('gh-1')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
+  });
+
+  test('is rejected with the report of the review, and of nobody else', async () => {
+    await submissions().submit(TIDES, {});
+    comment(1, 'mallory', { ...REJECTED, reason: 'Forged.' });
+    comment(1, WORKFLOWS.login, REJECTED);
+    comment(1, 'mallory', { ...ACCEPTED, changed: false });
+    close(1);
+    expect(await submissions().status('gh-1')).toMatchObject({
+      status: 'rejected',
+      reason: 'The checks found something to mend.',
+      retryable: true,
+    });
+  });
+
+  test('is rejected when a person closed it', async () => {
+    await submissions().submit(TIDES, {});
+    close(1);
+    expect(await submissions().status('gh-1')).toMatchObject({ status: 'rejected', errors: [], report: null });
+  });
+
+  test('there is none for what submit never gave out', async () => {
+    const door = submissions();
+    await door.submit(TIDES, {});
+    for (const id of ['gh-2', 'gh-0', 'gh-01', 'gh-1x', 'gh-', '1', 'gh-99999999999', '../1', '']) {
+      expect(await door.status(id), id).toBeUndefined();
+    }
+  });
+
+  test("there is none for another's pull request, even one that looks like a submission", async () => {
+    await github.push('submission/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
+    const thread = await github.openPull('submission/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
+    thread.body = '<!-- submission https://tides.example.org -->';
+    expect(await submissions().status('gh-1')).toBeUndefined();
+  });
+
+  test('costs nothing of the hourly limit while it stays the same', async () => {
+    const door = submissions();
+    await door.submit(TIDES, {});
+    await door.status('gh-1');
+    const before = github.counted();
+    for (let i = 0; i < 5; i++) expect(await door.status('gh-1')).toMatchObject({ status: 'pending' });
+    expect(github.counted()).toBe(before);
+    startReview(1);
+    expect(await door.status('gh-1')).toMatchObject({ status: 'validating' });
+  });
+});
+
+const SEEN = { head_sha: '0'.repeat(40), decided_at: '2026-11-20T00:00:00Z', report: null } as const;
+const ACCEPTED = { ...SEEN, verdict: 'accepted', outcome: 'unchanged', changed: false, similar_names: [] } as const;
+const REJECTED = {
+  ...SEEN,
+  verdict: 'rejected',
+  reason: 'The checks found something to mend.',
+  errors: [],
+  retryable: true,
+} as const;
+
+function submissions(changes: Partial<GithubSubmissionsConfig> = {}, timeoutMs = 5000) {
+  return githubSubmissions({ ...configuration(timeoutMs), ...changes });
+}
+
+function configuration(timeoutMs = 5000): GithubSubmissionsConfig {
+  return { repository: repository(github.app.privateKey, timeoutMs), draft: async each => textOf(each) };
+}
+
+function repository(privateKey: string, timeoutMs = 5000) {
+  const { app, owner, name, address } = github;
+  const credentials = { appId: app.id, installationId: app.installation, privateKey };
+  return { octokit: githubClient({ apiUrl: address, credentials, timeoutMs }), owner, name, base: 'main' };
+}
+
+function origin(address: string): Origin {
+  const result = originOf(address);
+  if (!result.ok) throw new Error(result.reason);
+  return result.origin;
+}
+
+function textOf({ url }: Origin, updated_at = '2026-11-01T00:00:00Z'): string {
+  return recordText(sampleRecord(url, {}, { updated_at }));
+}
+
+function comment(number: number, login: string, verdict: Verdict): void {
+  const account = login === WORKFLOWS.login ? WORKFLOWS : { id: 7, login, type: 'User' as const };
+  const body = verdictComment(verdict);
+  const made = { id: number * 1000, author: account, app: null, body, createdAt: '2026-11-20T00:00:00Z' };
+  github.forge.threads.get(number)?.comments.push(made);
+}
+
+function close(number: number): void {
+  const thread = github.forge.threads.get(number);
+  if (thread) Object.assign(thread, { state: 'closed', closedAt: '2026-11-20T00:00:00Z' });
+}
+
+function startReview(number: number): void {
+  const headSha = github.forge.threads.get(number)?.pull?.headSha ?? '';
+  const startedAt = '2026-11-20T00:00:00Z';
+  const run = {
+    id: 1,
+    name: 'Admission',
+    headSha,
+    startedAt,
+    status: 'in_progress',
+    conclusion: null,
+    completedAt: null,
+  };
+  github.forge.checkRuns.push(run);
+}
+
+/** As a workflow merges: by moving the base branch. */
+async function merge(sha: string): Promise<void> {
+  const credentials = { token: github.jobToken({ contents: 'write' }) };
+  const { owner, name: repo } = github;
+  await githubClient({ apiUrl: github.address, credentials }).request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', {
+    owner,
+    repo,
+    ref: 'heads/main',
+    sha,
+  });
+}

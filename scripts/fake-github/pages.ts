@@ -1,0 +1,11 @@
+import type { Call } from './reply.ts';
+
+/** One page of a list, and the Link header that leads to the next. */
+export function pageOf<T>({ forge, query }: Call, all: readonly T[]): { rows: T[]; headers: Record<string, string> } {
+  const size = Math.min(Number(query.per_page ?? 30), 100);
+  const page = Math.max(Number(query.page ?? 1), 1);
+  const rows = all.slice((page - 1) * size, page * size);
+  const next = new URLSearchParams({ ...query, page: String(page + 1) });
+  const headers = all.length > page * size ? { Link: `<${forge.address}/?${next}>; rel="next"` } : {};
+  return { rows, headers: headers as Record<string, string> };
+}

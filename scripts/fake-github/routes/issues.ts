@@ -1,0 +1,54 @@
+import { moment, setState, takeId } from '../forge.ts';
+import { pageOf } from '../pages.ts';
+import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
+import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
+
+/** Issues, and what pull requests share with them: comments and labels. */
+export const issueRoutes: Routes = {
+  'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': { needs: ['issues', 'read'], handle: comments },
+  'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': { needs: ['issues', 'write'], handle: comment },
+  'POST /repos/{owner}/{repo}/issues/{issue_number}/labels': { needs: ['issues', 'write'], handle: label },
+  'PATCH /repos/{owner}/{repo}/issues/{issue_number}': { needs: ['issues', 'write'], handle: change },
+};
+
+/** The longest text of a comment, in characters. */
+const LONGEST = 65_536;
+
+function comments(call: Call): Reply {
+  const { forge, params } = call;
+  const thread = forge.threads.get(Number(params.issue_number));
+  if (!thread) return notFound();
+  const { rows, headers } = pageOf(call, thread.comments);
+  return { status: 200, headers, body: rows.map(each => commentShape(forge, thread, each)) };
+}
+
+function comment({ forge, actor, params, body }: Call): Reply {
+  const thread = forge.threads.get(Number(params.issue_number));
+  if (!thread) return notFound();
+  if (body.body.length > LONGEST) {
+    const message = `body is too long (maximum is ${LONGEST} characters)`;
+    return fault(422, 'Validation Failed', [
+      { resource: 'IssueComment', code: 'unprocessable', field: 'data', message },
+    ]);
+  }
+  const { account, app } = actor;
+  const made = { id: takeId(forge), author: account, app, body: body.body, createdAt: moment(forge) };
+  thread.comments.push(made);
+  thread.updatedAt = made.createdAt;
+  return { status: 201, body: commentShape(forge, thread, made) };
+}
+
+function label({ forge, params, body }: Call): Reply {
+  const thread = forge.threads.get(Number(params.issue_number));
+  if (!thread) return notFound();
+  for (const name of body.labels) thread.labels.add(typeof name === 'string' ? name : name.name);
+  thread.updatedAt = moment(forge);
+  return { status: 200, body: [...thread.labels].map(name => labelShape(forge, name)) };
+}
+
+function change({ forge, params, body }: Call): Reply {
+  const thread = forge.threads.get(Number(params.issue_number));
+  if (!thread) return notFound();
+  if (body.state !== undefined) setState(forge, thread, body.state, body.state_reason ?? null);
+  return { status: 200, body: issueShape(forge, thread) };
+}

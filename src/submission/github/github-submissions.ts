@@ -1,0 +1,106 @@
+import { recordPath } from '#listing/listing-record.ts';
+import type { Origin } from '#listing/origin.ts';
+import type { SubmissionState, Submissions } from '../submission.ts';
+import { branchOf } from './branch-name.ts';
+import { forgeFault, isStatus } from './forge-fault.ts';
+import { place, type Repository } from './repository.ts';
+import { openPull, openPullOf } from './submission-opening.ts';
+import { type Pull, submittedOrigin } from './submission-pull.ts';
+import { pullNumberOf, submissionState } from './submission-state.ts';
+import { type TagCache, tagCache } from './tag-cache.ts';
+import { verdictOfPull } from './verdict-of-pull.ts';
+
+export interface GithubSubmissionsConfig {
+  readonly repository: Repository;
+  /**
+   * The record of an origin as it serves it now, as text (`recordText`).
+   * @throws SubmissionFault when there is nothing that could be submitted
+   */
+  readonly draft: (origin: Origin) => Promise<string>;
+  /** Whether the registry that answers has a listing as it was at a moment; never, unless said otherwise. */
+  readonly isLive?: ((listingId: string, since: string) => Promise<boolean>) | undefined;
+  /** The account in whose name the review comments; that of workflows unless said otherwise. */
+  readonly reviewer?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The check run that the review's first job shows up as. */
+export const REVIEW_CHECK = 'Admission';
+
+/**
+ * Submissions as pull requests on GitHub (design: Submission). It stores nothing: a submission is its pull request.
+ * Runs in Workers and in Node.
+ */
+export function githubSubmissions(config: GithubSubmissionsConfig): Submissions {
+  const now = config.now ?? Date.now;
+  const cache = tagCache();
+  return {
+    submit: origin => orFault(now, () => submit(config, origin)),
+    status: id => orFault(now, () => status(config, cache, id)),
+  };
+}
+
+async function submit({ repository, draft }: GithubSubmissionsConfig, origin: Origin): Promise<SubmissionState> {
+  const branch = await branchOf(origin);
+  const pull =
+    (await openPullOf(repository, branch)) ?? (await opened(repository, origin, branch, await draft(origin)));
+  return submissionState(pull, { origin, verdict: undefined, underReview: false, live: false });
+}
+
+function opened(repository: Repository, origin: Origin, branch: string, text: string): Promise<Pull> {
+  const path = `registry/listings/${recordPath(origin.id)}`;
+  return openPull(repository, origin, branch, { path, text, message: `Submit ${origin.url}` });
+}
+
+async function status(
+  { repository, reviewer, isLive = async () => false }: GithubSubmissionsConfig,
+  cache: TagCache,
+  id: string,
+): Promise<SubmissionState | undefined> {
+  const number = pullNumberOf(id);
+  const pull = number === undefined ? undefined : await pullAt(repository, number, cache);
+  const origin = pull && (await submittedOrigin(pull, repository));
+  if (!pull || !origin) return undefined;
+  const isOpen = pull.state === 'open';
+  const verdict = isOpen ? undefined : await verdictOfPull(repository, pull.number, cache, reviewer);
+  const underReview = isOpen && (await isUnderReview(repository, pull.head.sha, cache));
+  const live = !isOpen && pull.closed_at !== null && (await isLive(origin.id, pull.closed_at));
+  return submissionState(pull, { origin, verdict, underReview, live });
+}
+
+async function pullAt(repository: Repository, pull_number: number, cache: TagCache): Promise<Pull | undefined> {
+  try {
+    return await cache.get<Pull>(`pull ${pull_number}`, headers =>
+      repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+        ...place(repository),
+        pull_number,
+        headers,
+      }),
+    );
+  } catch (error) {
+    if (isStatus(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+async function isUnderReview(repository: Repository, ref: string, cache: TagCache): Promise<boolean> {
+  const runs = await cache.get(`checks ${ref}`, headers =>
+    repository.octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+      ...place(repository),
+      ref,
+      check_name: REVIEW_CHECK,
+      per_page: 1,
+      headers,
+    }),
+  );
+  return runs.total_count > 0;
+}
+
+async function orFault<T>(now: () => number, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw forgeFault(error, now());
+  }
+}

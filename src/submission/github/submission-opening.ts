@@ -1,0 +1,69 @@
+import type { Origin } from '#listing/origin.ts';
+import { commitOnto, type FileCommit, makeBranch, moveBranch } from './file-commit.ts';
+import { isStatus } from './forge-fault.ts';
+import { place, type Repository } from './repository.ts';
+import { type Pull, pullText } from './submission-pull.ts';
+
+/** The open pull request of a branch; undefined when there is none. */
+export async function openPullOf(repository: Repository, branch: string): Promise<Pull | undefined> {
+  const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
+    ...place(repository),
+    state: 'open',
+    head: `${repository.owner}:${branch}`,
+    base: repository.base,
+    per_page: 1,
+  });
+  return data[0];
+}
+
+/**
+ * Opens the pull request that submits an origin. However often, from wherever and at what time it is called for one
+ * branch, there is one open pull request: GitHub makes a branch once, and one open pull request for it.
+ *
+ * @param file the record, as the origin serves it now
+ * @throws RequestError when GitHub fails; calling again picks up where it stopped
+ */
+export async function openPull(
+  repository: Repository,
+  origin: Origin,
+  branch: string,
+  file: FileCommit,
+): Promise<Pull> {
+  for (let tries = 1; ; tries++) {
+    const { sha } = await commitOnto(repository, repository.base, file);
+    try {
+      const there = await claimBranch(repository, branch, sha);
+      return there ?? (await request(repository, origin, branch));
+    } catch (error) {
+      // Whoever was faster has opened it, or it was closed and its branch deleted meanwhile.
+      const there = isStatus(error, 422) ? await openPullOf(repository, branch) : undefined;
+      if (there) return there;
+      if (tries >= TRIES || !isStatus(error, 422)) throw error;
+    }
+  }
+}
+
+const TRIES = 3;
+
+/** Makes the branch; where it exists, gives its open pull request, or takes over what somebody left unfinished. */
+async function claimBranch(repository: Repository, branch: string, sha: string): Promise<Pull | undefined> {
+  try {
+    await makeBranch(repository, branch, sha);
+    return undefined;
+  } catch (error) {
+    if (!isStatus(error, 422)) throw error;
+  }
+  const there = await openPullOf(repository, branch);
+  if (!there) await moveBranch(repository, branch, sha, true);
+  return there;
+}
+
+async function request(repository: Repository, origin: Origin, branch: string): Promise<Pull> {
+  const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/pulls', {
+    ...place(repository),
+    ...pullText(origin),
+    head: branch,
+    base: repository.base,
+  });
+  return data;
+}
