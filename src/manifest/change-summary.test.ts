@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { summary } from './change-summary.ts';
+import { changed } from './difference/changed.fixture.ts';
+import { richManifest } from './difference/rich.fixture.ts';
+
+const rich = richManifest();
+
+describe('a summary', () => {
+  test('says what changed in words, breaking first', () => {
+    const after = changed(
+      rich,
+      ['/version', '1.3.0'],
+      ['/homepage', undefined],
+      ['/endpoints/1', undefined],
+      ['/payment/rates/0/price', '0.02'],
+    );
+    expect(summary(rich, after)).toBe(
+      '1.2.0 → 1.3.0: endpoint GET /v1/harbours removed; price of request 0.01 → 0.02 USD; homepage removed',
+    );
+  });
+
+  test('tells at most five changes and counts the others', () => {
+    const [one = expect.fail('has endpoints')] = rich.endpoints;
+    const endpoints = (count: number) => [
+      ...rich.endpoints,
+      ...Array.from({ length: count }, (_, at) => ({ ...one, path: `/${at}` })),
+    ];
+    const told =
+      'endpoint GET /0 added; endpoint GET /1 added; endpoint GET /2 added; endpoint GET /3 added; endpoint GET /4 added';
+    expect(summary(rich, changed(rich, ['/endpoints', endpoints(5)]))).toBe(`1.2.0: ${told}`);
+    expect(summary(rich, changed(rich, ['/endpoints', endpoints(6)]))).toBe(`1.2.0: ${told}; and 1 more change`);
+    expect(summary(rich, changed(rich, ['/endpoints', endpoints(17)]))).toBe(`1.2.0: ${told}; and 12 more changes`);
+  });
+
+  test('a new version that changes nothing else, and nothing at all', () => {
+    expect(summary(rich, changed(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
+    expect(summary(rich, changed(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe('1.2.0: nothing changed');
+  });
+
+  test('stays short and harmless whatever publishers wrote', () => {
+    const hostile = `/\n\nfixes #1 @all [skip ci] <img src=x> ${'x'.repeat(100_000)}`;
+    const parameter = { name: hostile, type: hostile, required: true, description: hostile };
+    const after = changed(
+      rich,
+      ['/version', `1.2.0-${'a'.repeat(100_000)}`],
+      ['/name', hostile],
+      ['/endpoints/0/path', hostile],
+      ['/endpoints/1/parameters', Array.from({ length: 9 }, () => parameter)],
+      ['/payment/rates/0/unit', hostile],
+    );
+    const text = summary(rich, after);
+    expect(text.length).toBeLessThan(800);
+    expect(text).not.toMatch(/[\n\r<>]|@all|#1|\[skip/);
+  });
+});

@@ -1,0 +1,82 @@
+import type { DifferenceKind } from './kind.ts';
+import { type Comparison, difference, isStated, type Pair, turnOf } from './pair.ts';
+import { shown } from './shown.ts';
+
+/** Prose: that it changed, not how. */
+export function text(label: string): Comparison {
+  return pair => {
+    const turn = turnOf(pair);
+    return [difference(pair, `text-${turn}`, `${label}${pair.of} ${turn}`)];
+  };
+}
+
+/** An address: that it changed; addresses of strangers are not spread further. */
+export function address(label: string): Comparison {
+  return pair => {
+    const turn = turnOf(pair);
+    return [difference(pair, `address-${turn}`, `${label}${pair.of} ${turn}`)];
+  };
+}
+
+/** A short value, shown before and after. `breaks` tells whether the change can break an agent; by default none does. */
+export function value(label: string, stem: Stem = 'value', breaks: (pair: Pair) => boolean = () => false): Comparison {
+  return pair => [difference(pair, `${stem}-${turnOf(pair)}`, `${label}${pair.of} ${course(pair)}`, breaks(pair))];
+}
+
+/** A value that an agent relies on to call or to pay: another one breaks it. Where there was or is none, nothing is found. */
+export function contract(
+  label: string,
+  kind: 'parameter-type-changed' | 'price-unit-changed' | 'currency-changed' | 'settlement-changed' | CallKind,
+): Comparison {
+  return pair =>
+    turnOf(pair) === 'changed' ? [difference(pair, kind, `${label}${pair.of} ${course(pair)}`, true)] : [];
+}
+
+type Stem = 'value' | 'payment-model' | 'payment-protocol' | 'authentication-type';
+type CallKind = 'onboarding-changed' | 'usage-endpoint-changed';
+
+/** An address that agents call: another one breaks them. */
+export function calledAddress(label: string, kind: CallKind): Comparison {
+  return pair => (turnOf(pair) === 'changed' ? [difference(pair, kind, `${label}${pair.of} changed`, true)] : []);
+}
+
+/**
+ * A number that grants so much and no more. A lower one breaks whoever used the old one up; one that was not stated
+ * before may have been there all the time, so stating it breaks nobody.
+ */
+export function limit(label: string): Comparison {
+  return pair => {
+    const { before, after, of } = pair;
+    const words = `${label}${of}`;
+    if (typeof before === 'number' && typeof after === 'number') {
+      const lowered = after < before;
+      return [difference(pair, lowered ? 'limit-lowered' : 'limit-raised', `${words} ${before} → ${after}`, lowered)];
+    }
+    if (typeof after === 'number') return [difference(pair, 'limit-added', `${words} now stated: ${after}`)];
+    if (typeof before === 'number') return [difference(pair, 'limit-removed', `${words} no longer stated: ${before}`)];
+    return [];
+  };
+}
+
+/** A switch that is off when it is absent. */
+export function onOff(on: Switched, off: Switched): Comparison {
+  return pair => {
+    const was = pair.before === true;
+    if (was === (pair.after === true)) return [];
+    const { kind, text, breaking } = was ? off : on;
+    return [difference(pair, kind, `${text}${pair.of}`, breaking)];
+  };
+}
+
+interface Switched {
+  readonly kind: DifferenceKind;
+  readonly text: string;
+  readonly breaking?: boolean;
+}
+
+function course(pair: Pair): string {
+  const { before, after } = pair;
+  if (isStated(before) && isStated(after)) return `${shown(before)} → ${shown(after)}`;
+  const turn = turnOf(pair);
+  return `${turn} (${shown(turn === 'removed' ? before : after)})`;
+}

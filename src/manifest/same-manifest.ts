@@ -1,0 +1,35 @@
+import type { Manifest } from './manifest.ts';
+
+/**
+ * Whether two manifests promise the same: equal but for the order of members and `last_updated`, which some servers
+ * stamp anew at each answer (design: Record and observation). The order of list items counts.
+ */
+export function sameManifest(one: Manifest, other: Manifest): boolean {
+  return sameJson(undated(one), undated(other));
+}
+
+/** A manifest without `last_updated`; a shallow copy. */
+export function undated(manifest: Manifest): Omit<Manifest, 'last_updated'> {
+  const { last_updated, ...rest } = manifest;
+  return rest;
+}
+
+/** Whether two JSON values are equal, whatever the order of members. Linear, and safe at any depth. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  const pending: [unknown, unknown][] = [[one, other]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [left, right] = next;
+    if (left === right) continue;
+    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+    if (Array.isArray(left) !== Array.isArray(right)) return false;
+    const names = Object.keys(left);
+    if (names.length !== Object.keys(right).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(right, name)) return false;
+      pending.push([(left as Members)[name], (right as Members)[name]]);
+    }
+  }
+  return true;
+}
+
+type Members = Readonly<Record<string, unknown>>;
