@@ -6,6 +6,8 @@ import { nameKeys } from './name-keys.ts';
 export interface ListingIndex {
   /** Takes a record in, in place of the one of the same id. */
   put(record: Indexed): void;
+  remove(id: string): void;
+  has(id: string): boolean;
   /** The ids of the other listings whose name looks the same, oldest first. */
   similar(id: string, name: string): readonly string[];
   /** How many origins of a host's registrable domain were first listed on the UTC day of a moment (milliseconds). */
@@ -32,6 +34,7 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
   function remove(id: string): void {
     const entry = entries.get(id);
     if (!entry) return;
+    entries.delete(id);
     for (const key of entry.keys) byKey.get(key)?.delete(id);
     byDomain.get(entry.domain)?.delete(id);
   }
@@ -51,6 +54,8 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
   for (const record of records) put(record);
   return {
     put,
+    remove,
+    has: id => entries.has(id),
     similar(id, name) {
       const ids = new Set(nameKeys(name).flatMap(key => [...(byKey.get(key) ?? [])]));
       ids.delete(id);

@@ -1,4 +1,8 @@
-import type { Finding } from '#manifest/finding.ts';
+import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
+import { type Finding, finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import { sameManifest } from '#manifest/same-manifest.ts';
+import type { Accepted } from './admission.ts';
 
 /**
  * What a pull request's file is worth.
@@ -13,3 +17,67 @@ export type FileVerdict =
   | { readonly verdict: 'equal-but-times'; readonly text: string }
   | { readonly verdict: 'different'; readonly errors: readonly Finding[] }
   | { readonly verdict: 'needs-person'; readonly reason: string };
+
+/**
+ * Compares a pull request's file with what admission would write from what the origin serves now (design: Submission).
+ * The file is data: nothing of it is taken over unless it is the same.
+ *
+ * @param text the file as it stands at the pull request's head
+ * @param decision the admission of the file's origin, made now
+ */
+export function checkPullRequestFile(text: string, { record }: Accepted): FileVerdict {
+  const proposed = proposedRecord(text);
+  if (!proposed.ok) return { verdict: 'different', errors: proposed.errors };
+  const { value } = proposed;
+  const errors = contradictions(value, record);
+  if (errors.length > 0) return { verdict: 'different', errors };
+  return isOnTime(value, record) ? { verdict: 'equal' } : { verdict: 'equal-but-times', text: recordText(record) };
+}
+
+/** Whether a pull request's file is a documentation record, which only a person can judge; asked before any check. */
+export function documentationVerdict(text: string): FileVerdict | undefined {
+  const proposed = proposedRecord(text);
+  if (!proposed.ok || proposed.value.source.type !== 'documentation') return undefined;
+  return { verdict: 'needs-person', reason: 'It adds or changes a documentation record, which a person reviews.' };
+}
+
+type Proposed =
+  | { readonly ok: true; readonly value: ListingRecord }
+  | { readonly ok: false; readonly errors: readonly Finding[] };
+
+function proposedRecord(text: string): Proposed {
+  const parsed = parseJsonText(text);
+  if ('findings' in parsed) return { ok: false, errors: parsed.findings };
+  const { value } = parsed;
+  const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
+  const errors = recordFindings(recordPath(id), value);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as ListingRecord };
+}
+
+function contradictions(proposed: ListingRecord, served: ListingRecord): readonly Finding[] {
+  const hint = 'Take the file as the registry writes it; submitting the address does that for you.';
+  const errors: Finding[] = [];
+  if (proposed.id !== served.id || proposed.url !== served.url || !isSameSource(proposed, served)) {
+    errors.push(finding('/url', 'served', `The file is not the record of ${served.url}.`, hint, proposed.url));
+  }
+  if (!sameManifest(proposed.manifest, served.manifest)) {
+    errors.push(finding('/manifest', 'served', 'The manifest is not what the origin serves now.', hint));
+  }
+  return errors;
+}
+
+function isSameSource({ source }: ListingRecord, served: ListingRecord): boolean {
+  return (
+    source.type === 'publisher' &&
+    served.source.type === 'publisher' &&
+    source.manifest_url === served.source.manifest_url
+  );
+}
+
+function isOnTime(proposed: ListingRecord, served: ListingRecord): boolean {
+  return (
+    proposed.created_at === served.created_at &&
+    proposed.updated_at === served.updated_at &&
+    proposed.manifest.last_updated === served.manifest.last_updated
+  );
+}

@@ -1,0 +1,59 @@
+import type { Origin } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/origin.ts';
+import { admitAddress } from '#verify/address-rules.ts';
+import { secondsToNextDay } from '../daily-limit.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import type { Refusals } from '../refusals.ts';
+import { type OpenSubmission, SubmissionFault } from '../submission.ts';
+
+export interface InspectionOptions {
+  readonly index: Promise<ListingIndex>;
+  readonly refusals: Refusals;
+  /** Whether http and loopback may be listed. */
+  readonly local: boolean;
+  /** The daily limit of new listings for an origin's domain; undefined when it has none. */
+  readonly limitFor: (origin: Origin) => number | undefined;
+  readonly now: () => number;
+}
+
+/** Seconds after which a domain's open submissions are likely decided. */
+const SOON = 30;
+
+/**
+ * Tells at once what needs no check of the origin: an address that is never asked, one that is refused for good, and a
+ * flood. Open submissions count as listed ones until they are decided.
+ *
+ * @returns a function that rejects with a SubmissionFault
+ */
+export function inspection(options: InspectionOptions) {
+  const { index, refusals, local, limitFor, now } = options;
+  return async (origin: Origin, open: Iterable<OpenSubmission>): Promise<void> => {
+    const admission = admitAddress(origin.url, { listingOrigin: origin.url, local });
+    if (!admission.ok) {
+      throw new SubmissionFault('refused', `${admission.refusal.message} ${admission.refusal.hint}`);
+    }
+    const refused = refusals(origin);
+    if (refused !== undefined)
+      throw new SubmissionFault('refused', `This registry does not list ${origin.url}: ${refused}`);
+    const limit = limitFor(origin);
+    const listings = await index;
+    if (limit === undefined || listings.has(origin.id)) return;
+    const listed = listings.listedOn(now(), origin.host);
+    const domain = registrableDomain(origin.host);
+    if (listed >= limit) {
+      const message = `${limit} APIs of ${domain} were listed today, which is the limit of a day; submit again tomorrow (UTC).`;
+      throw new SubmissionFault('too-many', message, { retryAfter: secondsToNextDay(now()) });
+    }
+    const waiting = [...open].filter(
+      each => !listings.has(each.listing_id) && registrableDomain(hostOf(each)) === domain,
+    );
+    if (listed + waiting.length >= limit) {
+      const message = `With those that are being checked, ${limit} APIs of ${domain} would be listed today, which is the limit of a day.`;
+      throw new SubmissionFault('too-many', message, { retryAfter: SOON });
+    }
+  };
+}
+
+function hostOf({ url }: OpenSubmission): string {
+  return new URL(url).hostname;
+}

@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Listing } from '#listing/listing.ts';
+import type { Origin } from '#listing/origin.ts';
+import { isLoopbackHost } from '#verify/host-rules.ts';
+import type { SeenOrigin } from '../admission.ts';
+import { NEW_LISTINGS_A_DAY } from '../daily-limit.ts';
+import { hasGit } from '../git/git.ts';
+import type { Submissions } from '../submission.ts';
+import { lockDataDirectory } from './data-lock.ts';
+import { inspection } from './inspection.ts';
+import { loadIndex } from './load-index.ts';
+import { localIntake } from './local-submissions.ts';
+import { localWork } from './local-work.ts';
+import { seedObservations } from './observation-seed.ts';
+import { openRecordRepository } from './record-repository.ts';
+import { readRefusals } from './refused-file.ts';
+import { type BrokenSeed, importSeed } from './seed-import.ts';
+import { submissionFiles } from './submission-files.ts';
+import { undecided } from './undecided.ts';
+
+export interface LocalRegistryOptions {
+  /** Where this registry keeps everything; made when it is missing. */
+  readonly dataDir: string;
+  /** Holds `listings/` and `refused.json`; brought in at each start, never written to. */
+  readonly registryDir: string;
+  /** Brought in likewise. */
+  readonly observationsDir?: string | undefined;
+  /** Checks an origin as it is now, as `verifyOrigin` does. */
+  readonly verify: (origin: Origin, signal: AbortSignal) => Promise<SeenOrigin>;
+  /** Whether http and loopback origins may be listed: only while the server itself is bound to loopback. */
+  readonly local: boolean;
+  /** Told of each listing that is new or changed, before its submission counts as approved. */
+  readonly onListing: (listing: Listing) => void | Promise<void>;
+  /** Told of each file of `registryDir` that is no record, and is left out until it is mended. */
+  readonly onBroken: (file: BrokenSeed) => void;
+  /** Told of faults on our side, after which things go on as well as they can. */
+  readonly onFault: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** How many origins are checked side by side; 16 unless said otherwise. */
+  readonly atOnce?: number;
+  /** New listings of a registrable domain in a UTC day; loopback origins are exempt where `local` is set. */
+  readonly newListingsADay?: number;
+}
+
+/** A registry that lives in a directory of this machine (design: Submission, Local). */
+export interface LocalRegistry {
+  readonly submissions: Submissions;
+  /** Where its data is to be read. */
+  readonly directories: { readonly registry: string; readonly observations: string };
+  /** How many records the start brought in from `registryDir`. */
+  readonly broughtIn: number;
+  /** Stops checking, and leaves what is undecided to the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the registry that a data directory holds, and goes on with what an earlier run left undecided.
+ *
+ * @throws RangeError when another server uses the directory, git is missing, or `refused.json` is broken; fit to show to
+ *   the operator
+ */
+export async function openLocalRegistry(options: LocalRegistryOptions): Promise<LocalRegistry> {
+  if (!(await hasGit()))
+    throw new RangeError(
+      'A local registry keeps its records in a git repository, but there is no git here. Install git.',
+    );
+  const dataDir = path.resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const lock = await lockDataDirectory(dataDir);
+  try {
+    return await opened(dataDir, options, () => lock.release());
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function opened(
+  dataDir: string,
+  options: LocalRegistryOptions,
+  release: () => Promise<void>,
+): Promise<LocalRegistry> {
+  const { registryDir, onBroken, local, onFault, now = Date.now } = options;
+  const observationsDir = path.join(dataDir, 'observations');
+  const refusals = await readRefusals(registryDir);
+  const repository = await openRecordRepository(dataDir, now());
+  const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
+  await seedObservations(options.observationsDir, observationsDir);
+  const files = await submissionFiles(path.join(dataDir, 'submissions'));
+  await files.prune(now());
+
+  const index = loadIndex(repository.folder);
+  index.catch(onFault);
+  const limit = options.newListingsADay ?? NEW_LISTINGS_A_DAY;
+  const limitFor = (origin: Origin) => (local && isLoopbackHost(origin.host) ? undefined : limit);
+  const left = await undecided({
+    files,
+    git: repository.git,
+    registryDir: repository.folder,
+    observationsDir,
+    index,
+    now,
+  });
+  const intake = localIntake({
+    files,
+    left,
+    now,
+    inspect: inspection({ index, refusals, local, limitFor, now }),
+    onOpen: submission => work.add(submission),
+    onFault,
+  });
+  const work = localWork({ ...options, repository, observationsDir, index, refusals, limitFor, intake, now });
+  for (const submission of left) work.add(submission);
+  return {
+    submissions: intake.submissions,
+    directories: { registry: repository.folder, observations: observationsDir },
+    broughtIn,
+    async close() {
+      await work.close();
+      await release();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { instant } from '#listing/instant.ts';
+import { type Origin, originOf } from '#listing/origin.ts';
+import { finding } from '#manifest/finding.ts';
+import type { SeenOrigin } from '../admission.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import type { OpenSubmission, RejectedSubmission, SubmissionState } from '../submission.ts';
+import { type AdmissionPlace, admitAll, type Checked } from './local-admission.ts';
+import type { Intake } from './local-submissions.ts';
+import { type WorkLine, workLine } from './work-line.ts';
+
+export interface LocalWorkOptions extends Omit<AdmissionPlace, 'index'> {
+  readonly index: Promise<ListingIndex>;
+  readonly intake: Intake;
+  readonly verify: (origin: Origin, signal: AbortSignal) => Promise<SeenOrigin>;
+  readonly onFault: (error: unknown) => void;
+  readonly atOnce?: number;
+}
+
+/** The most submissions that are committed at once. */
+const MOST_TOGETHER = 64;
+
+/** After how many batches the repository is packed anew. */
+const TIDY_AFTER = 64;
+
+/** A submission and its check, or that the check broke off. */
+type Prepared = { readonly submission: OpenSubmission; readonly checked: Checked | undefined };
+
+/** Checks submissions side by side, and admits them in the order in which their checks end. */
+export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
+  const { intake, verify, repository, onFault, now, atOnce = 16 } = options;
+  const stop = new AbortController();
+  let untidy = 0;
+
+  async function prepare(submission: OpenSubmission): Promise<Prepared> {
+    intake.validating(submission.submission_id);
+    const result = originOf(submission.url);
+    try {
+      if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
+      const seen = await verify(result.origin, stop.signal);
+      return { submission, checked: { submission, origin: result.origin, seen } };
+    } catch (error) {
+      onFault(error);
+      return { submission, checked: undefined };
+    }
+  }
+
+  async function settle(prepared: readonly Prepared[]): Promise<void> {
+    const checked = prepared.flatMap(each => each.checked ?? []);
+    const broken = prepared.filter(each => !each.checked).map(({ submission }) => faulty(submission, now()));
+    await intake.finish([...broken, ...(await admitted(checked))]);
+    untidy += 1;
+    if (untidy >= TIDY_AFTER) await tidy();
+  }
+
+  async function admitted(checked: readonly Checked[]): Promise<SubmissionState[]> {
+    try {
+      return await admitAll(checked, { ...options, index: await options.index });
+    } catch (error) {
+      onFault(error);
+      return checked.map(({ submission }) => faulty(submission, now()));
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    untidy = 0;
+    await repository.tidy().catch(onFault);
+  }
+
+  const line = workLine({ atOnce, mostTogether: MOST_TOGETHER, prepare, settle });
+  return {
+    add: line.add,
+    async close() {
+      stop.abort();
+      await line.close();
+      if (untidy > 0) await tidy();
+    },
+  };
+}
+
+/** A fault of ours decides nothing about the origin. */
+function faulty(submission: OpenSubmission, now: number): RejectedSubmission {
+  const reason = 'It could not be decided because of a fault on our side.';
+  return {
+    ...submission,
+    status: 'rejected',
+    updated_at: instant(now),
+    reason,
+    errors: [finding('', 'fault', reason, 'Nothing to mend; submit it again later.')],
+    report: null,
+    retryable: true,
+  };
+}

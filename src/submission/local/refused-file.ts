@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseJsonText } from '#manifest/json-text.ts';
+import { type Refusals, refusalsOf } from '../refusals.ts';
+
+/**
+ * Reads the `refused.json` of a registry's folder; without one, nothing is refused.
+ * @throws RangeError when it is broken, fit to show to the operator: to go on would list what was refused for good
+ */
+export async function readRefusals(registryDir: string): Promise<Refusals> {
+  const file = path.join(registryDir, 'refused.json');
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '[]';
+    throw error;
+  });
+  const parsed = parseJsonText(bytes);
+  const result = 'findings' in parsed ? { ok: false as const, findings: parsed.findings } : refusalsOf(parsed.value);
+  if (result.ok) return result.refusals;
+  const faults = result.findings.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
+  throw new RangeError(`${file} is broken: ${faults.join(' ')}`);
+}
