@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, logHandlers, passthroughImageService } from 'astro/config';
+import { buildDirectories, settings } from './src/site/settings.ts';
+
+const { output, work } = buildDirectories(process.env);
+
+/**
+ * Several builds may run at the same time, so each writes only below its own two folders (and what Astro itself puts
+ * into `.astro`, which is always the same). Styles come as files, because the pages' security policy allows no others.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  srcDir: './src/site',
+  site: settings.siteUrl,
+  outDir: output,
+  cacheDir: `${work}/astro`,
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'never', concurrency: 4, server: `${work}/server` },
+  integrations: [ownServerFolder()],
+  prerenderConflictBehavior: 'error',
+  image: { service: passthroughImageService() },
+  logger: logHandlers.console({ level: 'warn' }),
+  vite: {
+    cacheDir: `${work}/vite`,
+    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    // Dependencies are bundled, so that the server folder may lie anywhere.
+    environments: { prerender: { resolve: { noExternal: true } } },
+  },
+});
+
+/** Has Astro put the code that renders the pages into `build.server`; otherwise all builds share a folder for it. */
+function ownServerFolder() {
+  return {
+    name: 'own-server-folder',
+    hooks: {
+      'astro:config:done': ({ setAdapter }) =>
+        setAdapter({
+          name: 'own-server-folder',
+          entrypointResolution: 'auto',
+          supportedAstroFeatures: { staticOutput: 'stable' },
+          adapterFeatures: { buildOutput: 'static', preserveBuildServerDir: true },
+        }),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/**
+ * The day of an RFC 3339 time for people: `20 November 2026`. It is the day where the time was written down, so that
+ * a publisher finds the date it gave; text of another form comes back as it is.
+ */
+export function dateInWords(time: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)([Tt ]|$)/.exec(time) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? time : `${Number(day)} ${name} ${year}`;
+}

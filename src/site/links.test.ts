@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contactOf, linkOf } from './links.ts';
+
+describe('linkOf', () => {
+  test.each([
+    ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+    ['HTTP://EXAMPLE.com', 'http://example.com/'],
+    ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
+    ['https://example.com/"><script>', 'https://example.com/%22%3E%3Cscript%3E'],
+  ])('%s is followed as %s', (text, href) => {
+    expect(linkOf(text)).toBe(href);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt://example.com/%0aalert(1)',
+    'data:text/html,x',
+    '//example.com',
+    '/path',
+    'https://user@example.com/',
+    'https://user:password@example.com/',
+    'https://example.com\\@evil.example',
+    'https://example.com/ and more',
+    ' https://example.com/',
+    'https://exa\u202emple.com/',
+    'https://example.com/\u0000',
+    'https://',
+    `https://example.com/${'a'.repeat(2000)}`,
+    '',
+  ])('%j is text', text => {
+    expect(linkOf(text)).toBeNull();
+  });
+
+  test('whatever becomes a link is http or https, and safe within quotes', () => {
+    const hostile = fc.string({
+      unit: fc.constantFrom(...'javscriptdt:/\\@?#."\'<> \n\u202e%'.split('')),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('', 'https://', 'http:', 'https://h.example/'), hostile, (start, rest) => {
+        const href = linkOf(start + rest);
+        expect(
+          href === null || /^https?:\/\/[^\s"<>@]+$/.test(href.replaceAll('@', start.endsWith('/') ? '' : '@')),
+        ).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('contactOf', () => {
+  test('finds e-mail addresses, with and without mailto:', () => {
+    const href = 'mailto:a.b+c@mail.example.com';
+    expect(contactOf('a.b+c@mail.example.com')).toEqual({ kind: 'email', href, text: 'a.b+c@mail.example.com' });
+    expect(contactOf('MAILTO:a.b+c@mail.example.com')).toEqual({ kind: 'email', href, text: 'a.b+c@mail.example.com' });
+  });
+
+  test('finds addresses of the web', () => {
+    expect(contactOf('https://example.com/help')).toEqual({
+      kind: 'address',
+      href: 'https://example.com/help',
+      text: 'https://example.com/help',
+    });
+  });
+
+  test.each([
+    'a@b.example?bcc=c@d.example',
+    'a@b.example,c@d.example',
+    'a b@c.example',
+    'mailto:',
+    'javascript:alert(1)',
+    'Ring the bell',
+  ])('%j is text', text => {
+    expect(contactOf(text)).toEqual({ kind: 'text', text });
+  });
+});

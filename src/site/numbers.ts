@@ -1,0 +1,18 @@
+/** A number for people: thousands in groups, never an exponent below a thousand billion. */
+export function formatNumber(value: number): string {
+  return Math.abs(value) < 1e15 ? grouped.format(value) : String(value);
+}
+
+/** A decimal string (`1234.50`) for people, with all its digits. */
+export function formatDecimal(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+/** A count with its noun: `1 listing`, `1,200 listings`. */
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
+}
+
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });

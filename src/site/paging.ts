@@ -1,0 +1,47 @@
+/** How many listings a page of a list shows. */
+export const PAGE_SIZE = 100;
+
+/** One page of a list. */
+export interface ListPage<T> {
+  /** From 1. */
+  readonly number: number;
+  readonly last: number;
+  /** How many items stand on the pages before this one. */
+  readonly offset: number;
+  readonly items: readonly T[];
+}
+
+/** Cuts a list into pages; an empty list has one, empty page. */
+export function pagesOf<T>(items: readonly T[], size = PAGE_SIZE): readonly ListPage<T>[] {
+  const last = Math.max(1, Math.ceil(items.length / size));
+  return Array.from({ length: last }, (_, index) => ({
+    number: index + 1,
+    last,
+    offset: index * size,
+    items: items.slice(index * size, (index + 1) * size),
+  }));
+}
+
+/** The path of a list's page: the list's own path for the first, `<path><number>/` for the others. */
+export function pagePath(listPath: string, number: number): string {
+  return number === 1 ? listPath : `${listPath}${number}/`;
+}
+
+/** What Astro needs to build a list's pages: the first one has no number in its address. */
+export function pageRoutes<T>(
+  items: readonly T[],
+): { params: { page: string | undefined }; props: { page: ListPage<T> } }[] {
+  return pagesOf(items).map(page => ({
+    params: { page: page.number === 1 ? undefined : String(page.number) },
+    props: { page },
+  }));
+}
+
+/** The page numbers worth a link: the ends and the neighbours of the current one; 0 stands for a gap. */
+export function pageNumbers(current: number, last: number): readonly number[] {
+  const shown = [1, current - 1, current, current + 1, last].filter(number => number >= 1 && number <= last);
+  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) =>
+    index > 0 && number - (numbers[index - 1] ?? 0) > 1 ? [0, number] : [number],
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Bases } from '#listing/row.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+
+/** What a build of the site is made from. */
+export interface Settings extends DataDirectories {
+  /** Where the site answers, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Where the registry's JSON answers, without a trailing slash. */
+  readonly registryUrl: string;
+  /** Leave broken records out instead of failing. */
+  readonly skipInvalid: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOCAL = 'http://127.0.0.1:4321';
+
+/** Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL and SKIP_INVALID; what is empty counts as absent. */
+export function settingsOf(environment: Environment): Settings {
+  return {
+    registry: path.resolve(environment.REGISTRY_DIR || 'registry'),
+    observations: environment.OBSERVATIONS_DIR ? path.resolve(environment.OBSERVATIONS_DIR) : undefined,
+    siteUrl: base(environment.SITE_URL),
+    registryUrl: base(environment.REGISTRY_URL),
+    skipInvalid: environment.SKIP_INVALID === 'true',
+  };
+}
+
+/**
+ * Where a build writes: the site, and what it keeps to itself. Reads BUILD_DIR and BUILD_CACHE_DIR; builds into
+ * different folders never share the second one.
+ */
+export function buildDirectories(environment: Environment): { readonly output: string; readonly work: string } {
+  const output = path.resolve(environment.BUILD_DIR || 'dist');
+  const name = createHash('sha256').update(output).digest('hex').slice(0, 12);
+  return { output, work: path.resolve(environment.BUILD_CACHE_DIR || '.cache', `site-${name}`) };
+}
+
+export const settings = settingsOf(process.env);
+
+export const bases: Bases = { registry: settings.registryUrl, site: settings.siteUrl };
+
+function base(address: string | undefined): string {
+  return (address || LOCAL).replace(/\/+$/, '');
+}

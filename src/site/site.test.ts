@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listingPage } from '#listing/row.ts';
+import { printable } from '#manifest/excerpt.ts';
+import { values, vocabularies } from '#manifest/taxonomy.ts';
+import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
+import { attribute, type Element, elementsOf, find, textOf } from './fixtures/document.ts';
+import { singleLine } from './text.ts';
+
+let site: BuiltSite;
+let pages: Map<string, readonly Element[]>;
+
+beforeAll(async () => {
+  site = await buildFixtureSite();
+  const files = (await readdir(site.folder, { recursive: true })).filter(file => file.endsWith('.html'));
+  const paths = files.map(file => `/${file.replaceAll(path.sep, '/').replace(/index\.html$/, '')}`);
+  pages = new Map(await Promise.all(paths.map(async each => [each, elementsOf(await site.html(each))] as const)));
+}, 60_000);
+
+afterAll(() => site.remove());
+
+const page = (address: string): readonly Element[] => {
+  const found = pages.get(decodeURIComponent(address));
+  if (found === undefined) throw new Error(`The site has no page ${address}.`);
+  return found;
+};
+const everyElement = () => [...pages.values()].flat();
+const linksOf = (elements: readonly Element[]) =>
+  elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
+
+describe('every page', () => {
+  test('has the expected address', () => {
+    const addresses = [
+      '/',
+      '/404.html',
+      '/apis/',
+      '/categories/',
+      ...values('categories').map(category => `/categories/${category}/`),
+      ...values('primary_categories').map(primary => `/primary/${primary}/`),
+      ...site.records.map(({ id }) => decodeURIComponent(listingPage(id))),
+    ];
+    expect([...pages.keys()].sort()).toEqual(addresses.sort());
+  });
+
+  test('holds no script, no style of its own, no frame, no form and no handler', () => {
+    const forbidden = new Set(['script', 'style', 'iframe', 'object', 'embed', 'base', 'form', 'svg', 'img']);
+    expect(everyElement().filter(({ tagName }) => forbidden.has(tagName))).toEqual([]);
+    const names = everyElement().flatMap(({ attrs }) => attrs.map(({ name }) => name));
+    expect(names.filter(name => name === 'style' || name.startsWith('on') || name === 'http-equiv')).toEqual([]);
+  });
+
+  test('gives links of publishers no weight, and follows only http(s) and plain mail addresses', () => {
+    for (const link of everyElement().filter(({ tagName }) => tagName === 'a')) {
+      const href = attribute(link, 'href') ?? '';
+      if (href.startsWith('/') || href.startsWith('#') || href.startsWith(`${REGISTRY_URL}/`)) continue;
+      expect(href).toMatch(/^(https?:\/\/[^@]*|mailto:[^?&,]*)$/);
+      expect(attribute(link, 'rel')).toContain('nofollow');
+    }
+  });
+
+  test('links only to pages and anchors that exist', () => {
+    const broken = [...pages].flatMap(([from, elements]) =>
+      linksOf(elements)
+        .filter(href => /^[/#]/.test(href))
+        .map(href => new URL(href, new URL(encodeURI(from), 'https://site.example')))
+        .filter(({ pathname, hash }) => !leadsSomewhere(decodeURIComponent(pathname), hash.slice(1)))
+        .map(({ href }) => `${from} -> ${href}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('has one first heading, and no gap below it', () => {
+    for (const [address, elements] of pages) {
+      const levels = elements
+        .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+        .map(({ tagName }) => Number(tagName[1]));
+      expect(
+        levels.filter(level => level === 1),
+        address,
+      ).toEqual([1]);
+      const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+      expect(jumps, address).toEqual([]);
+    }
+  });
+
+  test('has ids that occur once', () => {
+    for (const [address, elements] of pages) {
+      const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
+      expect(ids.length, address).toBe(new Set(ids).size);
+    }
+  });
+});
+
+describe('the page of a listing', () => {
+  test.each(['ledger.example', 'hostile.example', 'bread.example_8443'])('%s says all that its manifest says', id => {
+    const main = find(page(listingPage(id)), 'main');
+    const shown = textOf(main, ({ tagName }) => tagName === 'pre' || tagName === 'details').replace(/\s+/g, ' ');
+    const missing = proseOf(manifestOf(id)).filter(text => {
+      const forms = [text, printable(text), singleLine(text)].map(form =>
+        form.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '),
+      );
+      return !forms.some(form => shown.includes(form.trim()));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('names the members that the format does not define', () => {
+    const hostile = textOf(find(page('/apis/hostile.example/'), 'main'));
+    expect(hostile.includes('</dt><script>alert(16)</script><b><i>deep')).toBe(true);
+    expect(textOf(find(page('/apis/bread.example_8443/'), 'main'))).toContain('cost_hinta-hint-in-words');
+  });
+
+  test.each(['ledger.example', 'hostile.example'])('%s has the manifest as it is, as text', id => {
+    const raw = page(listingPage(id)).findLast(({ tagName }) => tagName === 'pre');
+    expect(raw && JSON.parse(textOf(raw))).toEqual(JSON.parse(JSON.stringify(manifestOf(id)).replaceAll('\0', '')));
+  });
+
+  test('says in words what the members mean', () => {
+    const text = textOf(find(page('/apis/ledger.example/'), 'main'));
+    for (const words of [
+      'Freemium: free up to 1,000 queries a day, 20,000 a month, then 1,900.00 EUR (2,050.50 USD) per month',
+      'Metered usage: 2 rates in x-credit, through x402',
+      '12,345.678901 x-credit per token',
+      'API key required',
+      '60 requests a minute, 50,000 a day',
+      'Signed JWT.',
+      'Postpaid cycle.',
+      'Quarterly',
+      '30 days',
+      'Verified',
+      'Last passed on 20 November 2026.',
+      'Payment ready',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test.each([
+    ['/apis/gone.example/', 'Lapsed'],
+    ['/apis/asked.example/', 'Withdrawn'],
+  ])('%s says that it is %s, and asks search engines to pass by', (address, status) => {
+    const elements = page(address);
+    const shown = elements.find(each => attribute(each, 'class')?.startsWith('status '));
+    expect(shown && textOf(shown)).toBe(status);
+    expect(
+      elements.some(each => attribute(each, 'name') === 'robots' && attribute(each, 'content') === 'noindex'),
+    ).toBe(true);
+    expect(linksOf(page('/apis/')).concat(linksOf(page('/')), linksOf(page('/categories/weather/')))).not.toContain(
+      address,
+    );
+  });
+
+  test('names its twin in JSON', () => {
+    const twin = page('/apis/[::1]_4321/').find(
+      each => each.tagName === 'link' && attribute(each, 'rel') === 'alternate',
+    );
+    expect(twin && attribute(twin, 'href')).toBe(`${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321`);
+  });
+});
+
+describe('lists', () => {
+  test('the index has the listed APIs A to Z', () => {
+    const names = page('/apis/')
+      .filter(each => each.tagName === 'h3')
+      .map(each => textOf(each));
+    expect(names).toEqual([
+      '3 Harbours',
+      'Ärmelkanal Tides',
+      'Bread Lab',
+      'Ledger & Sons',
+      '<script>alert(1)</script>gnp.exe',
+    ]);
+  });
+
+  test('a category has its listings once each', () => {
+    expect(
+      linksOf(page('/categories/finance/')).filter(href => href.startsWith('/apis/') && href !== '/apis/'),
+    ).toEqual(['/apis/ledger.example/', '/apis/hostile.example/']);
+    expect(textOf(find(page('/categories/biology/'), 'main'))).toContain('0 listings');
+  });
+});
+
+function leadsSomewhere(pathname: string, anchor: string): boolean {
+  const elements = pages.get(pathname);
+  if (elements === undefined) return pathname.includes('.') && existsSync(path.join(site.folder, pathname));
+  return anchor === '' || elements.some(element => attribute(element, 'id') === anchor);
+}
+
+function manifestOf(id: string): unknown {
+  return site.records.find(record => record.id === id)?.manifest;
+}
+
+/** Every text of a value that the pages show as it is: no figures, no dates, no values of vocabularies. */
+function proseOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return vocabulary.has(value) || isFigure(value) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(proseOf);
+}
+
+/** What pages say in words of their own, and what lies deeper than they show. */
+const vocabulary: ReadonlySet<string> = new Set([...vocabularies.flatMap(each => values(each)), 'too-deep']);
+
+function isFigure(text: string): boolean {
+  return /^[\d.,]+$/.test(text) || /^\d{4}-\d\d-\d\dT/.test(text);
+}

@@ -1,0 +1,31 @@
+import type { Listing } from '#listing/listing.ts';
+import { meaning } from '#manifest/taxonomy.ts';
+import { dateInWords } from './calendar.ts';
+import { count } from './numbers.ts';
+
+/** What a reader may rely on in a listing, in sentences: what its status means, then the dates behind it. */
+export function standingOf({
+  status,
+  record,
+  observation,
+  verified_at,
+  last_checked_at,
+  next_check_by,
+}: Listing): readonly string[] {
+  if (status === 'withdrawn') return [meaning('statuses', status)];
+  if (record.source.type === 'documentation') {
+    return ['Never checked: written from public documentation, because the provider serves no manifest.'];
+  }
+  if (last_checked_at === null)
+    return ['Never checked yet: this is what the origin served, and nothing more is known.'];
+  if (verified_at === null) {
+    return [`Not passed yet: this is what the origin served. Last checked on ${dateInWords(last_checked_at)}.`];
+  }
+  const failures = observation?.failures;
+  return [
+    meaning('statuses', status),
+    `Last passed on ${dateInWords(verified_at)}.`,
+    ...(failures ? [`${count(failures.count, 'failed check')} since ${dateInWords(failures.first_at)}.`] : []),
+    `Last checked on ${dateInWords(last_checked_at)}${next_check_by ? `, next check by ${dateInWords(next_check_by)}` : ''}.`,
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Listing } from '#listing/listing.ts';
+import type { Status } from '#listing/status.ts';
+import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
+
+/** A value of a vocabulary as an index shows it. */
+export interface TermEntry<T extends string = string> {
+  readonly term: T;
+  readonly title: string;
+  readonly meaning: string;
+  /** How many listings have it. */
+  readonly count: number;
+}
+
+/** The categories A to Z, the empty ones too, and last the one that fits nothing else. */
+export function categoryEntries(listed: readonly Listing[]): readonly TermEntry<Term<'categories'>>[] {
+  const count = countsOf(listed.flatMap(({ record }) => [...new Set(record.manifest.categories)]));
+  const place = (entry: TermEntry) => (entry.term === 'other' ? '~' : entry.title);
+  return values('categories')
+    .map(term => ({ term, title: title('categories', term), meaning: meaning('categories', term), count: count(term) }))
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/** The primary categories, in the order of the specification. */
+export function primaryEntries(listed: readonly Listing[]): readonly TermEntry<Term<'primary_categories'>>[] {
+  const count = countsOf(listed.map(({ record }) => record.manifest.primary_category));
+  return values('primary_categories').map(term => ({
+    term,
+    title: title('primary_categories', term),
+    meaning: meaning('primary_categories', term),
+    count: count(term),
+  }));
+}
+
+/** The statuses, over all listings and not only those that lists show. */
+export function statusEntries(listings: readonly Listing[]): readonly TermEntry<Status>[] {
+  const count = countsOf(listings.map(({ status }) => status));
+  return values('statuses').map(term => ({
+    term,
+    title: title('statuses', term),
+    meaning: meaning('statuses', term),
+    count: count(term),
+  }));
+}
+
+function countsOf<T>(terms: readonly T[]): (term: T) => number {
+  const counts = new Map<T, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return term => counts.get(term) ?? 0;
+}

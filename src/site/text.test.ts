@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { beginning, singleLine } from './text.ts';
+
+describe('singleLine', () => {
+  test('joins lines and leaves out what could reorder or hide text', () => {
+    expect(singleLine(' a\n\tb\u202ec\u0000\u2066 ')).toBe('a bc');
+  });
+
+  test('keeps other scripts', () => {
+    expect(singleLine('מזג אוויר 天気')).toBe('מזג אוויר 天気');
+  });
+});
+
+describe('beginning', () => {
+  test('leaves short text whole', () => {
+    expect(beginning('Predicted tides', 15)).toBe('Predicted tides');
+  });
+
+  test('cuts after a word', () => {
+    expect(beginning('Predicted tides of harbours', 20)).toBe('Predicted tides of…');
+  });
+
+  test('cuts a word that is longer than half of the room', () => {
+    expect(beginning('a Donaudampfschifffahrt', 10)).toBe('a Donauda…');
+  });
+
+  test('never cuts a code point in two', () => {
+    expect(beginning('🌊'.repeat(30), 10)).toBe(`${'🌊'.repeat(9)}…`);
+    expect(beginning('🌊'.repeat(10), 10)).toBe('🌊'.repeat(10));
+  });
+
+  test('says that more follows when only white space was seen', () => {
+    expect(beginning(`a${' '.repeat(500)}b`, 10)).toBe('a…');
+  });
+});
