@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { schema02, schema03 } from './compiled/schemas.js';
+import { fits } from './explain/fits.ts';
+import { problems } from './explain/problem.ts';
+import { edited } from './fixtures/edited.ts';
+import { full02, full03 } from './fixtures/full-manifests.ts';
+import { verdict } from './fixtures/verdict.ts';
+import { pointerOf, valueAt } from './pointer.ts';
+import { validateManifest } from './validate.ts';
+
+const pointersOf = (value: unknown) => validateManifest(value).findings.map(({ pointer }) => pointer);
+
+describe('the format version', () => {
+  test.each([['apimanifest-0.1'], ['apimanifest-0.30'], [''], [null], [3], [{}], [['apimanifest-0.3']]])(
+    '%j is one finding that lists the known versions',
+    spec_version => {
+      const { specVersion, valid, findings, total } = validateManifest({ spec_version, endpoints: 'wrong too' });
+      expect({ specVersion, valid, total }).toEqual({ specVersion: null, valid: false, total: 1 });
+      expect(findings[0]).toMatchObject({
+        pointer: '/spec_version',
+        rule: 'enum',
+        value: JSON.stringify(spec_version),
+      });
+      expect(findings[0]?.hint).toContain('Known versions: "apimanifest-0.3" or "apimanifest-0.2".');
+    },
+  );
+
+  test('missing is one finding without a value', () => {
+    const { findings } = validateManifest({});
+    expect(findings).toEqual([expect.objectContaining({ pointer: '/spec_version', rule: 'required' })]);
+    expect(findings[0]).not.toHaveProperty('value');
+  });
+
+  test.each([[null], [true], [1], ['{}'], [[]], [[full03]]])('%j is no object', value => {
+    expect(validateManifest(value)).toMatchObject({
+      specVersion: null,
+      valid: false,
+      total: 1,
+      findings: [{ pointer: '' }],
+    });
+  });
+
+  test('decides which schema counts', () => {
+    expect(validateManifest(full03)).toEqual({ specVersion: 'apimanifest-0.3', valid: true, findings: [], total: 0 });
+    expect(validateManifest(full02)).toEqual({ specVersion: 'apimanifest-0.2', valid: true, findings: [], total: 0 });
+    expect(pointersOf({ ...full02, spec_version: 'apimanifest-0.3' })).toContain('/agent_notes');
+  });
+});
+
+describe('findings', () => {
+  test('come in the order of the schema, one for each place', () => {
+    expect(pointersOf({ spec_version: 'apimanifest-0.3' })).toEqual(
+      [
+        'name',
+        'version',
+        'description',
+        'categories',
+        'primary_category',
+        'endpoints',
+        'pricing',
+        'authentication',
+        'agent_notes',
+        'contact',
+        'last_updated',
+      ].map(name => `/${name}`),
+    );
+    const wrong = {
+      ...full03,
+      name: 'x',
+      endpoints: [{}, { path: 'a' }],
+      contact: { email: '', github: '' },
+      reliability: 'good',
+    };
+    const order = pointersOf(wrong);
+    expect(order.slice(0, 3)).toEqual(['/name', '/endpoints/0/path', '/endpoints/0/method']);
+    expect(order.slice(-3)).toEqual(['/reliability', '/contact/email', '/contact/github']);
+    expect(new Set(order).size).toBe(order.length);
+    expect(pointersOf(wrong)).toEqual(order);
+  });
+
+  test('are at most 200, with the total told', () => {
+    const flawed = (count: number) => validateManifest({ ...full03, categories: Array(count).fill('none') });
+    expect(flawed(200)).toMatchObject({ total: 200, findings: { length: 200 } });
+    expect(flawed(201)).toMatchObject({ total: 201, findings: { length: 200 } });
+    expect(flawed(1_000_000)).toMatchObject({ total: 10_000, findings: { length: 200 } });
+  });
+});
+
+describe('hostile values', () => {
+  const deep = (levels: number) => Array.from({ length: levels }).reduce((inner: unknown) => ({ a: [inner] }), {});
+
+  test('nesting of any depth is no matter, wherever it stands', () => {
+    const abyss = deep(200_000);
+    expect(validateManifest(abyss).valid).toBe(false);
+    expect(validateManifest({ ...full03, extra: abyss }).valid).toBe(true);
+    expect(validateManifest(edited({ ...full03 }, '/authentication', { required: false, config: abyss })).valid).toBe(
+      true,
+    );
+    expect(pointersOf({ ...full03, name: abyss, endpoints: abyss, homepage: abyss })).toEqual([
+      '/name',
+      '/homepage',
+      '/endpoints',
+    ]);
+  });
+
+  test('own members with names from the prototype are further members like others', () => {
+    const names = JSON.parse(
+      '{"__proto__":{"name":"x"},"constructor":1,"hasOwnProperty":2,"toString":3,"valueOf":null}',
+    );
+    expect(verdict({ ...full03, ...names, endpoints: [{ ...full03.endpoints[0], ...names }] }).valid).toBe(true);
+    const inherited = JSON.parse(
+      JSON.stringify(full03).replace('"name":"River', '"__proto__":{"name":"River Levels"},"title":"River'),
+    );
+    expect(pointersOf(inherited)).toEqual(['/name']);
+  });
+
+  test.each([
+    ['/homepage', `https://a/${'%20'.repeat(1_000_000)}`, true],
+    ['/homepage', `https://${'a@'.repeat(1_000_000)}`, false],
+    ['/contact/email', `${'a.'.repeat(500_000)}a@${'b-.'.repeat(500_000)}c`, false],
+    ['/contact/email', `${'@a'.repeat(500_000)}.`, false],
+    ['/version', `1.0.0-${'a.'.repeat(1_000_000)}a`, true],
+    ['/version', `1.0.0-${'0'.repeat(1_000_000)}`, false],
+    ['/last_updated', `2016-12-31T23:59:60.${'60'.repeat(500_000)}Z`, true],
+    ['/last_updated', '9:60'.repeat(500_000), false],
+    ['/agent_notes', '\u{1f41f}'.repeat(1_000_000), true],
+    ['/primary_category', 'live'.repeat(500_000), false],
+  ])('a text of a million characters at %s takes no stack and little time', (pointer, text, valid) => {
+    const started = performance.now();
+    expect(validateManifest(edited(full03, pointer, text)).valid).toBe(valid);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('a thousand endpoints take milliseconds', () => {
+    const [endpoint] = full03.endpoints;
+    const endpoints = Array.from({ length: 1000 }, () =>
+      structuredClone({ ...endpoint, parameters: Array(10).fill(endpoint?.parameters[0]) }),
+    );
+    const timed = (value: unknown) => {
+      const started = performance.now();
+      validateManifest(value);
+      return performance.now() - started;
+    };
+    expect(Math.min(...Array.from({ length: 5 }, () => timed({ ...full03, endpoints })))).toBeLessThan(20);
+    expect(Math.min(...Array.from({ length: 5 }, () => timed({ ...full03, endpoints, version: '1' })))).toBeLessThan(
+      200,
+    );
+  });
+});
+
+describe('the verdict is that of the served schema', () => {
+  const parts = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null
+      ? ['', ...Object.entries(value).flatMap(([name, item]) => parts(item).map(part => pointerOf([name]) + part))]
+      : [''];
+  const scraps = fc.oneof(
+    fc.constant(undefined),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom<unknown>(
+      null,
+      '',
+      'x402',
+      'free',
+      'postpaid_cycle',
+      'https://a',
+      '1',
+      0,
+      -1,
+      Number.POSITIVE_INFINITY,
+      true,
+      [],
+      {},
+      [{}],
+      [''],
+      'x'.repeat(200),
+    ),
+  );
+
+  test.each([
+    ['apimanifest-0.3', full03, schema03],
+    ['apimanifest-0.2', full02, schema02],
+  ] as const)('for manifests of %s with members changed at random', (version, full, schema) => {
+    const places = parts(full)
+      .slice(1)
+      .filter(pointer => pointer !== '/spec_version');
+    const change = fc.tuple(fc.constantFrom(...places), scraps);
+    const changed = fc.array(change, { minLength: 1, maxLength: 4 }).map(changes =>
+      changes.reduce<unknown>((manifest, [pointer, value]) => {
+        const parent = valueAt(manifest, pointer.slice(0, pointer.lastIndexOf('/')));
+        return typeof parent === 'object' && parent !== null ? edited(manifest, pointer, value) : manifest;
+      }, full),
+    );
+    fc.assert(
+      fc.property(changed, manifest => {
+        const { valid, findings } = verdict(manifest, version);
+        expect(fits(schema, manifest, schema)).toBe(valid);
+        expect([...problems(schema, manifest)].length === 0).toBe(valid);
+        for (const { rule, pointer, value } of findings) expect(value === undefined, pointer).toBe(rule === 'required');
+      }),
+      { numRuns: 1500, seed: 2020 },
+    );
+  });
+});
