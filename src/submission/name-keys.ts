@@ -6,7 +6,7 @@ import { latinised } from './look-alikes.ts';
  * when they share a key.
  *
  * A capital I is both an i in other case and an l by its looks, hence two keys: "PayPaI" meets "PayPal", and "WIKI"
- * meets "Wiki", but "Mail" does not meet "Mall". A name without any letter or digit is its own key.
+ * meets "Wiki", but "Mail" does not meet "Mall". A name without any letter or digit is its own key, spacing apart.
  *
  * @returns one or two keys
  */
@@ -18,7 +18,8 @@ export function nameKeys(name: string): readonly string[] {
   );
   const byCase = reduced(letters);
   const byLooks = reduced(letters.replace(/[I|]/g, 'l'));
-  return byCase === byLooks ? [byCase || name] : [byCase, byLooks];
+  if (byCase === '') return [name.replace(/\s/g, '') || ' '];
+  return byCase === byLooks ? [byCase] : [byCase, byLooks];
 }
 
 /** By way of upper case, so that `ß` and `SS` meet. */

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleObservation } from '#listing/listing.fixture.ts';
+import { dueAt, nextCheckBy, retryBy, SLACK } from './check-times.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+
+function dueAfter(by: string): number {
+  return dueAt(sampleObservation({ next_check_by: by })) - NOW;
+}
+
+describe('the next check', () => {
+  test('falls on the same time of day, 12 to 36 hours later', () => {
+    fc.assert(
+      fc.property(fc.domain(), fc.nat(DAY), (id, offset) => {
+        const now = NOW + offset;
+        const due = dueAt(sampleObservation({ next_check_by: nextCheckBy(id, now) }));
+        expect(due - now).toBeGreaterThanOrEqual(DAY / 2 - 1000);
+        expect(due - now).toBeLessThanOrEqual(1.5 * DAY);
+        const next = dueAt(sampleObservation({ next_check_by: nextCheckBy(id, due) }));
+        expect(next - due).toBe(DAY);
+      }),
+    );
+  });
+
+  test('is spread over the day: no hour of 2,400 checks has more than twice its share', () => {
+    const hours = new Map<number, number>();
+    for (let n = 0; n < 2400; n++) {
+      const hour = Math.floor(dueAfter(nextCheckBy(`api${n}.example.com`, NOW)) / HOUR);
+      hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    }
+    expect(Math.max(...hours.values())).toBeLessThan(200);
+  });
+
+  test('of an origin that fails is 24 hours later, and a week after a fortnight of that', () => {
+    expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-21T09:30:00Z'))).toBe(DAY);
+    expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-01T09:30:00Z'))).toBe(7 * DAY);
+  });
+
+  test('waits for as long as the origin asks, but no longer than a week', () => {
+    expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 3 * 86_400))).toBe(3 * DAY);
+    expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 86_400_000))).toBe(7 * DAY);
+    expect(dueAfter(retryBy(NOW, 7200))).toBe(2 * HOUR);
+  });
+
+  test('after an undecided one is an hour later', () => {
+    expect(dueAfter(retryBy(NOW))).toBe(HOUR);
+  });
+
+  test('is promised with slack, and is due at once where nothing was checked', () => {
+    expect(Date.parse(retryBy(NOW)) - NOW).toBe(HOUR + SLACK);
+    expect(dueAt(undefined)).toBe(0);
+  });
+});

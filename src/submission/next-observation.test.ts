@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
+import { statusOf } from '#listing/status.ts';
+import { nextObservation } from './next-observation.ts';
+import { seenOrigin } from './seen-origin.fixture.ts';
+
+const URL = 'https://api.example.com';
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+
+type Outcome = 'passed' | 'failed' | 'inconclusive';
+
+function checkedAfter(before: Observation | undefined, hours: number, outcome: Outcome): Observation {
+  const seen = seenOrigin(URL, sampleManifest(), outcome);
+  const observation = nextObservation({ id: 'api.example.com', before, seen, now: NOW + hours * HOUR, recorded: true });
+  expect(observationFindings(observation)).toEqual([]);
+  return observation;
+}
+
+function statusAfter(...checks: readonly (readonly [hours: number, outcome: Outcome])[]): string {
+  let observation: Observation | undefined;
+  for (const [hours, outcome] of checks) observation = checkedAfter(observation, hours, outcome);
+  return statusOf(sampleRecord(URL), observation);
+}
+
+describe('the status that follows', () => {
+  test.each<[string, ...(readonly [number, Outcome])[]]>([
+    ['verified', [0, 'passed']],
+    ['verified', [0, 'passed'], [24, 'failed']],
+    ['verified', [0, 'passed'], [24, 'failed'], [47, 'failed']],
+    ['lapsed', [0, 'passed'], [24, 'failed'], [48, 'failed']],
+    ['lapsed', [0, 'passed'], [24, 'failed'], [36, 'inconclusive'], [48, 'failed'], [72, 'inconclusive']],
+    ['verified', [0, 'passed'], [24, 'failed'], [36, 'passed'], [48, 'failed']],
+    ['verified', [0, 'passed'], [24, 'inconclusive'], [48, 'inconclusive'], [72, 'inconclusive']],
+    ['verified', [0, 'passed'], [24, 'failed'], [48, 'failed'], [72, 'passed']],
+    ['unverified', [0, 'failed'], [24, 'failed']],
+  ])('%s after %j', (status, ...checks) => {
+    expect(statusAfter(...checks)).toBe(status);
+  });
+});
+
+describe('an undecided check', () => {
+  test('changes nothing but when it was, the result of the day, and the next time', () => {
+    const before = checkedAfter(undefined, -24, 'passed');
+    const { last_checked_at, next_check_by, results, ...rest } = checkedAfter(before, 0, 'inconclusive');
+    expect(before).toMatchObject(rest);
+    expect(last_checked_at).toBe('2026-11-21T09:30:00Z');
+    expect(results?.map(({ outcome }) => outcome)).toEqual(['passed', 'inconclusive']);
+    expect(next_check_by).not.toBe(before.next_check_by);
+  });
+});
+
+describe('results', () => {
+  test('are one a day, the worst of it, for 90 days', () => {
+    let observation = sampleObservation({ results: [] });
+    for (let day = 0; day < 100; day++) observation = checkedAfter(observation, day * 24, 'passed');
+    expect(observation.results).toHaveLength(90);
+    observation = checkedAfter(observation, 99 * 24 + 1, 'failed');
+    observation = checkedAfter(observation, 99 * 24 + 2, 'passed');
+    expect(observation.results).toHaveLength(90);
+    expect(observation.results?.at(-1)).toEqual({ date: '2027-02-28', outcome: 'failed', ms: 12 });
+  });
+});

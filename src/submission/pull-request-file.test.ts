@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { type ListingRecord, recordText } from '#listing/listing-record.ts';
+import { originOf } from '#listing/origin.ts';
+import type { Accepted } from './admission.ts';
+import { admit } from './admission-rule.ts';
+import { checkPullRequestFile, documentationVerdict } from './pull-request-file.ts';
+import { seenOrigin } from './seen-origin.fixture.ts';
+
+const URL = 'https://api.example.com';
+const DOCUMENTATION = { source: { type: 'documentation', documentation_url: 'https://example.com/docs' } } as const;
+
+function served(): Accepted {
+  const origin = originOf(URL);
+  if (!origin.ok) throw new Error(origin.reason);
+  const decision = admit({
+    origin: origin.origin,
+    record: undefined,
+    observation: undefined,
+    refused: undefined,
+    verification: seenOrigin(URL, sampleManifest()),
+    now: Date.parse('2026-11-21T09:30:00Z'),
+    asked: true,
+    quota: undefined,
+    similarNames: [],
+  });
+  if (decision.verdict !== 'accepted') throw new Error(decision.reason);
+  return decision;
+}
+
+describe("a pull request's file", () => {
+  const decision = served();
+  const { record } = decision;
+
+  test('counts when it is what we would write, in whatever layout', () => {
+    expect(checkPullRequestFile(recordText(record), decision)).toEqual({ verdict: 'equal' });
+    const { manifest, ...rest } = record;
+    expect(checkPullRequestFile(JSON.stringify({ manifest, ...rest }), decision)).toEqual({ verdict: 'equal' });
+  });
+
+  test.each<[string, Partial<ListingRecord>]>([
+    ['created_at', { created_at: '2020-01-01T00:00:00Z' }],
+    ['updated_at', { updated_at: '2030-01-01T00:00:00Z' }],
+    ['last_updated', { manifest: { ...sampleManifest(), last_updated: '2026-11-20T00:00:00Z' } }],
+  ])('has its %s replaced by ours', (_, changes) => {
+    const text = recordText({ ...record, ...changes });
+    expect(checkPullRequestFile(text, decision)).toEqual({ verdict: 'equal-but-times', text: recordText(record) });
+  });
+
+  test.each<[string, string, string]>([
+    ['another manifest', recordText({ ...record, manifest: sampleManifest({ name: 'Other' }) }), '/manifest'],
+    ['another origin', recordText(sampleRecord('https://other.example.com')), '/url'],
+    ['the claim to be documentation', recordText({ ...record, ...DOCUMENTATION }), '/url'],
+    ['no JSON', 'garbage', ''],
+    ['no record', '[]', ''],
+    ['an id that leads elsewhere', JSON.stringify({ ...record, id: '../../x' }), '/id'],
+  ])('does not count with %s', (_, text, pointer) => {
+    expect(checkPullRequestFile(text, decision)).toMatchObject({ verdict: 'different', errors: [{ pointer }] });
+  });
+
+  test('is for a person when it is documentation', () => {
+    expect(documentationVerdict(recordText({ ...record, ...DOCUMENTATION }))?.verdict).toBe('needs-person');
+    expect(documentationVerdict(recordText(record))).toBeUndefined();
+    expect(documentationVerdict('garbage')).toBeUndefined();
+  });
+});
