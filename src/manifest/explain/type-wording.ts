@@ -22,7 +22,7 @@ export function actualPhrase(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? excerpt(value) : phrases[typeName(value)];
 }
 
-/** How to give a member the right type. `name` is its name, or undefined for an item of an array. */
+/** How to give a member the right type. `name` is its name when it may perhaps be left out. */
 export function typeHint(types: readonly TypeName[], value: unknown, name: string | undefined, about: About): string {
   const [type] = types;
   if (type === 'array' && typeName(value) === 'object')

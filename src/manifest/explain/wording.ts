@@ -47,12 +47,12 @@ function wordMissing({ parts, schema, about }: Problem, field: string): Wording 
 
 function wordType({ parts, schema, alternatives, about, value }: Problem, field: string): Wording {
   const types = alternatives.flatMap(typesOf);
-  const last = parts.at(-1);
   const reason = schema.description === about.description ? undefined : schema.description;
-  const name = typeof last === 'string' && reason === undefined ? last : undefined;
+  const isDemanded = reason !== undefined && about.definition === undefined;
+  const last = parts.at(-1);
   return {
     message: withReason(`${field} must be ${typePhrase(types)}, not ${actualPhrase(value)}.`, reason),
-    hint: typeHint(types, value, name, about),
+    hint: typeHint(types, value, typeof last === 'string' && !isDemanded ? last : undefined, about),
   };
 }
 

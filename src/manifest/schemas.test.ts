@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { schema02, schema03 } from './compiled/schemas.js';
+import { problems } from './explain/problem.ts';
+import { servedSchemas, verdict } from './fixtures/verdict.ts';
+import { specVersions } from './validate.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+/** The keywords that the explanation knows, and those that say nothing of a value. */
+const known = [
+  ...['$ref', 'type', 'const', 'enum', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'items'],
+  ...['required', 'properties', 'allOf', 'anyOf', 'not', 'if', 'then'],
+  ...['$schema', '$id', '$defs', '$comment', 'title', 'description', 'examples', 'default'],
+];
+
+/** Every schema within a schema, itself first, with where it stands. */
+function* within(schema: Json, place = ''): Generator<readonly [string, Json]> {
+  yield [place, schema];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const maps = keyword === 'properties' || keyword === '$defs';
+    const one = ['items', 'not', 'if', 'then'].includes(keyword);
+    const inner =
+      maps || ['allOf', 'anyOf'].includes(keyword) ? Object.entries(value as Json) : one ? [['', value] as const] : [];
+    for (const [name, child] of inner) yield* within(child as Json, `${place}/${keyword}/${name}`);
+  }
+}
+
+describe.each(specVersions)('the schema of %s', version => {
+  const schema = servedSchemas[version];
+  const all = [...within(schema as Json)];
+
+  test('names its dialect and its absolute address', () => {
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `https://api-registry.example/schemas/${version.replace('apimanifest-', 'v')}/manifest.json`,
+    });
+  });
+
+  test('keeps to the keywords that the explanation knows', () => {
+    for (const [place, each] of all)
+      for (const keyword of Object.keys(each)) expect(known, `${place} ${keyword}`).toContain(keyword);
+  });
+
+  test('has only patterns that all regular expression dialects read alike', () => {
+    const patterns = all.flatMap(([place, { pattern }]) =>
+      typeof pattern === 'string' ? [[place, pattern] as const] : [],
+    );
+    expect(patterns.length).toBeGreaterThan(5);
+    for (const [place, pattern] of patterns) {
+      expect(pattern, `${place}: lookaround, named or non-capturing groups`).not.toContain('(?');
+      expect(pattern, `${place}: classes, anchors, references, code point escapes`).not.toMatch(/\\[A-Za-z0-9]/);
+      expect(pattern, `${place}: class operations`).not.toMatch(/&&|--|~~|\[\[/);
+      expect(pattern.replace(/\[[^\]]*\]/g, '[]'), `${place}: possessive quantifiers`).not.toMatch(/[*+?}]\+/);
+      expect(() => new RegExp(pattern, 'u')).not.toThrow();
+    }
+  });
+
+  test('refuses line ends explicitly where a pattern ends in "$", which some dialects match before one', () => {
+    for (const [place, { pattern, not }] of all) {
+      const ends =
+        typeof pattern === 'string' && pattern.includes('$') && !place.includes('/not') && !place.includes('/then/');
+      const { pattern: refused } = (not ?? {}) as Json;
+      if (ends) expect(new RegExp(String(refused), 'u').test('a\n'), place).toBe(true);
+    }
+  });
+
+  test('asks for no member whose name objects inherit', () => {
+    for (const [, { properties = {}, required = [] }] of all)
+      for (const name of [...Object.keys(properties as Json), ...(required as string[])])
+        expect(name in Object.prototype, name).toBe(false);
+  });
+
+  test('explains every member, with examples that its own rules accept', () => {
+    const explaining = version === 'apimanifest-0.3' ? schema03 : schema02;
+    for (const [place, { description, examples = [], $ref }] of all) {
+      if (/\/properties\/[^/]+$/.test(place) && $ref === undefined && !place.includes('/if/'))
+        expect(description, place).toMatch(/^[A-Z].*[.]/);
+      if (/\$defs\/[^/]+$/.test(place)) expect(description, place).toMatch(/^[A-Z].*[.]/);
+      const isWhole = place === '';
+      const rules = isWhole
+        ? explaining
+        : { $ref: '#/$defs/here', $defs: { ...explaining.$defs, here: at(explaining, place) } };
+      for (const example of examples as unknown[])
+        expect([...problems(rules, example)], `${place} ${JSON.stringify(example)}`).toEqual([]);
+    }
+    for (const example of schema.examples) expect(verdict(example, version).valid).toBe(true);
+  });
+});
+
+test('the vocabularies of the schemas are those of the taxonomy', () => {
+  const script = fileURLToPath(new URL('../../scripts/sync-schemas.ts', import.meta.url));
+  expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
+});
+
+/** The schema at a place, which is a JSON Pointer without escapes. */
+function at(schema: object, place: string): object {
+  return place
+    .split('/')
+    .filter(name => name !== '')
+    .reduce((inner, name) => Reflect.get(inner, name), schema);
+}
