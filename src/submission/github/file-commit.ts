@@ -23,20 +23,22 @@ export async function commitOnto(repository: Repository, branch: string, file: F
     tree: tree.sha,
     parents: base ? [base.sha] : [],
   });
-  return { sha: commit.sha, isFirst: base === undefined };
+  return { sha: commit.sha, isFirst: base === undefined, isEmpty: tree.sha === base?.tree };
 }
 
 export interface MadeCommit {
   readonly sha: string;
+  /** The branch did not exist. */
   readonly isFirst: boolean;
+  /** The branch has the file already, as it is. */
+  readonly isEmpty: boolean;
 }
 
 /**
- * Puts a file on top of a branch, which is made where there is none. What others commit meanwhile stays: it is tried anew
- * on top of that.
+ * Puts a file on top of a branch, which is made where there is none; nothing happens where the branch has it already. What
+ * others commit meanwhile stays: it is tried anew on top of that.
  *
  * @param beforeMoving called with each commit before the branch is moved to it
- * @returns the commit
  * @throws RequestError when the branch is never at rest, or GitHub fails
  */
 export async function commitFile(
@@ -44,13 +46,14 @@ export async function commitFile(
   branch: string,
   file: FileCommit,
   beforeMoving: (sha: string) => Promise<void> = async () => undefined,
-): Promise<string> {
+): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const { sha, isFirst } = await commitOnto(repository, branch, file);
+    const { sha, isFirst, isEmpty } = await commitOnto(repository, branch, file);
+    if (isEmpty) return;
     await beforeMoving(sha);
     try {
       await (isFirst ? makeBranch(repository, branch, sha) : moveBranch(repository, branch, sha));
-      return sha;
+      return;
     } catch (error) {
       if (tries >= TRIES || !isStatus(error, 409, 422)) throw error;
     }

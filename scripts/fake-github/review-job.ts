@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FakeGithub } from './fake-github.ts';
+import { runStep, type StepResult } from './job.ts';
+
+/** How the two jobs of a review ended; the second does not run where there was nothing to decide. */
+export interface ReviewRun {
+  readonly admit: StepResult;
+  readonly settle: StepResult | undefined;
+}
+
+/** Runs the workflow review.yml on a pull request, each job with the permissions that it asks for there. */
+export async function runReview(
+  github: FakeGithub,
+  number: number,
+  options: {
+    /** The checkout's records; an empty registry unless said otherwise. */
+    readonly registryDir?: string;
+    /** Called between the jobs. */
+    readonly inBetween?: (reviewFile: string) => Promise<void>;
+  } = {},
+): Promise<ReviewRun> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'review-'));
+  const pull = github.forge.threads.get(number)?.pull;
+  const env = {
+    PULL_NUMBER: String(number),
+    HEAD_SHA: pull?.headSha ?? '',
+    REVIEW_FILE: path.join(folder, 'review.json'),
+    REGISTRY_DIR: options.registryDir ?? folder,
+  };
+  try {
+    const reading = github.jobToken({ contents: 'read', pull_requests: 'read' });
+    const script = 'scripts/review-submission.ts';
+    const admit = await runStep(github, [script, 'admit'], { ...env, GITHUB_TOKEN: reading });
+    await options.inBetween?.(env.REVIEW_FILE);
+    if (admit.code !== 0 || !/^decided<<.*\ntrue$/m.test(admit.outputs)) return { admit, settle: undefined };
+    const writing = github.jobToken({ contents: 'write', pull_requests: 'write' });
+    return { admit, settle: await runStep(github, [script, 'settle'], { ...env, GITHUB_TOKEN: writing }) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

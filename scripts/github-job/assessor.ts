@@ -1,0 +1,41 @@
+import type { Origin } from '#listing/origin.ts';
+import type { Decision } from '#submission/admission.ts';
+import { NEW_LISTINGS_A_DAY } from '#submission/daily-limit.ts';
+import { assess } from '#submission/github/assessment.ts';
+import type { Repository } from '#submission/github/repository.ts';
+import { loadIndex } from '#submission/local/load-index.ts';
+import { readRefusals } from '#submission/local/refused-file.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { isLoopbackHost } from '#verify/host-rules.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Checks origins and decides on them, until it is closed. */
+export interface Assessor {
+  readonly assess: (origin: Origin) => Promise<Decision>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the admission rule on a job's checkout of the registry (REGISTRY_DIR, `./registry` unless set).
+ *
+ * Origins on this machine are checked, and exempt from the daily limit, exactly where the forge itself is on this machine:
+ * no setting can open that on GitHub.
+ */
+export async function openAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
+  const local = isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
+  const registryDir = environment.REGISTRY_DIR || './registry';
+  const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
+  const [index, refusals] = await Promise.all([loadIndex(registryDir), readRefusals(registryDir)]);
+  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const place = {
+    repository,
+    index,
+    refusals,
+    limitFor: ({ host }: Origin) => (local && isLoopbackHost(host) ? undefined : NEW_LISTINGS_A_DAY),
+    verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }),
+    now: Date.now,
+  };
+  return { assess: origin => assess(origin, place), close: () => fetcher.close() };
+}
