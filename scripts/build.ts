@@ -8,10 +8,11 @@ import { buildRegistry } from '#scripts/build/registry.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 try {
-  const built = await buildRegistry(configurationFrom(process.env), folder, {
-    skipInvalid: process.argv.includes('--skip-invalid'),
-  });
-  console.log(`${built.entries.length} listings built to ${path.relative('.', folder) || '.'}`);
+  const { addresses, registryDir, observationsDir } = configurationFrom(process.env);
+  const directories = { registry: registryDir, observations: observationsDir };
+  const skipInvalid = process.argv.includes('--skip-invalid');
+  const listings = await buildRegistry({ directories, addresses, skipInvalid }, folder);
+  console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);
   process.exitCode = 1;

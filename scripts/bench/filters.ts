@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addressesFrom } from '#edge/configuration.ts';
-import { loadCatalogue } from '#node/file-catalogue.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { readParameters } from '#query/parameters.ts';
 import { type Figure, rate } from './figure.ts';
 
@@ -49,9 +49,10 @@ const READINGS: readonly (readonly [search: string, fits: (manifest: Raw) => boo
  */
 export async function benchFilters(registryDir: string): Promise<Figure[]> {
   const manifests = await rawManifests(registryDir);
-  const catalogue = await loadCatalogue({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'), file => {
-    throw new Error(`${file.file} is broken`);
-  });
+  const live = new LiveCatalogue({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'));
+  const broken = await live.load();
+  if (broken.length > 0) throw new Error(`${broken[0]?.file} is broken`);
+  const catalogue = await live.current();
   for (const [search, fits] of READINGS) {
     const parameters = readParameters(new URLSearchParams(`${search}&limit=1`));
     if (!parameters.ok) throw new Error(`${search} is no query`);

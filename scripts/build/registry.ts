@@ -1,40 +1,46 @@
 import path from 'node:path';
-import type { Configuration } from '#edge/configuration.ts';
-import { type BrokenFile, type FileCatalogue, loadCatalogue } from '#node/file-catalogue.ts';
+import type { Addresses } from '#edge/configuration.ts';
+import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
 import { buildSite } from './site.ts';
 import { writeStaticFiles } from './static-files.ts';
 
-/**
- * Builds a registry: its pages, its JSON files, and the catalogue that answers queries.
- *
- * @param folder where the files go
- * @param options.skipInvalid leave broken records out; each is told on standard error either way
- * @throws RangeError fit for the operator when the data cannot be built from
- */
-export async function buildRegistry(
-  configuration: Configuration,
-  folder: string,
-  { skipInvalid }: { readonly skipInvalid: boolean },
-): Promise<FileCatalogue> {
-  const { addresses } = configuration;
-  const directories = { registry: configuration.registryDir, observations: configuration.observationsDir };
-
-  const broken: BrokenFile[] = [];
-  const catalogue = await loadCatalogue(directories, addresses, file => broken.push(file));
-  for (const file of broken) tell(file);
-  if (broken.length > 0 && !skipInvalid) {
-    throw new RangeError(
-      `${broken.length} of the registry's files are broken; mend them, or leave them out with --skip-invalid.`,
-    );
-  }
-
-  await buildSite({ ...configuration, folder, skipInvalid });
-  await writeStaticFiles(folder, catalogue, catalogue.entries, addresses);
-  return catalogue;
+/** What a registry is built from. */
+export interface RegistryBuild {
+  readonly directories: DataDirectories;
+  readonly addresses: Addresses;
+  /** Leave broken records out; each is told on standard error either way. */
+  readonly skipInvalid: boolean;
 }
 
-function tell({ file, findings }: BrokenFile): void {
-  for (const { pointer, rule, message, hint } of findings) {
-    console.error(`${path.relative('.', file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
+/**
+ * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry.
+ *
+ * @returns how many listings it has
+ * @throws RangeError fit for the operator when its data is broken
+ */
+export async function buildRegistry(build: RegistryBuild, folder: string): Promise<number> {
+  const catalogue = new LiveCatalogue(build.directories, build.addresses);
+  refuseBroken(await catalogue.load(), build.skipInvalid);
+  await buildSite(build, folder);
+  const entries = catalogue.entries();
+  await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses);
+  return entries.length;
+}
+
+/**
+ * Tells on standard error what is wrong with broken files.
+ * @throws RangeError when there are any and they may not be left out
+ */
+export function refuseBroken(files: readonly BrokenFile[], skipInvalid: boolean): void {
+  for (const { file, findings } of files) {
+    for (const { pointer, rule, message, hint } of findings) {
+      console.error(`${path.relative('.', file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
+    }
+  }
+  if (files.length > 0 && !skipInvalid) {
+    throw new RangeError(
+      `${files.length} of the registry's files are broken; mend them, or leave them out with --skip-invalid.`,
+    );
   }
 }

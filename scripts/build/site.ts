@@ -1,33 +1,20 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { Configuration } from '#edge/configuration.ts';
-
-/** What the site is built from and to. */
-export interface SiteBuild extends Pick<Configuration, 'addresses' | 'registryDir' | 'observationsDir'> {
-  /** Where the built files go. */
-  readonly folder: string;
-  readonly skipInvalid: boolean;
-}
+import type { RegistryBuild } from './registry.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ASTRO = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
 /**
- * Builds the site with Astro, in a process of its own, so that what it holds in memory goes with it.
+ * Builds the pages with Astro into a folder, in a process of its own, so that what it holds in memory goes with it.
  * @throws Error with Astro's output when the build fails
  */
-export async function buildSite({
-  addresses,
-  registryDir,
-  observationsDir,
-  folder,
-  skipInvalid,
-}: SiteBuild): Promise<void> {
+export async function buildSite({ addresses, directories, skipInvalid }: RegistryBuild, folder: string): Promise<void> {
   const environment = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
-    REGISTRY_DIR: path.resolve(registryDir),
-    OBSERVATIONS_DIR: observationsDir ? path.resolve(observationsDir) : '',
+    REGISTRY_DIR: path.resolve(directories.registry),
+    OBSERVATIONS_DIR: directories.observations ? path.resolve(directories.observations) : '',
     REGISTRY_URL: addresses.registry,
     SITE_URL: addresses.site,
     VALIDATOR_URL: addresses.validator,

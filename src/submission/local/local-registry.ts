@@ -44,6 +44,12 @@ export interface LocalRegistryOptions {
   readonly newListingsADay?: number;
 }
 
+/** Where the data of a local registry lies, below its data directory. */
+export function localDirectories(dataDir: string): LocalRegistry['directories'] {
+  const root = path.resolve(dataDir);
+  return { registry: path.join(root, 'repository'), observations: path.join(root, 'observations') };
+}
+
 /** A registry that lives in a directory of this machine (design: Submission, Local). */
 export interface LocalRegistry {
   readonly submissions: Submissions;
@@ -92,7 +98,6 @@ async function opened(
   await files.prune(now());
 
   const index = loadIndex(repository.folder);
-  index.catch(onFault);
   const limit = options.newListingsADay ?? NEW_LISTINGS_A_DAY;
   const limitFor = (origin: Origin) => (local && isLoopbackHost(origin.host) ? undefined : limit);
   const left = await undecided({
@@ -103,11 +108,13 @@ async function opened(
     index,
     now,
   });
+  const inspect = index.then(loaded => inspection({ index: loaded, refusals, local, limitFor, now }));
+  inspect.catch(onFault);
   const intake = localIntake({
     files,
     left,
     now,
-    inspect: inspection({ index, refusals, local, limitFor, now }),
+    inspect,
     onOpen: submission => work.add(submission),
     onFault,
   });

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { createApp } from '#edge/app.ts';
+import type { Assets } from '#edge/assets.ts';
+import type { Configuration } from '#edge/configuration.ts';
+import { fileAssets } from '#node/file-assets.ts';
+import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import { serveApp } from '#node/server.ts';
+import { type Rebuilds, rebuilds } from '#scripts/build/rebuilds.ts';
+import { refuseBroken } from '#scripts/build/registry.ts';
+import { buildSite } from '#scripts/build/site.ts';
+import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+
+/** A registry that is being served. */
+export interface RunningRegistry {
+  /** Where it answers, without a trailing slash. */
+  readonly address: string;
+  /** Stops serving; what is undecided goes on at the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a whole registry on this machine: its records in a git repository below the data directory, its pages built
+ * from them, its API, and submissions that are checked and committed here (design: Submission, Local).
+ *
+ * @param skipInvalid leave broken records of the registry's folder out
+ * @throws RangeError fit for the operator
+ */
+export async function runRegistry(configuration: Configuration, skipInvalid: boolean): Promise<RunningRegistry> {
+  const { addresses, host, port, local, limits, clientHeader } = configuration;
+  const onFault = console.error;
+  const now = Date.now;
+  const directories = localDirectories(configuration.dataDir);
+  const catalogue = new LiveCatalogue(directories, addresses);
+  let assets: Assets = { fetch: async () => undefined };
+  const pages = rebuilds({
+    parent: path.resolve(configuration.dataDir, 'built'),
+    build: folder => buildSite({ addresses, directories, skipInvalid: true }, folder),
+    onBuilt: async folder => {
+      assets = await fileAssets(folder);
+    },
+    onError: onFault,
+  });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
+  const verify = ({ url }: { readonly url: string }, signal?: AbortSignal) =>
+    verifyOrigin(url, { fetcher, now, onFault, ...(signal && { signal }) });
+
+  const broken: BrokenFile[] = [];
+  const registry = await openLocalRegistry({
+    ...configuration,
+    verify,
+    onListing(listing) {
+      catalogue.put(listing);
+      pages.request();
+    },
+    onBroken: file => broken.push(file),
+    onFault,
+  });
+  try {
+    refuseBroken(broken, skipInvalid);
+    refuseBroken(await catalogue.load(), skipInvalid);
+    await pages.start();
+    const app = createApp({
+      addresses,
+      assets: { fetch: file => assets.fetch(file) },
+      catalogue: () => catalogue.current(),
+      live: {
+        verify: async origin => (await verify(origin)).report,
+        submissions: registry.submissions,
+        now,
+        local,
+        limits,
+      },
+      onError: onFault,
+    });
+    const server = await serveApp(app, host, port, clientHeader);
+    return { address: server.address, close: () => closeAll(server, registry, pages, fetcher) };
+  } catch (error) {
+    await closeAll(registry, pages, fetcher);
+    throw error;
+  }
+}
+
+/** In order: first what takes new work in. */
+async function closeAll(...parts: readonly (Pick<LocalRegistry, 'close'> | Rebuilds)[]): Promise<void> {
+  for (const part of parts) await part.close();
+}

@@ -1,0 +1,72 @@
+import { type Catalogue, summaryOf } from '#edge/catalogue.ts';
+import { listingDocument } from '#edge/listings.ts';
+import { detailOf } from '#listing/detail.ts';
+import { type Listing, listingOf } from '#listing/listing.ts';
+import { type Bases, rowOf } from '#listing/row.ts';
+import { type Entry, plainEngine } from '#query/plain-engine.ts';
+import { type DataDirectories, readListings } from '#store/listing-files.ts';
+import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
+
+/** A file that does not hold what its place promises. */
+export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
+
+/**
+ * A registry that changes while it is served: rows are kept in memory, and whole listings are read from its files when
+ * they are asked for.
+ */
+export class LiveCatalogue {
+  readonly #directories: DataDirectories;
+  readonly #bases: Bases;
+  readonly #rows = new Map<string, Entry>();
+  #made: Promise<Catalogue> | undefined;
+
+  constructor(directories: DataDirectories, bases: Bases) {
+    this.#directories = directories;
+    this.#bases = bases;
+  }
+
+  /**
+   * Reads all listings. What was put meanwhile is newer, and stays.
+   * @returns the broken files, whose listings are left out
+   */
+  async load(): Promise<BrokenFile[]> {
+    const broken: BrokenFile[] = [];
+    for await (const result of readListings(this.#directories)) {
+      if (!result.ok) broken.push(result);
+      else if (!this.#rows.has(result.value.record.id)) this.put(result.value);
+    }
+    return broken;
+  }
+
+  /** Takes a listing in that is new or changed; its record has to be in the files already. */
+  put(listing: Listing): void {
+    this.#rows.set(listing.record.id, { row: rowOf(listing, this.#bases), changedAt: listing.changed_at });
+    this.#made = undefined;
+  }
+
+  /** The rows of all listings, in the order of their ids. */
+  entries(): Entry[] {
+    return [...this.#rows.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  }
+
+  /** The registry as it is now; its engine is made anew when it is asked for after a change. */
+  current(): Promise<Catalogue> {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  async #make(): Promise<Catalogue> {
+    const entries = this.entries();
+    return { engine: plainEngine(entries), summary: summaryOf(entries), listing: id => this.#read(id) };
+  }
+
+  async #read(id: string): Promise<string | undefined> {
+    if (!this.#rows.has(id)) return undefined;
+    const { registry, observations } = this.#directories;
+    const record = await readRecord(registry, id);
+    const observation = observations === undefined ? undefined : await readObservation(observations, id);
+    if (!record?.ok) return undefined;
+    const listing = listingOf(record.value, observation?.ok ? observation.value : undefined);
+    return listingDocument(detailOf(listing, this.#bases));
+  }
+}
