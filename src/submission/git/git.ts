@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Runs git on one repository. */
@@ -69,19 +69,31 @@ export async function run(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
-  const output = gathered(child.stdout);
-  const complaints = gathered(child.stderr);
-  if (child.pid !== undefined) await onStart?.(child.pid);
-  // A command that fails stops reading; its own words say more than the broken pipe.
-  const fed = pipeline(Readable.from(input ?? []), child.stdin).catch((error: unknown) => error);
-  const code = await ended;
+  const [output, complaints] = [gathered(child.stdout), gathered(child.stderr)];
+  const [code, fault] = await Promise.all([ended, feed(child, input, onStart)]);
   if (code !== 0) {
     const said = (await complaints).toString().trim();
-    throw new Error(`git ${args.find(arg => !arg.startsWith('-'))} ended with ${code}: ${said}`, { cause: await fed });
+    throw new Error(`git ${args.find(arg => !arg.startsWith('-'))} ended with ${code}: ${said}`, { cause: fault });
   }
-  const fault = await fed;
   if (fault) throw new Error(`git ${args.join(' ')} did not take its input.`, { cause: fault });
   return output;
+}
+
+/** Returns what went wrong: a command that fails stops reading, and its own words say more than the broken pipe. */
+async function feed(
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
+  input: RunOptions['input'],
+  onStart: RunOptions['onStart'],
+): Promise<unknown> {
+  child.stdin.on('error', () => undefined);
+  try {
+    if (child.pid !== undefined) await onStart?.(child.pid);
+    if (input === undefined) child.stdin.end();
+    else await pipeline(Readable.from(input), child.stdin);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 async function gathered(stream: Readable): Promise<Buffer> {

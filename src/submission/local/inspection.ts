@@ -7,7 +7,7 @@ import type { Refusals } from '../refusals.ts';
 import { type OpenSubmission, SubmissionFault } from '../submission.ts';
 
 export interface InspectionOptions {
-  readonly index: Promise<ListingIndex>;
+  readonly index: ListingIndex;
   readonly refusals: Refusals;
   /** Whether http and loopback may be listed. */
   readonly local: boolean;
@@ -16,18 +16,18 @@ export interface InspectionOptions {
   readonly now: () => number;
 }
 
+/** @throws SubmissionFault when an origin is not to be taken in, beside the submissions that are open */
+export type Inspect = (origin: Origin, open: Iterable<OpenSubmission>) => void;
+
 /** Seconds after which a domain's open submissions are likely decided. */
 const SOON = 30;
 
 /**
  * Tells at once what needs no check of the origin: an address that is never asked, one that is refused for good, and a
  * flood. Open submissions count as listed ones until they are decided.
- *
- * @returns a function that rejects with a SubmissionFault
  */
-export function inspection(options: InspectionOptions) {
-  const { index, refusals, local, limitFor, now } = options;
-  return async (origin: Origin, open: Iterable<OpenSubmission>): Promise<void> => {
+export function inspection({ index, refusals, local, limitFor, now }: InspectionOptions): Inspect {
+  return (origin, open) => {
     const admission = admitAddress(origin.url, { listingOrigin: origin.url, local });
     if (!admission.ok) {
       throw new SubmissionFault('refused', `${admission.refusal.message} ${admission.refusal.hint}`);
@@ -36,17 +36,14 @@ export function inspection(options: InspectionOptions) {
     if (refused !== undefined)
       throw new SubmissionFault('refused', `This registry does not list ${origin.url}: ${refused}`);
     const limit = limitFor(origin);
-    const listings = await index;
-    if (limit === undefined || listings.has(origin.id)) return;
-    const listed = listings.listedOn(now(), origin.host);
+    if (limit === undefined || index.has(origin.id)) return;
+    const listed = index.listedOn(now(), origin.host);
     const domain = registrableDomain(origin.host);
     if (listed >= limit) {
       const message = `${limit} APIs of ${domain} were listed today, which is the limit of a day; submit again tomorrow (UTC).`;
       throw new SubmissionFault('too-many', message, { retryAfter: secondsToNextDay(now()) });
     }
-    const waiting = [...open].filter(
-      each => !listings.has(each.listing_id) && registrableDomain(hostOf(each)) === domain,
-    );
+    const waiting = [...open].filter(each => !index.has(each.listing_id) && registrableDomain(hostOf(each)) === domain);
     if (listed + waiting.length >= limit) {
       const message = `With those that are being checked, ${limit} APIs of ${domain} would be listed today, which is the limit of a day.`;
       throw new SubmissionFault('too-many', message, { retryAfter: SOON });

@@ -1,6 +1,7 @@
 import { instant } from '#listing/instant.ts';
 import type { Origin } from '#listing/origin.ts';
 import { type OpenSubmission, SubmissionFault, type SubmissionState, type Submissions } from '../submission.ts';
+import type { Inspect } from './inspection.ts';
 import { type SubmissionFiles, submissionId } from './submission-files.ts';
 
 /** What a local registry does with submissions that were taken in. */
@@ -17,8 +18,7 @@ export interface IntakeOptions {
   /** Those that an earlier run left undecided. */
   readonly left: readonly OpenSubmission[];
   readonly now: () => number;
-  /** Rejects with a SubmissionFault when an origin is not to be taken in, beside those that are open. */
-  readonly inspect: (origin: Origin, open: Iterable<OpenSubmission>) => Promise<void>;
+  readonly inspect: Promise<Inspect>;
   /** Told of each submission that was taken in. */
   readonly onOpen: (submission: OpenSubmission) => void;
   readonly onFault: (error: unknown) => void;
@@ -39,7 +39,9 @@ export function localIntake(options: IntakeOptions): Intake {
   const unkept = new Map<string, SubmissionState>();
 
   async function takeIn(origin: Origin): Promise<string> {
-    await inspect(origin, open.values());
+    const inspected = await inspect;
+    // From here to where the submission is open nothing waits, so that two do not pass where there is room for one.
+    inspected(origin, open.values());
     if (open.size >= MOST_OPEN) {
       throw new SubmissionFault('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
     }

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addCommits, type FileChange, tipOf } from './commits.ts';
+import { type Git, gitAt, run } from './git.ts';
+
+const TIME = Date.parse('2026-11-21T09:30:00Z');
+
+let folder: string;
+let git: Git;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'commits-'));
+  await run(['init', '--quiet', '--initial-branch=main', folder]);
+  git = gitAt(path.join(folder, '.git'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function add(tip: string | undefined, files: readonly FileChange[], subject = 'Change'): Promise<string> {
+  return addCommits(git, { name: 'main', tip }, [{ message: { subject, body: 'Why.' }, time: TIME, files }]);
+}
+
+async function read(...args: string[]): Promise<string> {
+  return String(await git.run(args));
+}
+
+describe('commits', () => {
+  test('carry message, trailers, author and time, and the files as they were given', async () => {
+    const content = 'line\r\nmark :1\ndone\n\0\u2028ü';
+    const files = [{ path: 'listings/ex/[::1]_8080.json', content }];
+    const trailers = [['Outcome', 'listed']] as const;
+    const message = { subject: 'List it', body: 'Why.\n\nHow.' };
+    const commits = [{ message, trailers, time: TIME, files }];
+    const tip = await addCommits(git, { name: 'main', tip: undefined }, commits);
+    expect(await tipOf(git, 'main')).toBe(tip);
+    expect(await read('show', 'main:listings/ex/[::1]_8080.json')).toBe(content);
+    expect(await read('log', '-1', '--format=%an|%ae|%ct|%B|%(trailers:key=Outcome,valueonly)')).toBe(
+      `API registry|registry@localhost|${TIME / 1000}|List it\n\nWhy.\n\nHow.\n\nOutcome: listed\n|listed\n\n`,
+    );
+  });
+
+  test('build on the tip; several are made in order; files can go', async () => {
+    const first = await add(undefined, [
+      { path: 'a', content: '1' },
+      { path: 'b', content: '1' },
+    ]);
+    const commit = (subject: string, files: FileChange[]) => ({ message: { subject, body: '' }, time: TIME, files });
+    await addCommits(git, { name: 'main', tip: first }, [
+      commit('Two', [{ path: 'a', content: '2' }]),
+      commit('Three', [{ path: 'b', content: undefined }]),
+    ]);
+    expect(await read('log', '--format=%s')).toBe('Three\nTwo\nChange\n');
+    expect(await read('ls-tree', '-r', '--name-only', 'main')).toBe('a\n');
+  });
+
+  test('are not made when the branch has moved on, and say so', async () => {
+    const first = await add(undefined, [{ path: 'a', content: '1' }]);
+    const second = await add(first, [{ path: 'a', content: '2' }]);
+    await expect(add(first, [{ path: 'a', content: '3' }])).rejects.toThrow(/fast-import ended with/);
+    expect(await tipOf(git, 'main')).toBe(second);
+  });
+
+  test('are not made when what they are made from breaks off', async () => {
+    const first = await add(undefined, [{ path: 'a', content: '1' }]);
+    async function* broken() {
+      yield { path: 'a', content: '2' };
+      throw new Error('the disk is gone');
+    }
+    const commits = [{ message: { subject: 'Half', body: '' }, time: TIME, files: broken() }];
+    await expect(addCommits(git, { name: 'main', tip: first }, commits)).rejects.toThrow();
+    expect(await tipOf(git, 'main')).toBe(first);
+  });
+
+  test('without a past take the place of a branch', async () => {
+    await add(undefined, [{ path: 'a', content: '1' }]);
+    await add(undefined, [{ path: 'b', content: '2' }], 'Anew');
+    expect(await read('log', '--format=%s')).toBe('Anew\n');
+    expect(await read('ls-tree', '-r', '--name-only', 'main')).toBe('b\n');
+    expect(await read('fsck', '--strict')).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import type { Listing } from '#listing/listing.ts';
+import { type Origin, originOf } from '#listing/origin.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
+import { seenOrigin, unseenOrigin } from '../seen-origin.fixture.ts';
+import type { SubmissionState } from '../submission.ts';
+import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
+import type { BrokenSeed } from './seed-import.ts';
+
+/** A local registry in a folder of its own, over publishers that exist in memory only. */
+export interface TestRegistry {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly registryDir: string;
+  /** What each origin serves; an origin that is not here serves nothing. */
+  readonly served: Map<string, Partial<Manifest03>>;
+  /** How often each origin was checked. */
+  readonly checks: Map<string, number>;
+  readonly told: Listing[];
+  readonly broken: BrokenSeed[];
+  readonly faults: unknown[];
+  open(changes?: Partial<LocalRegistryOptions>): Promise<LocalRegistry>;
+  /** Closes what is open, and removes the folder. */
+  remove(): Promise<void>;
+}
+
+export async function testRegistry(): Promise<TestRegistry> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'local-registry-'));
+  const opened: LocalRegistry[] = [];
+  const served: TestRegistry['served'] = new Map();
+  const checks = new Map<string, number>();
+  const told: Listing[] = [];
+  const broken: BrokenSeed[] = [];
+  const faults: unknown[] = [];
+  const dataDir = path.join(folder, 'data');
+  const registryDir = path.join(folder, 'registry');
+
+  async function verify({ url }: Origin) {
+    checks.set(url, (checks.get(url) ?? 0) + 1);
+    await new Promise(resolve => setTimeout(resolve, 2));
+    const manifest = served.get(url);
+    return manifest ? seenOrigin(url, sampleManifest(manifest)) : unseenOrigin(url);
+  }
+
+  return {
+    folder,
+    dataDir,
+    registryDir,
+    served,
+    checks,
+    told,
+    broken,
+    faults,
+    async open(changes = {}) {
+      const registry = await openLocalRegistry({
+        dataDir,
+        registryDir,
+        verify,
+        local: true,
+        onListing: listing => void told.push(listing),
+        onBroken: file => void broken.push(file),
+        onFault: fault => void faults.push(fault),
+        ...changes,
+      });
+      opened.push(registry);
+      return registry;
+    },
+    async remove() {
+      for (const registry of opened) await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An address as an origin. */
+export function originAt(address: string): Origin {
+  const result = originOf(address);
+  if (!result.ok) throw new Error(result.reason);
+  return result.origin;
+}
+
+/** Submits an address and waits until it is decided. */
+export async function submitted(registry: LocalRegistry, address: string): Promise<SubmissionState> {
+  const { submission_id } = await registry.submissions.submit(originAt(address), {});
+  return decided(registry, submission_id);
+}
+
+/** Waits until a submission is decided. */
+export async function decided(registry: LocalRegistry, id: string): Promise<SubmissionState> {
+  for (let waited = 0; waited < 20_000; waited += 5) {
+    const state = await registry.submissions.status(id);
+    if (!state) throw new Error(`There is no submission ${id}.`);
+    if (state.status === 'approved' || state.status === 'rejected') return state;
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  throw new Error(`The submission ${id} is still open.`);
+}

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { recordPath } from '#listing/listing-record.ts';
+import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
+import { gitAt } from '../git/git.ts';
+import { decided, originAt, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
+import type { LocalRegistry } from './local-registry.ts';
+
+const TIDES = 'https://tides.example.com';
+
+let world: TestRegistry;
+beforeEach(async () => {
+  world = await testRegistry();
+});
+afterEach(() => world.remove());
+
+function git(registry: LocalRegistry, ...args: string[]): Promise<string> {
+  return gitAt(path.join(registry.directories.registry, '.git')).run(args).then(String);
+}
+
+describe('a submission', () => {
+  test('of an origin that passes is a commit, a record, an observation, and is told', async () => {
+    world.served.set(TIDES, {});
+    const registry = await world.open();
+    const state = await submitted(registry, TIDES);
+    expect(state).toMatchObject({ status: 'approved', outcome: 'listed', listing_id: 'tides.example.com', live: true });
+    expect(await readRecord(registry.directories.registry, 'tides.example.com')).toMatchObject({ ok: true });
+    expect(await readObservation(registry.directories.observations, 'tides.example.com')).toMatchObject({ ok: true });
+    expect(world.told).toMatchObject([{ status: 'verified', record: { url: TIDES } }]);
+    expect(await git(registry, 'log', '-1', '--format=%an <%ae> %s')).toBe(
+      'API registry <registry@localhost> List tides.example.com: Tide tables\n',
+    );
+    const committed = await git(registry, 'show', `main:listings/${recordPath('tides.example.com')}`);
+    expect(committed).toBe(
+      await readFile(path.join(registry.directories.registry, 'listings', recordPath('tides.example.com')), 'utf8'),
+    );
+  });
+
+  test('goes through pending and validating', async () => {
+    const checking = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<never>();
+    const registry = await world.open({
+      verify: () => {
+        checking.resolve();
+        return going.promise;
+      },
+      atOnce: 1,
+    });
+    const first = await registry.submissions.submit(originAt(TIDES), {});
+    const second = await registry.submissions.submit(originAt('https://other.example.com'), {});
+    await checking.promise;
+    expect(await registry.submissions.status(first.submission_id)).toMatchObject({ status: 'validating' });
+    expect(await registry.submissions.status(second.submission_id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('of an origin that fails is rejected with its report, and leaves no trace', async () => {
+    const registry = await world.open();
+    const before = await git(registry, 'rev-parse', 'main');
+    expect(await submitted(registry, TIDES)).toMatchObject({
+      status: 'rejected',
+      retryable: false,
+      errors: [{ rule: 'endpoints_reachable' }],
+      report: { passed: false, url: TIDES },
+    });
+    expect(await git(registry, 'rev-parse', 'main')).toBe(before);
+    expect(world.told).toEqual([]);
+  });
+
+  test('whose check breaks off by a fault of ours is rejected for now', async () => {
+    const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
+    expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
+    expect(world.faults).toHaveLength(1);
+  });
+
+  test('again while one is open is the same one; afterwards it is a new check', async () => {
+    world.served.set(TIDES, {});
+    const registry = await world.open();
+    const [one, two] = await Promise.all([0, 1].map(() => registry.submissions.submit(originAt(TIDES), {})));
+    expect(one?.submission_id).toBe(two?.submission_id);
+    await decided(registry, one?.submission_id ?? '');
+    expect(await submitted(registry, TIDES)).toMatchObject({ outcome: 'unchanged' });
+    expect(world.checks.get(TIDES)).toBe(2);
+  });
+
+  test('that nobody made is unknown, whatever its id', async () => {
+    const registry = await world.open();
+    for (const id of ['', '../open/x', '01890000-0000-7000-8000-000000000000', '%00']) {
+      expect(await registry.submissions.status(id)).toBeUndefined();
+    }
+  });
+});
+
+test("an owner's rights: update, withdraw, return", async () => {
+  const registry = await world.open();
+  const steps = [
+    [{}, 'listed', 'verified'],
+    [{ version: '1.3.0' }, 'updated', 'verified'],
+    [{ listing_requested: false }, 'withdrawn', 'withdrawn'],
+    [{ listing_requested: true }, 'updated', 'verified'],
+  ] as const;
+  for (const [manifest, outcome, status] of steps) {
+    world.served.set(TIDES, manifest);
+    expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome });
+    expect(world.told.at(-1)?.status).toBe(status);
+  }
+  expect((await git(registry, 'log', '--format=%s')).split('\n')).toHaveLength(steps.length + 2);
+});
+
+test('a documentation record gives way to its publisher', async () => {
+  const source = { type: 'documentation', documentation_url: 'https://example.com/docs' } as const;
+  await writeRecord(world.registryDir, sampleRecord(TIDES, {}, { source }));
+  world.served.set(TIDES, {});
+  const registry = await world.open();
+  expect(await submitted(registry, TIDES)).toMatchObject({ outcome: 'claimed' });
+  expect(world.told).toMatchObject([{ status: 'verified', record: { created_at: '2026-11-01T00:00:00Z' } }]);
+});
+
+test('200 submissions side by side, ten of them of one origin, end right', async () => {
+  const addresses = Array.from({ length: 191 }, (_, n) => `http://localhost:${20_000 + n}`);
+  for (const [n, address] of addresses.entries()) if (n % 10 !== 9) world.served.set(address, { name: `API ${n}` });
+  const registry = await world.open();
+  const all = [...addresses, ...Array.from({ length: 9 }, () => addresses[0] ?? '')];
+  const states = await Promise.all(all.map(address => submitted(registry, address)));
+  expect(new Set(states.map(({ submission_id }) => submission_id)).size).toBe(191);
+  expect(states.filter(({ status }) => status === 'rejected')).toHaveLength(19);
+  expect(world.told).toHaveLength(172);
+  expect([...world.checks.values()].every(count => count === 1)).toBe(true);
+  expect(Number(await git(registry, 'rev-list', '--count', 'main'))).toBe(172 + 1);
+  await registry.close();
+  expect(await git(registry, 'fsck', '--strict')).toBe('');
+  const status = ['--work-tree', registry.directories.registry, 'status', '--porcelain'];
+  expect(await git(registry, ...status)).toBe('');
+  expect(world.faults).toEqual([]);
+});
+
+describe('what is told at once', () => {
+  test.each([
+    ['http://api.example.com', 'https'],
+    ['https://10.0.0.1', 'IP address'],
+    ['https://printer.local', 'private use'],
+    ['http://localhost:8080', 'https'],
+  ])('%s is refused on a server that others can reach: %s', async (address, words) => {
+    const registry = await world.open({ local: false });
+    const submitting = registry.submissions.submit(originAt(address), {});
+    await expect(submitting).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining(words) });
+  });
+
+  test('a domain gets no more than its daily number of new listings, but may update those', async () => {
+    const now = Date.parse('2026-11-21T18:00:00Z');
+    const registry = await world.open({ newListingsADay: 3, now: () => now });
+    const addresses = [1, 2, 3, 4].map(n => `https://api${n}.example.com`);
+    for (const address of addresses) world.served.set(address, {});
+    const submit = (address: string) => registry.submissions.submit(originAt(address), {});
+    const outcomes = await Promise.allSettled(addresses.map(submit));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { kind: 'too-many', retryAfter: 30 } },
+    ]);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') await decided(registry, outcome.value.submission_id);
+    }
+    await expect(submit('https://api4.example.com')).rejects.toMatchObject({ kind: 'too-many', retryAfter: 6 * 3600 });
+    expect(await submitted(registry, 'https://api1.example.com')).toMatchObject({ status: 'approved' });
+    world.served.set('https://tides.example.org', {});
+    expect(await submitted(registry, 'https://tides.example.org')).toMatchObject({
+      outcome: 'listed',
+      similar_names: ['api1.example.com', 'api2.example.com', 'api3.example.com'],
+    });
+  });
+});
+
+describe('the data directory', () => {
+  test('is for one server at a time', async () => {
+    const registry = await world.open();
+    await expect(world.open()).rejects.toThrow(/is used by another server/);
+    await registry.close();
+    await world.open();
+  });
+
+  test('keeps what was undecided for the next start', async () => {
+    const registry = await world.open({ verify: () => new Promise(() => {}) });
+    const { submission_id } = await registry.submissions.submit(originAt(TIDES), {});
+    await registry.close();
+    world.served.set(TIDES, {});
+    const next = await world.open();
+    expect(await decided(next, submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });
+  });
+
+  test('does not depend on what git is told elsewhere', async () => {
+    process.env.GIT_DIR = '/nowhere';
+    process.env.GIT_AUTHOR_NAME = 'Somebody';
+    world.served.set(TIDES, {});
+    try {
+      const registry = await world.open();
+      expect(await submitted(registry, TIDES)).toMatchObject({ outcome: 'listed' });
+      expect(await git(registry, 'log', '-1', '--format=%an')).toBe('API registry\n');
+    } finally {
+      delete process.env.GIT_DIR;
+      delete process.env.GIT_AUTHOR_NAME;
+    }
+  });
+});

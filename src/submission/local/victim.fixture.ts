@@ -1,0 +1,42 @@
+/**
+ * A server under load, for the test that kills it: submits its origins over and over, and writes a line with the id of
+ * each submission once it was answered. Usage: node victim.fixture.ts DATA_DIR REGISTRY_DIR
+ */
+import { writeSync } from 'node:fs';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { seenOrigin, unseenOrigin } from '../seen-origin.fixture.ts';
+import { originAt } from './local-registry.fixture.ts';
+import { openLocalRegistry } from './local-registry.ts';
+
+const [dataDir = '', registryDir = ''] = process.argv.slice(2);
+const started = Date.now();
+
+const registry = await openLocalRegistry({
+  dataDir,
+  registryDir,
+  local: true,
+  async verify({ url }) {
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
+    if (Math.random() < 0.2) return unseenOrigin(url);
+    return seenOrigin(url, sampleManifest({ name: `API at ${url}`, version: `1.${started}.${Date.now() - started}` }));
+  },
+  onListing: () => undefined,
+  onBroken: ({ file }) => tell(`broken ${file}`),
+  onFault: fault => tell(`fault ${fault}`),
+});
+tell('ready');
+await Promise.all(Array.from({ length: 20 }, (_, n) => submitForEver(n)));
+
+async function submitForEver(n: number): Promise<never> {
+  for (;;) {
+    const port = 20_000 + n * 10 + Math.floor(Math.random() * 10);
+    const { submission_id } = await registry.submissions.submit(originAt(`http://localhost:${port}`), {});
+    tell(`taken ${submission_id}`);
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
+  }
+}
+
+/** Written before it returns, so that a kill loses no line. */
+function tell(line: string): void {
+  writeSync(1, `${line}\n`);
+}
