@@ -24,7 +24,7 @@ export async function submit(
 ): Promise<Response> {
   const { submissions, addresses, local } = services;
   const origin = submittedOrigin(await readJsonObject(request), local);
-  const state = await answered(submissions.submit(origin, { client }));
+  const state = asTakenIn(await answered(submissions.submit(origin, { client })));
   const status_url = statusUrl(state, addresses);
   return stateResponse(
     202,
@@ -36,6 +36,11 @@ export async function submit(
       'Retry-After': '1',
     },
   );
+}
+
+/** What was taken in is pending for who submitted it, even if its checks have begun already. */
+function asTakenIn(state: SubmissionState): SubmissionState {
+  return state.status === 'validating' ? { ...state, status: 'pending' } : state;
 }
 
 /**
