@@ -1,0 +1,48 @@
+import { type ByteReader, byteReader } from './byte-reader.ts';
+import { ended, git } from './git.ts';
+
+/** Reads contents of a repository by name, as many as wanted with one process. */
+export interface Blobs {
+  /** Undefined when there is no such blob, or one too large for a record. */
+  read(blob: string): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}
+
+/** A manifest has at most 1 MiB as it is served; indented, as a record, it may have several times that. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Starts the reader, which runs until it is closed. Reads may overlap; they are answered in order. */
+export function openBlobs(directory: string): Blobs {
+  const child = git(directory, 'cat-file', '--batch');
+  const end = ended(child);
+  end.catch(() => undefined);
+  child.stderr.resume();
+  const output = byteReader(child.stdout);
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    read: blob => {
+      child.stdin.write(`${blob}\n`);
+      const answer = queue.then(() => answerIn(output));
+      queue = answer.catch(() => undefined);
+      return answer;
+    },
+    close: async () => {
+      child.stdin.end();
+      await queue;
+      child.stdout.destroy();
+      await end;
+    },
+  };
+}
+
+/** `<name> blob <size>`, the content and a line feed; or `<name> missing`. */
+async function answerIn(output: ByteReader): Promise<Uint8Array | undefined> {
+  const line = await output.line();
+  if (line === undefined) throw new Error('git cat-file ended before it had answered.');
+  const [, type, length] = line.split(' ');
+  if (length === undefined) return undefined;
+  const size = Number(length);
+  const content = type === 'blob' && size <= LARGEST ? await output.bytes(size) : await output.skip(size);
+  await output.skip(1);
+  return content;
+}
