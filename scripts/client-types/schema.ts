@@ -1,0 +1,27 @@
+/** A JSON Schema 2020-12 as far as our OpenAPI description uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly description?: string;
+}
+
+/** The keywords that shape a type, those that only narrow its values, and those that only explain. */
+const KNOWN = new Set([
+  ...['$ref', '$defs', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties', 'items'],
+  ...['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'minProperties'],
+  ...['not', 'allOf', 'if', 'then', 'default', 'title', 'description', 'examples', '$comment'],
+]);
+
+/** @throws Error for a keyword that nobody taught this generator, so that no type silently misses it */
+export function checkKeywords(schema: Schema, place: string): void {
+  const unknown = Object.keys(schema).find(keyword => !KNOWN.has(keyword));
+  if (unknown !== undefined) throw new Error(`The schema of ${place} uses "${unknown}", which gives no type yet.`);
+}

@@ -1,0 +1,173 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import vm from 'node:vm';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { numberedListings } from '#edge/catalogue.fixture.ts';
+import { createClient, type Manifest02, type Manifest03, type RegistryClient, RegistryError } from './client.ts';
+import { startRegistry, type TestRegistry } from './registry.fixture.ts';
+import { stagedSubmissions } from './submissions.fixture.ts';
+
+let registry: TestRegistry;
+let client: RegistryClient;
+
+beforeAll(async () => {
+  const submissions = stagedSubmissions(['pending', 'pending', 'validating', 'approved', 'live']);
+  registry = await startRegistry({ listings: numberedListings(7), submissions });
+  client = createClient({ registry: `${registry.address}/`, pause: async () => {} });
+});
+
+afterAll(() => registry.close());
+
+describe('reading', () => {
+  test('a page that matches', async () => {
+    const { data, meta } = await client.search({ category: 'weather', limit: 2, status: ['verified'] });
+    expect(data).toMatchObject({ count: 2, total: 3 });
+    expect(data.listings[0]?.categories).toEqual(['weather']);
+    expect(meta.query).toMatchObject({ category: 'weather', status: ['verified'] });
+  });
+
+  test('all pages, each listing once', async () => {
+    const ids: string[] = [];
+    for await (const row of client.iterate({ limit: 2, sort: 'name' })) ids.push(row.id);
+    expect(ids).toEqual(['1', '2', '3', '4', '5', '6', '7'].map(each => `api-${each}.example`));
+  });
+
+  test('no page too many', async () => {
+    registry.asked.length = 0;
+    for await (const row of client.iterate({ limit: 2 })) if (row.id !== '') break;
+    expect(registry.asked).toEqual(['/listings?limit=2']);
+  });
+
+  test('one listing with its manifest', async () => {
+    const detail = await client.get('api-3.example');
+    expect(detail.manifest.name).toBe('Tide tables 3');
+    expectTypeOf(detail.manifest).toEqualTypeOf<Manifest03 | Manifest02>();
+  });
+
+  test('a report on a manifest', async () => {
+    const report = await client.validate({ manifest: { spec_version: 'apimanifest-0.3' } });
+    expect(report).toMatchObject({ passed: false, schema_valid: false });
+  });
+});
+
+describe('submitting', () => {
+  test('waits until it is decided, and tells each change once', async () => {
+    const states: string[] = [];
+    const state = await client.submit('https://new.example', { onState: ({ status }) => states.push(status) });
+    expect(state).toMatchObject({ status: 'approved', listing_id: 'new.example', live: false });
+    expect(states).toEqual(['pending', 'validating', 'approved']);
+  });
+
+  test('may wait until it is live', async () => {
+    const state = await client.submit('https://new.example', { until: 'live' });
+    expect(state.live).toBe(true);
+  });
+
+  test('can be given up', async () => {
+    const abort = new AbortController();
+    const waiting = createClient({ registry: registry.address }).submit('https://new.example', {
+      signal: abort.signal,
+    });
+    abort.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+
+  test('of an unknown one is an error', async () => {
+    await expect(client.submission('none')).rejects.toMatchObject({ name: 'RegistryError', status: 404 });
+  });
+});
+
+describe('what goes wrong', () => {
+  test('is told with the problem', async () => {
+    const error = await client.get('none.example').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RegistryError);
+    expect(error).toMatchObject({ status: 404, problem: { status: 404, title: expect.any(String) } });
+    expect(String(error)).toContain('none.example');
+  });
+
+  test('is told of each parameter', async () => {
+    const unknown = { limit: 0, nonsense: 1 } as object;
+    await expect(client.search(unknown)).rejects.toMatchObject({
+      problem: { errors: [{ parameter: 'nonsense' }, { parameter: 'limit' }] },
+    });
+  });
+
+  test('no registry at all', async () => {
+    const nobody = createClient({ registry: 'http://127.0.0.1:1' });
+    await expect(nobody.search()).rejects.toThrow(/http:\/\/127\.0\.0\.1:1 cannot be reached/);
+  });
+
+  test.each(['registry.example', 'ftp://registry.example', 'https://registry.example/?a=b'])('%s', address => {
+    expect(() => createClient({ registry: address })).toThrow(RangeError);
+  });
+
+  test('a server of another kind', async () => {
+    const server = await serve((_, response) => response.end('<p>Hello'));
+    await expect(createClient({ registry: server.address }).search()).rejects.toThrow(/not JSON/);
+    server.close();
+  });
+
+  test('a busy registry is asked again, after as long as it says', async () => {
+    const pauses: number[] = [];
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      if (asked < 3) response.writeHead(429, { 'Retry-After': '7' }).end('{}');
+      else response.end('{"data":{"id":"late.example"}}');
+    });
+    const patient = createClient({
+      registry: server.address,
+      pause: async milliseconds => {
+        pauses.push(milliseconds);
+      },
+    });
+    expect((await patient.get('late.example')).id).toBe('late.example');
+    expect(pauses).toEqual([7000, 7000]);
+    server.close();
+  });
+
+  test('but not for ever, and never with a POST', async () => {
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      response.writeHead(503).end();
+    });
+    const patient = createClient({ registry: server.address, pause: async () => {} });
+    await expect(patient.search()).rejects.toMatchObject({ status: 503 });
+    expect(asked).toBe(4);
+    await expect(patient.submit('https://api.example')).rejects.toMatchObject({ status: 503 });
+    expect(asked).toBe(5);
+    server.close();
+  });
+});
+
+test('needs nothing but what browsers and Workers have', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'client.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'registry',
+    platform: 'neutral',
+  });
+  const platform = { fetch, URL, URLSearchParams, setTimeout, clearTimeout };
+  const context = vm.createContext({ ...platform, address: registry.address });
+  vm.runInContext(outputFiles[0]?.text ?? '', context);
+  const names = vm.runInContext(
+    `(async () => {
+      const names = [];
+      for await (const row of registry.createClient({ registry: address }).iterate({ limit: 5 })) names.push(row.name);
+      return names.length;
+    })()`,
+    context,
+  );
+  expect(await names).toBe(7);
+});
+
+async function serve(listener: RequestListener): Promise<{ address: string; close(): void }> {
+  const server = createServer(listener);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}

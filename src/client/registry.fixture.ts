@@ -1,0 +1,48 @@
+import { createApp } from '#edge/app.ts';
+import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
+import type { Listing } from '#listing/listing.ts';
+import { type RunningServer, serveApp } from '#node/server.ts';
+import type { Submissions } from '#submission/submission.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
+
+/** The real application on a free port of this machine, over listings in memory that a test may replace. */
+export interface TestRegistry extends RunningServer {
+  listings: readonly Listing[];
+  /** The paths asked for so far, in order. */
+  readonly asked: string[];
+}
+
+export interface TestRegistryOptions {
+  readonly listings?: readonly Listing[];
+  readonly submissions?: Submissions;
+}
+
+export async function startRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
+  const { listings = [], submissions } = options;
+  const asked: string[] = [];
+  const app = createApp({
+    addresses,
+    catalogue: () => memoryCatalogue(registry.listings),
+    assets: { fetch: async () => undefined },
+    live: {
+      now: Date.now,
+      verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
+      local: true,
+      limits: { validate: undefined, submit: undefined },
+      ...(submissions && { submissions }),
+    },
+    onError: error => console.error(error),
+  });
+  const server = await serveApp(
+    {
+      fetch: (request, context) => {
+        asked.push(request.url.replace(/^https?:\/\/[^/]+/, ''));
+        return app.fetch(request, context);
+      },
+    },
+    '127.0.0.1',
+    0,
+  );
+  const registry: TestRegistry = { ...server, listings, asked };
+  return registry;
+}

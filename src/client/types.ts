@@ -1,0 +1,1237 @@
+// Made by scripts/client-types.ts from the OpenAPI description of the API. Do not edit.
+
+export type Row = {
+  /** The origin's host, and `_<port>` where the port is not the default. */
+  readonly id: string;
+  readonly name: string;
+  /** The origin that all paths of the manifest are relative to. */
+  readonly url: string;
+  readonly description: string;
+  /** The API's own semantic version. */
+  readonly version: string;
+  readonly primary_category:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  readonly categories: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  readonly pricing_model:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  readonly payment_model: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription' | null;
+  readonly payment_currency: string | null;
+  readonly settlement_type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit' | null;
+  readonly supports_spend_cap: boolean;
+  readonly auth_required: boolean;
+  readonly maintained_by: 'individual' | 'organization' | 'community' | null;
+  readonly badges: readonly ('auth-verified' | 'payment-ready')[];
+  readonly status: 'verified' | 'unverified' | 'lapsed' | 'withdrawn';
+  readonly source: 'publisher' | 'documentation';
+  /** When the API was first listed. */
+  readonly created_at: string;
+  /** When its manifest last changed. */
+  readonly updated_at: string;
+  /** When our checks last passed; null when they never have. */
+  readonly verified_at: string | null;
+  readonly last_checked_at: string | null;
+  readonly next_check_by: string | null;
+  readonly links: {
+    readonly self: string;
+    /** The manifest at its publisher; null for a documentation listing. */
+    readonly manifest: string | null;
+    readonly html: string;
+  };
+};
+
+export type Detail = {
+  /** The origin's host, and `_<port>` where the port is not the default. */
+  readonly id: string;
+  readonly name: string;
+  /** The origin that all paths of the manifest are relative to. */
+  readonly url: string;
+  readonly description: string;
+  /** The API's own semantic version. */
+  readonly version: string;
+  readonly primary_category:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  readonly categories: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  readonly pricing_model:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  readonly payment_model: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription' | null;
+  readonly payment_currency: string | null;
+  readonly settlement_type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit' | null;
+  readonly supports_spend_cap: boolean;
+  readonly auth_required: boolean;
+  readonly maintained_by: 'individual' | 'organization' | 'community' | null;
+  readonly badges: readonly ('auth-verified' | 'payment-ready')[];
+  readonly status: 'verified' | 'unverified' | 'lapsed' | 'withdrawn';
+  readonly source: 'publisher' | 'documentation';
+  /** When the API was first listed. */
+  readonly created_at: string;
+  /** When its manifest last changed. */
+  readonly updated_at: string;
+  /** When our checks last passed; null when they never have. */
+  readonly verified_at: string | null;
+  readonly last_checked_at: string | null;
+  readonly next_check_by: string | null;
+  readonly links: {
+    readonly self: string;
+    /** The manifest at its publisher; null for a documentation listing. */
+    readonly manifest: string | null;
+    readonly html: string;
+  };
+  readonly contact: string | Readonly<Record<string, unknown>>;
+  readonly documentation_url: string | null;
+  readonly manifest: Manifest03 | Manifest02;
+  /** The report of the last check that decided. */
+  readonly report: Report | null;
+  /** Up to 90 days of results, oldest first. */
+  readonly results: readonly {
+    readonly date: string;
+    readonly outcome: 'passed' | 'failed' | 'inconclusive';
+    readonly ms: number | null;
+  }[];
+};
+
+/** The query as it was understood, defaults included, under the names of the parameters. */
+export type Query = Readonly<Record<string, unknown>>;
+
+export type PageLinks = {
+  readonly self: string;
+  readonly next: string | null;
+  readonly prev: string | null;
+  readonly first: string;
+  readonly last: string;
+};
+
+export type RootDocument = {
+  readonly service: string;
+  readonly description: string;
+  readonly version: '0.3.1';
+  readonly status: 'healthy';
+  /** Paths relative to the registry's address. */
+  readonly links: Readonly<Record<string, string>>;
+  readonly meta: {
+    readonly ai_agent_notice: string;
+    readonly description: string;
+  };
+};
+
+export type Categories = {
+  readonly categories: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly count: number;
+    readonly links: {
+      readonly listings: string;
+    };
+  }[];
+  readonly primary_categories: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly count: number;
+    readonly links: {
+      readonly listings: string;
+    };
+  }[];
+};
+
+export type Guidance = {
+  readonly purpose: string;
+  readonly why_use_amp: Readonly<Record<string, string>>;
+  readonly how_to_use: Readonly<Record<string, string>>;
+  readonly available_categories: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  readonly primary_categories: Readonly<Record<string, string>>;
+  readonly workflow_example: string;
+  readonly listing_your_api: {
+    readonly step_1: string;
+    readonly step_2: string;
+    readonly step_3: string;
+    readonly step_4: string;
+  };
+  readonly example_api: {
+    readonly url: string;
+    readonly description: string;
+  };
+  readonly registry_notes: string;
+  readonly related_services: Readonly<Record<string, string>>;
+};
+
+export type Health = {
+  readonly service: string;
+  readonly version: '0.3.1';
+  readonly status: 'healthy';
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: {
+    readonly service: string;
+    readonly version: '0.3.1';
+    readonly status: 'healthy';
+    readonly listings: number;
+    readonly listings_by_status: {
+      readonly verified: number;
+      readonly unverified: number;
+      readonly lapsed: number;
+      readonly withdrawn: number;
+    };
+    readonly generated_at: string | null;
+  };
+};
+
+export type Problem = {
+  /** An address that explains this kind of problem. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly {
+    readonly pointer?: string;
+    readonly parameter?: string;
+    readonly detail: string;
+  }[];
+};
+
+export type Report = {
+  /** No check of severity error failed or stayed undecided. */
+  readonly passed: boolean;
+  /** The origin that was checked; null when a manifest alone was given. */
+  readonly url: string | null;
+  readonly manifest_url: string | null;
+  readonly validated_at: string;
+  /** The format that the manifest declares, if it is a known one. */
+  readonly spec_version: string | null;
+  readonly schema_valid: boolean;
+  readonly endpoints_reachable: boolean;
+  readonly auth_verified: boolean;
+  /** Valid payment terms were seen; no payment was tried. */
+  readonly payment_flow_verified: boolean;
+  readonly badges: readonly ('auth-verified' | 'payment-ready')[];
+  readonly errors: readonly {
+    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    readonly pointer: string;
+    /** The same place for people. */
+    readonly field: string;
+    /** The rule that is broken. */
+    readonly rule: string;
+    readonly message: string;
+    /** How to mend it. */
+    readonly hint: string;
+    /** The offending value as JSON, shortened. */
+    readonly value?: string;
+    readonly severity?: 'error' | 'warning' | 'info';
+    readonly anchor?: string;
+  }[];
+  readonly checks: readonly {
+    readonly name:
+      | 'manifest_reachable'
+      | 'schema_valid'
+      | 'lint'
+      | 'endpoints_reachable'
+      | 'auth_verified'
+      | 'payment_ready';
+    /** The outcome is passed or skipped. */
+    readonly passed: boolean;
+    readonly severity: 'error' | 'warning' | 'info';
+    readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
+    readonly message: string;
+    readonly hint: string | null;
+    readonly evidence: readonly {
+      readonly method: 'GET' | 'HEAD';
+      readonly url: string;
+      readonly status: number | null;
+      readonly at: string;
+      readonly ms: number;
+      readonly sha256?: string;
+      readonly note?: string;
+    }[];
+    readonly findings?: readonly {
+      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      readonly pointer: string;
+      /** The same place for people. */
+      readonly field: string;
+      /** The rule that is broken. */
+      readonly rule: string;
+      readonly message: string;
+      /** How to mend it. */
+      readonly hint: string;
+      /** The offending value as JSON, shortened. */
+      readonly value?: string;
+      readonly severity?: 'error' | 'warning' | 'info';
+      readonly anchor?: string;
+    }[];
+  }[];
+  /** It did not pass only because a check could not decide. */
+  readonly retryable: boolean;
+};
+
+export type SubmissionState = {
+  readonly submission_id: string;
+  readonly listing_id: string;
+  readonly url: string;
+  readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status_url: string;
+  /** What became of it, once approved. */
+  readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
+  /** Ids of other listings whose name looks the same, oldest first. */
+  readonly similar_names?: readonly string[];
+  readonly listing_url?: string;
+  /** Whether this registry answers with it yet. */
+  readonly live?: boolean;
+  /** Why it was rejected. */
+  readonly reason?: string;
+  readonly errors?: readonly {
+    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    readonly pointer: string;
+    /** The same place for people. */
+    readonly field: string;
+    /** The rule that is broken. */
+    readonly rule: string;
+    readonly message: string;
+    /** How to mend it. */
+    readonly hint: string;
+    /** The offending value as JSON, shortened. */
+    readonly value?: string;
+    readonly severity: 'error' | 'warning' | 'info';
+    readonly anchor: string;
+  }[];
+  readonly report?: Report | null;
+  /** Whether the same submission may end well later with nothing mended. */
+  readonly retryable?: boolean;
+};
+
+export type Submission = {
+  readonly submission_id: string;
+  readonly listing_id: string;
+  readonly url: string;
+  readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status_url: string;
+  /** What became of it, once approved. */
+  readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
+  /** Ids of other listings whose name looks the same, oldest first. */
+  readonly similar_names?: readonly string[];
+  readonly listing_url?: string;
+  /** Whether this registry answers with it yet. */
+  readonly live?: boolean;
+  /** Why it was rejected. */
+  readonly reason?: string;
+  readonly errors?: readonly {
+    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    readonly pointer: string;
+    /** The same place for people. */
+    readonly field: string;
+    /** The rule that is broken. */
+    readonly rule: string;
+    readonly message: string;
+    /** How to mend it. */
+    readonly hint: string;
+    /** The offending value as JSON, shortened. */
+    readonly value?: string;
+    readonly severity: 'error' | 'warning' | 'info';
+    readonly anchor: string;
+  }[];
+  readonly report?: Report | null;
+  /** Whether the same submission may end well later with nothing mended. */
+  readonly retryable?: boolean;
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: {
+    readonly submission_id: string;
+    readonly listing_id: string;
+    readonly url: string;
+    readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly status_url: string;
+    /** What became of it, once approved. */
+    readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
+    /** Ids of other listings whose name looks the same, oldest first. */
+    readonly similar_names?: readonly string[];
+    readonly listing_url?: string;
+    /** Whether this registry answers with it yet. */
+    readonly live?: boolean;
+    /** Why it was rejected. */
+    readonly reason?: string;
+    readonly errors?: readonly {
+      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      readonly pointer: string;
+      /** The same place for people. */
+      readonly field: string;
+      /** The rule that is broken. */
+      readonly rule: string;
+      readonly message: string;
+      /** How to mend it. */
+      readonly hint: string;
+      /** The offending value as JSON, shortened. */
+      readonly value?: string;
+      readonly severity: 'error' | 'warning' | 'info';
+      readonly anchor: string;
+    }[];
+    readonly report?: Report | null;
+    /** Whether the same submission may end well later with nothing mended. */
+    readonly retryable?: boolean;
+  };
+};
+
+/** Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Further members are allowed in every object. Lengths count Unicode code points. */
+export type Manifest03 = {
+  /** The version of the manifest format. */
+  readonly spec_version: 'apimanifest-0.3';
+  /** The name of the API, in 3 to 100 characters. */
+  readonly name: string;
+  /** The API's own semantic version, independent of spec_version. */
+  readonly version: Manifest03Semver;
+  /** What the API does, in plain language for agents, in at least 100 characters. */
+  readonly description: string;
+  /** The homepage of the API. */
+  readonly homepage?: Manifest03Uri;
+  /** The external documentation of the API. */
+  readonly documentation?: Manifest03Uri;
+  /** What the API is about: at least one category. */
+  readonly categories: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  /** What kind of source the API is.
+   *
+   * - reference: Static knowledge bases, documentation and reference data.
+   * - live: Real-time sources.
+   * - computational: Calculations or transformations.
+   * - transactional: Actions or state changes.
+   * - enrichment: Augments existing data.
+   * - personal: User-specific data that needs authentication.
+   * - discovery: Meta-APIs that find other sources. */
+  readonly primary_category:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  /** The operations of the API: at least one. */
+  readonly endpoints: readonly Manifest03Endpoint[];
+  readonly pricing: Manifest03Pricing;
+  readonly payment?: Manifest03Payment;
+  readonly authentication: Manifest03Authentication;
+  readonly reliability?: Manifest03Reliability;
+  readonly rate_limits?: Manifest03RateLimits;
+  /** Operational guidance for agents, in at least 150 characters: limits, order of calls, errors to expect, units, what to avoid. */
+  readonly agent_notes: string;
+  readonly contact: Manifest03Contact;
+  /** Whether the API should be listed in public; false withdraws a listing. */
+  readonly listing_requested?: boolean;
+  /** When the manifest last changed. */
+  readonly last_updated: Manifest03DateTime;
+};
+
+/** One operation of the API. */
+export type Manifest03Endpoint = {
+  /** The path, from the root of the origin. */
+  readonly path: Manifest03Path;
+  /** The HTTP method.
+   *
+   * - GET: Reads, and changes nothing.
+   * - POST: Sends data to be processed, often creating something.
+   * - PUT: Replaces something, or creates it under a known address.
+   * - DELETE: Removes something.
+   * - PATCH: Changes part of something. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  /** When and why to use this endpoint, in at least 20 characters. */
+  readonly description: string;
+  /** The parameters in path, query, header or body. An empty array when there are none. */
+  readonly parameters: readonly Manifest03Parameter[];
+  /** What comes back, in at least 20 characters. */
+  readonly response_description: string;
+  readonly cost_hint?: Manifest03CostHint;
+};
+
+/** One parameter of an endpoint. */
+export type Manifest03Parameter = {
+  /** The name, exactly as it is sent. */
+  readonly name: string;
+  /** The type of the value, in any common notation. */
+  readonly type: string;
+  /** Whether a request without it is refused. */
+  readonly required: boolean;
+  /** What the parameter does, and which values it takes. */
+  readonly description: string;
+};
+
+/** What a call of this endpoint is expected to cost. */
+export type Manifest03CostHint = {
+  /** The billing unit. */
+  readonly unit: string;
+  /** The estimated price of one unit. */
+  readonly estimated_price: Manifest03Decimal;
+  /** The currency of the estimated price. */
+  readonly currency: Manifest03Currency;
+  /** What the price depends on. */
+  readonly notes?: string;
+};
+
+/** What the API costs, for people to read. */
+export type Manifest03Pricing = {
+  /** How use is priced.
+   *
+   * - free: Costs nothing.
+   * - freemium: A free tier, and paid tiers beyond it.
+   * - per-query: A price for each query.
+   * - subscription: A price for each period of use.
+   * - pay-what-you-want: The user chooses the price.
+   * - tiered: Plans with different limits at different prices.
+   * - usage_based: A price for what was consumed, measured in some unit.
+   * - unknown: The public documentation, from which the entry was generated, does not state the pricing. */
+  readonly model:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  readonly free_tier?: Manifest03FreeTier;
+  readonly paid_tier?: Manifest03PaidTier;
+  /** An address for voluntary contributions or payment. */
+  readonly support_url?: Manifest03Uri | null;
+};
+
+/** What can be used without paying; null when there is no free tier. */
+export type Manifest03FreeTier = {
+  /** Free queries per day; null when there is no such limit or it is not known. */
+  readonly queries_per_day?: number | null;
+  /** Free queries per month; null when there is no such limit or it is not known. */
+  readonly queries_per_month?: number | null;
+} | null;
+
+/** The price of paid use; null when there is none. It states amount_usd, or amount with currency, or both. */
+export type Manifest03PaidTier = {
+  /** The price of one unit in US dollars. */
+  readonly amount_usd?: number;
+  /** The price of one unit, in the currency given beside it. */
+  readonly amount?: Manifest03Decimal;
+  /** The currency of the amount. */
+  readonly currency?: Manifest03Currency;
+  /** What the price is for. */
+  readonly unit: string;
+  /** The price in words. */
+  readonly description: string;
+} | null;
+
+/** The payment contract that an agent can execute; null when there is none. */
+export type Manifest03Payment = {
+  /** How use is paid for.
+   *
+   * - free: No payment is taken.
+   * - per_request: Each request is paid for.
+   * - metered_usage: Consumption is measured and then charged.
+   * - prepaid_credits: Credits are bought first and used up by requests.
+   * - subscription: A period of use is paid for. */
+  readonly model: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
+  /** The currency of all prices of this contract. */
+  readonly currency: Manifest03Currency;
+  /** The protocol by which requests carry payment. With it, networks are required and onboarding is optional.
+   *
+   * - x402: An unpaid request to a paid endpoint is answered with HTTP 402 and payment requirements; onboarding is optional. */
+  readonly protocol?: 'x402';
+  /** The settlement networks, preferably as CAIP-2 identifiers. */
+  readonly networks?: readonly string[];
+  /** The protocol's discovery document. */
+  readonly discovery_url?: Manifest03Uri;
+  /** The price of each unit. */
+  readonly rates: readonly Manifest03Rate[];
+  readonly onboarding?: Manifest03Onboarding;
+  readonly usage_endpoint?: Manifest03UsageEndpoint;
+  readonly settlement: Manifest03Settlement;
+  readonly budget_controls?: Manifest03BudgetControls;
+  readonly refund_policy?: Manifest03RefundPolicy;
+} | null;
+
+/** The price of one unit. */
+export type Manifest03Rate = {
+  /** The billing unit. */
+  readonly unit: string;
+  /** The price of one unit, in the currency of the contract. */
+  readonly price: Manifest03Decimal;
+  /** What the price covers. */
+  readonly description?: string;
+  /** The name of the tier that the rate belongs to. */
+  readonly tier?: string | null;
+  /** The number of units from which the rate applies. */
+  readonly threshold?: number | null;
+  /** The number of units up to which the rate applies. */
+  readonly cap?: number | null;
+};
+
+/** How an agent obtains credentials for paid use without a person. */
+export type Manifest03Onboarding = {
+  /** The onboarding address. */
+  readonly url: Manifest03Uri;
+  /** The HTTP method of the onboarding request.
+   *
+   * - POST: The onboarding request is sent with POST.
+   * - PUT: The onboarding request is sent with PUT. */
+  readonly method: 'POST' | 'PUT';
+  /** What an agent may present. */
+  readonly accepts: readonly ('signed_jwt' | 'platform_token' | 'oauth_bearer')[];
+  readonly returns: Manifest03OnboardingReturns;
+};
+
+/** What a successful onboarding returns. */
+export type Manifest03OnboardingReturns = {
+  /** The kind of credential returned.
+   *
+   * - api_key: A long-lived key sent with each request.
+   * - bearer_token: A token for the header Authorization: Bearer.
+   * - session_token: A token valid for one session.
+   * - subscription_id: The identifier of a subscription, sent with each request. */
+  readonly credential_type: 'api_key' | 'bearer_token' | 'session_token' | 'subscription_id';
+  /** The member of the answer that holds the credential. */
+  readonly credential_field: string;
+  /** How to use the credential. */
+  readonly instructions: string;
+  /** How long the credential lasts; null when it does not expire. */
+  readonly expires_in?: number | null;
+  /** The address at which the credential is renewed. */
+  readonly refresh_url?: Manifest03Uri | null;
+};
+
+/** Where an agent reads what it has used. */
+export type Manifest03UsageEndpoint = {
+  /** The usage address. */
+  readonly url: Manifest03Uri;
+  /** The HTTP method of the usage request.
+   *
+   * - GET: Usage is read with GET.
+   * - POST: Usage is asked for with POST. */
+  readonly method: 'GET' | 'POST';
+  /** The credential that the usage address takes.
+   *
+   * - same_as_api: The credential that the API itself takes.
+   * - onboarding_credential: The credential that onboarding returned. */
+  readonly authentication: 'same_as_api' | 'onboarding_credential';
+};
+
+/** When and through whom payment is settled. */
+export type Manifest03Settlement = {
+  /** When use is paid for.
+   *
+   * - real_time: At the moment of use.
+   * - postpaid_cycle: After use, once every settlement cycle.
+   * - prepaid_debit: From a balance that was paid in before use. */
+  readonly type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
+  /** How often postpaid use is settled; required when type is postpaid_cycle.
+   *
+   * - daily: Once a day.
+   * - weekly: Once a week.
+   * - monthly: Once a month.
+   * - quarterly: Once every three months.
+   * - annual: Once a year. */
+  readonly cycle?: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'annual' | null;
+  /** The name of the payment provider. */
+  readonly provider_name?: string | null;
+  /** The address of the payment provider. */
+  readonly provider_url?: Manifest03Uri | null;
+};
+
+/** Which limits on spending the API supports. Each is false unless stated. */
+export type Manifest03BudgetControls = {
+  /** Total spending can be capped. */
+  readonly supports_spend_cap?: boolean;
+  /** The cost of one request can be limited. */
+  readonly supports_per_request_limit?: boolean;
+  /** The rate of requests can be limited. */
+  readonly supports_rate_limit?: boolean;
+  /** Alerts on spending can be set. */
+  readonly supports_alerting?: boolean;
+};
+
+/** What is given back when a paid request went wrong. */
+export type Manifest03RefundPolicy = {
+  /** How much is refunded.
+   *
+   * - none: Nothing is refunded.
+   * - full: The whole amount is refunded.
+   * - partial: A part of the amount is refunded.
+   * - prorated: The unused share of the amount is refunded.
+   * - credit: The amount is credited for later use. */
+  readonly type: 'none' | 'full' | 'partial' | 'prorated' | 'credit';
+  /** The address of the terms. */
+  readonly terms_url?: Manifest03Uri | null;
+  /** How long after payment a refund can be asked for, in seconds. */
+  readonly window_seconds?: number | null;
+};
+
+/** Whether and how requests are authenticated. */
+export type Manifest03Authentication = {
+  /** Whether the API needs credentials. */
+  readonly required: boolean;
+  /** The kind of credentials.
+   *
+   * - api_key: A key sent with each request, in a header or a parameter.
+   * - oauth2: An access token obtained through an OAuth 2.0 flow.
+   * - bearer: A token sent in the header Authorization: Bearer.
+   * - none: No credentials are needed. */
+  readonly type?: 'api_key' | 'oauth2' | 'bearer' | 'none' | null;
+  /** How to get credentials and where to put them in a request. */
+  readonly instructions?: string | null;
+  /** Further settings, in any form. */
+  readonly config?: Readonly<Record<string, unknown>>;
+};
+
+/** Who keeps the API running, and how well it runs. */
+export type Manifest03Reliability = {
+  /** Who keeps the API running.
+   *
+   * - individual: One person.
+   * - organization: A company, an authority, a university or another body.
+   * - community: A group of volunteers or an open project. */
+  readonly maintained_by?: 'individual' | 'organization' | 'community';
+  /** The address of the status page. */
+  readonly status_url?: Manifest03Uri | null;
+  /** The expected uptime in percent. */
+  readonly expected_uptime_pct?: number | null;
+  /** The measured uptime in percent. */
+  readonly uptime_percentage?: number;
+  /** The average response time in milliseconds. */
+  readonly avg_response_time_ms?: number;
+  /** The measured uptime of the last 30 days in percent. */
+  readonly last_30_days_uptime?: number;
+};
+
+/** How many requests a client may send. */
+export type Manifest03RateLimits = {
+  /** Requests per minute; null when not limited or not known. */
+  readonly requests_per_minute?: number | null;
+  /** Requests per day; null when not limited or not known. */
+  readonly requests_per_day?: number | null;
+};
+
+/** How to reach the people behind the API: a text, or an object. */
+export type Manifest03Contact =
+  | string
+  | {
+      /** An email address. */
+      readonly email?: Manifest03Email;
+      /** The address of a support page. */
+      readonly support_url?: Manifest03Uri;
+      /** The address of a repository or account on GitHub. */
+      readonly github?: Manifest03Uri;
+    };
+
+/** An absolute address with a scheme, as in RFC 3986: ASCII characters only, everything else percent-encoded. */
+export type Manifest03Uri = string;
+
+/** An email address: dot-separated atoms, "@", and a domain name of at least two labels. */
+export type Manifest03Email = string;
+
+/** A moment with its offset from UTC, as in RFC 3339. */
+export type Manifest03DateTime = string;
+
+/** MAJOR.MINOR.PATCH, optionally -prerelease and +build, as in Semantic Versioning 2.0.0. Numbers have no leading zeros. */
+export type Manifest03Semver = string;
+
+/** A decimal number in quotes: digits, optionally a point and more digits. It is text so that no precision is lost. */
+export type Manifest03Decimal = string;
+
+/** An ISO 4217 code (three capital letters), or a unit of your own: "x-" followed by characters other than white space. */
+export type Manifest03Currency = string;
+
+/** The path of an endpoint, from the root of the origin. Variable parts are written in braces and declared as parameters. */
+export type Manifest03Path = string;
+
+/** The earlier format. Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Further members are allowed in every object. Lengths count Unicode code points. */
+export type Manifest02 = {
+  /** The version of the manifest format. */
+  readonly spec_version: 'apimanifest-0.2';
+  /** The name of the API, in 3 to 100 characters. */
+  readonly name: string;
+  /** The API's own semantic version, independent of spec_version. */
+  readonly version: Manifest02Semver;
+  /** What the API does, in plain language for agents, in at least 100 characters. */
+  readonly description: string;
+  /** The homepage of the API. */
+  readonly homepage?: Manifest02Uri;
+  /** The external documentation of the API. */
+  readonly documentation?: Manifest02Uri;
+  /** What the API is about: at least one category. */
+  readonly categories: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  /** What kind of source the API is.
+   *
+   * - reference: Static knowledge bases, documentation and reference data.
+   * - live: Real-time sources.
+   * - computational: Calculations or transformations.
+   * - transactional: Actions or state changes.
+   * - enrichment: Augments existing data.
+   * - personal: User-specific data that needs authentication.
+   * - discovery: Meta-APIs that find other sources. */
+  readonly primary_category:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  /** The operations of the API: at least one. */
+  readonly endpoints: readonly Manifest02Endpoint[];
+  readonly pricing: Manifest02Pricing;
+  readonly payment?: Manifest02Payment;
+  readonly authentication: Manifest02Authentication;
+  readonly reliability: Manifest02Reliability;
+  /** Operational guidance for agents, in at least 50 characters: limits, order of calls, errors to expect, units, what to avoid. */
+  readonly agent_notes: string;
+  /** How to reach the people behind the API: an email address or an address on the web. */
+  readonly contact: Manifest02Email | Manifest02Uri;
+  /** Whether the API should be listed in public; false withdraws a listing. */
+  readonly listing_requested: boolean;
+  /** When the manifest last changed. */
+  readonly last_updated: Manifest02DateTime;
+};
+
+/** One operation of the API. */
+export type Manifest02Endpoint = {
+  /** The path, from the root of the origin. */
+  readonly path: Manifest02Path;
+  /** The HTTP method.
+   *
+   * - GET: Reads, and changes nothing.
+   * - POST: Sends data to be processed, often creating something.
+   * - PUT: Replaces something, or creates it under a known address.
+   * - DELETE: Removes something.
+   * - PATCH: Changes part of something. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  /** When and why to use this endpoint, in at least 20 characters. */
+  readonly description: string;
+  /** The parameters in path, query, header or body. An empty array when there are none. */
+  readonly parameters: readonly Manifest02Parameter[];
+  /** What comes back, in at least 20 characters. */
+  readonly response_description: string;
+};
+
+/** One parameter of an endpoint. */
+export type Manifest02Parameter = {
+  /** The name, exactly as it is sent. */
+  readonly name: string;
+  /** The type of the value, in any common notation. */
+  readonly type: string;
+  /** Whether a request without it is refused. */
+  readonly required: boolean;
+  /** What the parameter does, and which values it takes. */
+  readonly description: string;
+};
+
+/** What the API costs, for people to read. */
+export type Manifest02Pricing = {
+  /** How use is priced.
+   *
+   * - free: Costs nothing.
+   * - freemium: A free tier, and paid tiers beyond it.
+   * - per-query: A price for each query.
+   * - subscription: A price for each period of use.
+   * - pay-what-you-want: The user chooses the price.
+   * - tiered: Plans with different limits at different prices.
+   * - usage_based: A price for what was consumed, measured in some unit. */
+  readonly model: 'free' | 'freemium' | 'per-query' | 'subscription' | 'pay-what-you-want' | 'tiered' | 'usage_based';
+  readonly free_tier?: Manifest02FreeTier;
+  readonly paid_tier?: Manifest02PaidTier;
+  /** An address for voluntary contributions or payment. */
+  readonly support_url?: Manifest02Uri | null;
+};
+
+/** What can be used without paying; null when there is no free tier. */
+export type Manifest02FreeTier = {
+  /** Free queries per day; null when there is no such limit or it is not known. */
+  readonly queries_per_day?: number | null;
+  /** Free queries per month; null when there is no such limit or it is not known. */
+  readonly queries_per_month?: number | null;
+} | null;
+
+/** The price of paid use; null when there is none. */
+export type Manifest02PaidTier = {
+  /** The price of one unit in US dollars. */
+  readonly amount_usd: number;
+  /** What the price is for. */
+  readonly unit: string;
+  /** The price in words. */
+  readonly description: string;
+} | null;
+
+/** Where and how access is paid for. */
+export type Manifest02Payment = {
+  /** The address at which access is bought. */
+  readonly checkout_url: Manifest02Uri;
+  /** The name of the payment provider. */
+  readonly provider?: string | null;
+  /** The address at which keys are issued. */
+  readonly key_provisioning_url?: Manifest02Uri | null;
+  /** The accepted ways to pay. */
+  readonly accepted_methods?: readonly string[] | null;
+  /** Whether payment comes before use. */
+  readonly prepay_required?: boolean | null;
+};
+
+/** Whether and how requests are authenticated. */
+export type Manifest02Authentication = {
+  /** Whether the API needs credentials. */
+  readonly required: boolean;
+  /** The kind of credentials.
+   *
+   * - api_key: A key sent with each request, in a header or a parameter.
+   * - oauth2: An access token obtained through an OAuth 2.0 flow.
+   * - bearer: A token sent in the header Authorization: Bearer.
+   * - none: No credentials are needed. */
+  readonly type?: 'api_key' | 'oauth2' | 'bearer' | 'none' | null;
+  /** How to get credentials and where to put them in a request. */
+  readonly instructions?: string | null;
+};
+
+/** Who keeps the API running, and how well it runs. */
+export type Manifest02Reliability = {
+  /** Who keeps the API running.
+   *
+   * - individual: One person.
+   * - organization: A company, an authority, a university or another body.
+   * - community: A group of volunteers or an open project. */
+  readonly maintained_by: 'individual' | 'organization' | 'community';
+  /** The address of the status page. */
+  readonly status_url?: Manifest02Uri | null;
+  /** The expected uptime in percent. */
+  readonly expected_uptime_pct?: number | null;
+};
+
+/** An absolute address with a scheme, as in RFC 3986: ASCII characters only, everything else percent-encoded. */
+export type Manifest02Uri = string;
+
+/** An email address: dot-separated atoms, "@", and a domain name of at least two labels. */
+export type Manifest02Email = string;
+
+/** A moment with its offset from UTC, as in RFC 3339. */
+export type Manifest02DateTime = string;
+
+/** MAJOR.MINOR.PATCH, optionally -prerelease and +build, as in Semantic Versioning 2.0.0. Numbers have no leading zeros. */
+export type Manifest02Semver = string;
+
+/** The path of an endpoint, from the root of the origin. Variable parts are written in braces and declared as parameters. */
+export type Manifest02Path = string;
+
+export type GetRootAnswer = RootDocument;
+
+export type ListListingsQuery = {
+  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  readonly q?: string;
+  /** Only this category. */
+  readonly category?:
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other';
+  /** Only this primary category. */
+  readonly primary_category?:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  /** Only this pricing model. */
+  readonly pricing_model?:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  /** Only this model of the payment contract. */
+  readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
+  /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
+  readonly payment_currency?: string;
+  /** Only this settlement. */
+  readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
+  /** true: only with a spend cap. false: only without. */
+  readonly supports_spend_cap?: boolean;
+  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  readonly free_only?: boolean;
+  /** false: only APIs that need no credentials. true: only those that do. */
+  readonly auth_required?: boolean;
+  /** Only this kind of maintainer. */
+  readonly maintained_by?: 'individual' | 'organization' | 'community';
+  /** Only listings with all of these badges. */
+  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
+  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  readonly source?: 'publisher' | 'documentation';
+  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  readonly updated_since?: string;
+  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at';
+  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  readonly order?: 'asc' | 'desc';
+  /** Rows a page. */
+  readonly limit?: number;
+  /** Rows before the page. */
+  readonly offset?: number;
+};
+
+export type ListListingsAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+    readonly query: Query;
+    readonly links: PageLinks;
+    /** The moment of the newest data. */
+    readonly generated_at: string | null;
+  };
+  readonly data: {
+    readonly listings: readonly Row[];
+    /** Rows on this page. */
+    readonly count: number;
+    /** Matches on all pages. */
+    readonly total: number;
+  };
+};
+
+export type GetListingAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: Detail;
+};
+
+export type ListCategoriesAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: Categories;
+};
+
+export type GetGuidanceAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+    readonly ai_agent_notice: string;
+  };
+  readonly data: Guidance;
+};
+
+export type GetHealthAnswer = Health;
+
+export type SubmitListingBody = {
+  /** The API's address; its origin counts. */
+  readonly url: string;
+};
+
+export type SubmitListingAnswer = Submission;
+
+export type GetSubmissionAnswer = Submission;
+
+export type ValidateBody = {
+  /** The API's address; its origin counts. */
+  readonly url?: string;
+  readonly manifest?: unknown;
+};
+
+export type ValidateAnswer = Report;
+
+export type ValidateAtValidatorBody = {
+  /** The API's address; its origin counts. */
+  readonly url?: string;
+  readonly manifest?: unknown;
+};
+
+export type ValidateAtValidatorAnswer = Report;
+
+export type GetValidatorAnswer = RootDocument;
+
+export type GetValidatorGuidanceAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+    readonly ai_agent_notice: string;
+  };
+  readonly data: Readonly<Record<string, unknown>>;
+};
