@@ -19,8 +19,8 @@ export interface LocalWorkOptions extends Omit<AdmissionPlace, 'index'> {
 /** The most submissions that are committed at once. */
 const MOST_TOGETHER = 64;
 
-/** After how many batches the repository is packed anew. */
-const TIDY_AFTER = 64;
+/** After how many batches, each of which leaves a pack, these are made one. */
+const PACK_AFTER = 128;
 
 /** A submission and its check, or that the check broke off. */
 type Prepared = { readonly submission: OpenSubmission; readonly checked: Checked | undefined };
@@ -29,7 +29,7 @@ type Prepared = { readonly submission: OpenSubmission; readonly checked: Checked
 export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
   const { intake, verify, repository, onFault, now, atOnce = 16 } = options;
   const stop = new AbortController();
-  let untidy = 0;
+  let unpacked = 0;
 
   async function prepare(submission: OpenSubmission): Promise<Prepared> {
     intake.validating(submission.submission_id);
@@ -48,8 +48,8 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     const checked = prepared.flatMap(each => each.checked ?? []);
     const broken = prepared.filter(each => !each.checked).map(({ submission }) => faulty(submission, now()));
     await intake.finish([...broken, ...(await admitted(checked))]);
-    untidy += 1;
-    if (untidy >= TIDY_AFTER) await tidy();
+    unpacked += 1;
+    if (unpacked >= PACK_AFTER) await pack();
   }
 
   async function admitted(checked: readonly Checked[]): Promise<SubmissionState[]> {
@@ -61,9 +61,9 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     }
   }
 
-  async function tidy(): Promise<void> {
-    untidy = 0;
-    await repository.tidy().catch(onFault);
+  async function pack(): Promise<void> {
+    unpacked = 0;
+    await repository.pack().catch(onFault);
   }
 
   const line = workLine({ atOnce, mostTogether: MOST_TOGETHER, prepare, settle });
@@ -72,7 +72,8 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     async close() {
       stop.abort();
       await line.close();
-      if (untidy > 0) await tidy();
+      if (unpacked > 0) await pack();
+      await repository.refresh().catch(onFault);
     },
   };
 }

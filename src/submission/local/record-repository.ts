@@ -20,8 +20,10 @@ export interface RecordRepository {
   checkOut(records: readonly ListingRecord[]): Promise<void>;
   /** Makes the work tree and the index equal to `main`, whatever they were. */
   restore(): Promise<void>;
-  /** Packs what many commits left, and brings the index up to date. */
-  tidy(): Promise<void>;
+  /** Packs what many commits left behind. */
+  pack(): Promise<void>;
+  /** Brings the index up to date, for whoever looks around with git. */
+  refresh(): Promise<void>;
 }
 
 const BRANCH = 'main';
@@ -77,8 +79,10 @@ export async function openRecordRepository(dataDir: string, now: number): Promis
     async checkOut(records) {
       await Promise.all(records.map(record => writeRecord(folder, record)));
     },
-    async tidy() {
+    async pack() {
       await git.run(['repack', '--quiet', '-d', '--geometric=2'], { onStart });
+    },
+    async refresh() {
       await git.run(['reset', '--quiet', '--mixed', BRANCH], { workTree: folder, onStart });
     },
   };

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { processOf } from './process-identity.ts';
+import { openRecordRepository } from './record-repository.ts';
+
+test('a git that outlived the last server is waited for: it may be making a commit', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'record-repository-'));
+  const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  await once(orphan, 'spawn');
+  try {
+    await writeFile(path.join(folder, 'git-process'), JSON.stringify(await processOf(orphan.pid ?? 0)));
+    let opened = false;
+    const opening = openRecordRepository(folder, 0).then(() => {
+      opened = true;
+    });
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(opened).toBe(false);
+    orphan.kill('SIGKILL');
+    await opening;
+  } finally {
+    orphan.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+});

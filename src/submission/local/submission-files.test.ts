@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenSubmission, SubmissionState } from '../submission.ts';
+import { submissionFiles, submissionId } from './submission-files.ts';
+
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+const DAY = 86_400_000;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'submission-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function submission(now = NOW): OpenSubmission {
+  const time = '2026-11-21T09:30:00Z';
+  const facts = { listing_id: 'a.example.com', url: 'https://a.example.com', created_at: time, updated_at: time };
+  return { submission_id: submissionId(now), status: 'pending', ...facts };
+}
+
+function rejected(open: OpenSubmission): SubmissionState {
+  return { ...open, status: 'rejected', reason: 'No.', errors: [], report: null, retryable: false };
+}
+
+test('ids are UUIDs that differ, and sort by time', () => {
+  const ids = Array.from({ length: 1000 }, (_, n) => submissionId(NOW + n));
+  expect(ids.toSorted()).toEqual(ids);
+  expect(ids.every(id => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
+  expect(submissionId(NOW)).not.toBe(submissionId(NOW));
+});
+
+test('a submission is open until it is decided, also for who opens the files anew', async () => {
+  const files = await submissionFiles(folder);
+  const [first, second] = [submission(), submission(NOW + 1)];
+  await files.add(second);
+  await files.add(first);
+  const again = await submissionFiles(folder);
+  expect(await again.open()).toEqual([first, second]);
+  await again.finish(rejected(first));
+  expect(await again.open()).toEqual([second]);
+  expect(await files.finished(first.submission_id)).toEqual(rejected(first));
+  expect(await files.finished(second.submission_id)).toBeUndefined();
+});
+
+test('one that was decided when the process was killed is not open, and drafts are gone', async () => {
+  const files = await submissionFiles(folder);
+  const open = submission();
+  await files.finish(rejected(open));
+  await files.add(open);
+  await writeFile(path.join(folder, 'open', `${submissionId(NOW)}.json.draft`), '{"half');
+  const again = await submissionFiles(folder);
+  expect(await again.open()).toEqual([]);
+  expect(await readdir(path.join(folder, 'open'))).toEqual([]);
+});
+
+test('what was decided long ago is forgotten', async () => {
+  const files = await submissionFiles(folder);
+  const [old, young] = [submission(NOW - 31 * DAY), submission(NOW - 29 * DAY)];
+  for (const each of [old, young]) await files.finish(rejected(each));
+  await files.prune(NOW);
+  expect(await files.finished(old.submission_id)).toBeUndefined();
+  expect(await files.finished(young.submission_id)).toBeDefined();
+});
