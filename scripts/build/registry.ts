@@ -25,6 +25,7 @@ export async function buildRegistry(build: RegistryBuild, folder: string): Promi
   await buildSite(build, folder);
   const entries = catalogue.entries();
   await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses);
+  catalogue.close();
   return entries.length;
 }
 

@@ -79,6 +79,30 @@ describe('the life of a listing', () => {
     expect(await listing()).toMatchObject({ status: 'verified' });
   });
 
+  test('is told as a history and in feeds', async () => {
+    const { data } = await (await fetch(`${registry.address}/listings/${id}/history`)).json();
+    const kinds = data.entries.map((entry: { kind: string }) => entry.kind);
+    expect(kinds.toReversed()).toEqual([
+      'listed',
+      'verified',
+      'changed',
+      'changed',
+      'changed',
+      'withdrawn',
+      'restored',
+    ]);
+    expect(data.entries[3]).toMatchObject({
+      breaking: true,
+      differences: expect.arrayContaining([expect.objectContaining({ breaking: true })]),
+    });
+    const feed = await fetch(`${registry.address}/feed.json`);
+    expect(feed.headers.get('Content-Type')).toBe('application/feed+json');
+    expect((await feed.json()).items[0]).toMatchObject({ url: `${registry.address}/apis/${id}/` });
+    expect(await (await fetch(`${registry.address}/feed.xml`)).text()).toContain(
+      '<feed xmlns="http://www.w3.org/2005/Atom"',
+    );
+  });
+
   test('outlives the server', async () => {
     await registry.close();
     registry = await run();

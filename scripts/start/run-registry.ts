@@ -5,10 +5,10 @@ import type { Configuration } from '#edge/configuration.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
-import { type Rebuilds, rebuilds } from '#scripts/build/rebuilds.ts';
+import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { buildSite } from '#scripts/build/site.ts';
-import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
+import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 
@@ -75,14 +75,14 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       onError: onFault,
     });
     const server = await serveApp(app, host, port, clientHeader);
-    return { address: server.address, close: () => closeAll(server, registry, pages, fetcher) };
+    return { address: server.address, close: () => closeAll(server, registry, pages, fetcher, catalogue) };
   } catch (error) {
-    await closeAll(registry, pages, fetcher);
+    await closeAll(registry, pages, fetcher, catalogue);
     throw error;
   }
 }
 
 /** In order: first what takes new work in. */
-async function closeAll(...parts: readonly (Pick<LocalRegistry, 'close'> | Rebuilds)[]): Promise<void> {
+async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {
   for (const part of parts) await part.close();
 }

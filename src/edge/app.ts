@@ -8,7 +8,7 @@ import { conditional } from './conditional.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { guidance } from './guidance.ts';
 import { health } from './health.ts';
-import { listing, listings } from './listings.ts';
+import { listing, listingHistory, listings } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
 import { openapi } from './openapi.ts';
 import { operations } from './operations.ts';
@@ -53,6 +53,9 @@ export function createApp(services: Services): App {
     GET: context => one(param(context, 'file').slice(0, -'.json'.length)),
   });
   route(app, '/listings/:id', { GET: context => one(param(context, 'id')) });
+  for (const path of ['/listings/:id/history', '/listings/:id/history.json']) {
+    route(app, path, { GET: async context => listingHistory(param(context, 'id'), await catalogue()) });
+  }
 
   app.get('*', async context => (await assets.fetch(context.req.path)) ?? notFound(context, assets));
   app.all('*', context => notFound(context, assets));
@@ -75,6 +78,8 @@ function documents({ addresses, catalogue }: Services): Readonly<Record<string, 
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
     '/llms.txt': async () => answer(llms(addresses, await summary()), text),
     '/llms-full.txt': async () => answer(llmsFull(addresses, await summary()), text),
+    '/feed.xml': async () => answer((await (await catalogue()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
+    '/feed.json': async () => answer((await (await catalogue()).feeds()).json, 'application/feed+json'),
     '/validator': () => json(validatorDocument()),
     '/validator/agents': () => json(validatorGuidance(addresses)),
   };

@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import type { Assets } from './assets.ts';
 import { type Catalogue, summaryOf } from './catalogue.ts';
 import { addressesFrom } from './configuration.ts';
-import { listingDocument } from './listings.ts';
+import { historyDocument, listingDocument } from './listings.ts';
 
 export const addresses = addressesFrom({}, 'https://registry.example');
 
@@ -15,7 +15,13 @@ export const addresses = addressesFrom({}, 'https://registry.example');
 export function memoryCatalogue(listings: readonly Listing[]): Catalogue {
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
   const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, addresses))]));
-  return { engine: plainEngine(entries), summary: summaryOf(entries), listing: async id => details.get(id) };
+  return {
+    engine: plainEngine(entries),
+    summary: summaryOf(entries),
+    listing: async id => details.get(id),
+    history: async id => (details.has(id) ? historyDocument({ id, entries: [], count: 0, total: 0 }) : undefined),
+    feeds: async () => ({ atom: '<feed/>', json: '{}' }),
+  };
 }
 
 /** Listings `api-1.example` to `api-<count>.example`, in turn of two categories. */

@@ -14,6 +14,18 @@ export interface Catalogue {
   readonly summary: Summary;
   /** The answer to `GET /listings/{id}` as JSON text; undefined when there is no such listing. */
   listing(id: string): Promise<Body | undefined>;
+  /** The answer to `GET /listings/{id}/history` as JSON text; undefined when there is no such listing. */
+  history(id: string): Promise<Body | undefined>;
+  /** What is new, as feeds. */
+  feeds(): Promise<Feeds>;
+}
+
+/** The same feed in two formats. */
+export interface Feeds {
+  /** RFC 4287. */
+  readonly atom: Body;
+  /** JSON Feed 1.1. */
+  readonly json: Body;
 }
 
 /** What can be said of a registry as a whole. */

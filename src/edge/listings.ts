@@ -1,7 +1,8 @@
 import type { Detail } from '#listing/detail.ts';
+import type { History } from '#listing/history.ts';
 import { readParameters } from '#query/parameters.ts';
 import { json } from './answer.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Body, Catalogue } from './catalogue.ts';
 import { collectionPage, linkHeader } from './collection.ts';
 import { envelope } from './envelope.ts';
 import { Problem } from './problem.ts';
@@ -28,7 +29,18 @@ export async function listings(search: URLSearchParams, catalogue: Catalogue, re
  * @throws Problem `not-found`
  */
 export async function listing(id: string, catalogue: Catalogue): Promise<Response> {
-  const body = await catalogue.listing(id);
+  return found(id, await catalogue.listing(id));
+}
+
+/**
+ * `GET /listings/{id}/history`: how a listing came to be what it is.
+ * @throws Problem `not-found`
+ */
+export async function listingHistory(id: string, catalogue: Catalogue): Promise<Response> {
+  return found(id, await catalogue.history(id));
+}
+
+function found(id: string, body: Body | undefined): Response {
   if (body === undefined) {
     throw new Problem(
       'not-found',
@@ -36,6 +48,14 @@ export async function listing(id: string, catalogue: Catalogue): Promise<Respons
     );
   }
   return json(body);
+}
+
+/** The body of `GET /listings/{id}/history`. */
+export function historyDocument(history: History): string {
+  return envelope(
+    'What changed in one listing, newest first, with the differences between its manifests in words.',
+    history,
+  );
 }
 
 /** The body of `GET /listings/{id}`. */

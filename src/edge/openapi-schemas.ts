@@ -1,3 +1,4 @@
+import { differenceKinds } from '#manifest/difference/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
@@ -155,6 +156,29 @@ export function schemas() {
         description: 'The report of the last check that decided.',
       },
       results: { ...arrayOf(result), description: 'Up to 90 days of results, oldest first.' },
+    }),
+    History: object({
+      id: text,
+      entries: arrayOf(
+        object(
+          {
+            at: moment,
+            kind: { enum: ['listed', 'claimed', 'changed', 'withdrawn', 'restored', 'lapsed', 'verified'] },
+            version: orNull(text),
+            previous_version: orNull(text),
+            summary: text,
+            breaking: { type: 'boolean', description: 'Whether the API changed so that it can break an agent.' },
+            differences: arrayOf(
+              object({ kind: { enum: differenceKinds }, breaking: { type: 'boolean' }, pointer: text, text }),
+            ),
+            difference_count: count,
+            commit: text,
+          },
+          ['commit'],
+        ),
+      ),
+      count,
+      total: count,
     }),
     Query: {
       type: 'object',

@@ -87,6 +87,30 @@ function paths(): Readonly<Record<string, Schema>> {
         parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
       },
     },
+    '/listings/{id}/history': {
+      get: {
+        ...operation(
+          'getListingHistory',
+          'What changed in a listing',
+          'The versions of its manifest with the differences in words, newest first.',
+          {
+            200: ok(enveloped(ref('History'))),
+            ...failures('not-found'),
+          },
+        ),
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+      },
+    },
+    '/feed.xml': {
+      get: operation('getAtomFeed', 'What is new, as Atom', 'Listings added, changed, lapsed and withdrawn.', {
+        200: file('application/atom+xml'),
+      }),
+    },
+    '/feed.json': {
+      get: operation('getJsonFeed', 'What is new, as JSON Feed', 'Listings added, changed, lapsed and withdrawn.', {
+        200: file('application/feed+json', { type: 'object' }),
+      }),
+    },
     '/categories': {
       get: operation('listCategories', 'Categories', 'Both vocabularies of categories with meanings and counts.', {
         200: ok(enveloped(ref('Categories'))),
@@ -201,7 +225,11 @@ function ok(schema: Schema): Schema {
 }
 
 function plain(): Schema {
-  return { description: 'OK', content: { 'text/plain': { schema: text } } };
+  return file('text/plain');
+}
+
+function file(type: string, schema: Schema = text): Schema {
+  return { description: 'OK', content: { [type]: { schema } } };
 }
 
 function jsonContent(schema: Schema): Readonly<Record<string, Schema>> {

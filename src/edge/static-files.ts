@@ -15,6 +15,8 @@ const DOCUMENTS = [
   '/openapi.json',
   '/llms.txt',
   '/llms-full.txt',
+  '/feed.xml',
+  '/feed.json',
   '/validator.json',
   '/validator/agents.json',
 ];
@@ -27,7 +29,10 @@ const DOCUMENTS = [
  */
 export async function* staticPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
   yield* DOCUMENTS;
-  for (const id of ids) yield `/listings/${encodeURIComponent(id)}.json`;
+  for (const id of ids) {
+    yield `/listings/${encodeURIComponent(id)}.json`;
+    yield `/listings/${encodeURIComponent(id)}/history.json`;
+  }
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
     for (let page = 1; page <= pages; page++) yield facetPath(facet, page);

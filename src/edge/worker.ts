@@ -83,16 +83,23 @@ function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {
 }
 
 async function loadCatalogue(assets: Assets): Promise<Catalogue> {
-  const rows = await assets.fetch(ROWS_FILE);
-  if (!rows) throw new Error(`The build has no ${ROWS_FILE}; run npm run build.`);
-  const lines = (await rows.text()).split('\n').filter(line => line !== '');
+  const file = async (path: string) => {
+    const found = await assets.fetch(path);
+    return found && new Uint8Array(await found.arrayBuffer());
+  };
+  const built = async (path: string) => {
+    const found = await file(path);
+    if (!found) throw new Error(`The build has no ${path}; run npm run build.`);
+    return found;
+  };
+  const rows = new TextDecoder().decode(await built(ROWS_FILE));
+  const lines = rows.split('\n').filter(line => line !== '');
   const entries = lines.map(line => JSON.parse(line) as Entry);
   return {
     engine: plainEngine(entries),
     summary: summaryOf(entries),
-    listing: async id => {
-      const file = await assets.fetch(`/listings/${encodeURIComponent(id)}.json`);
-      return file && new Uint8Array(await file.arrayBuffer());
-    },
+    listing: id => file(`/listings/${encodeURIComponent(id)}.json`),
+    history: id => file(`/listings/${encodeURIComponent(id)}/history.json`),
+    feeds: async () => ({ atom: await built('/feed.xml'), json: await built('/feed.json') }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
+import type { StatusChange } from './history-entry.ts';
 import { type Instant, isInstant } from './instant.ts';
 
 /** What our checks saw of one origin (design: Record and observation). Kept beside the records, never among them. */
@@ -12,6 +13,8 @@ export interface Observation {
   readonly badges: readonly Term<'badges'>[];
   /** The failed checks since the origin last passed; absent when the last decided check passed. */
   readonly failures?: Failures;
+  /** The statuses that our checks gave the listing, oldest first; at most 50. */
+  readonly statuses?: readonly StatusChange[];
   /** The report of the last check that decided. */
   readonly report?: Readonly<Record<string, unknown>>;
   /** One entry a day, oldest first, at most 90. */
@@ -33,6 +36,9 @@ export interface DayResult {
   readonly outcome: 'passed' | 'failed' | 'inconclusive';
   readonly ms: number | null;
 }
+
+/** How many changes of status are kept. */
+export const STATUS_CHANGES = 50;
 
 /** How many days of results are kept and published. */
 export const RESULT_DAYS = 90;

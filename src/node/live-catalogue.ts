@@ -1,11 +1,12 @@
-import { type Catalogue, summaryOf } from '#edge/catalogue.ts';
-import { listingDocument } from '#edge/listings.ts';
+import { type Catalogue, type Feeds, summaryOf } from '#edge/catalogue.ts';
+import { historyDocument, listingDocument } from '#edge/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
 import { type Entry, plainEngine } from '#query/plain-engine.ts';
 import { type DataDirectories, readListings } from '#store/listing-files.ts';
 import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
+import { RecordedChanges } from './recorded-changes.ts';
 
 /** A file that does not hold what its place promises. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
@@ -18,11 +19,13 @@ export class LiveCatalogue {
   readonly #directories: DataDirectories;
   readonly #bases: Bases;
   readonly #rows = new Map<string, Entry>();
+  readonly #changes: RecordedChanges;
   #made: Promise<Catalogue> | undefined;
 
   constructor(directories: DataDirectories, bases: Bases) {
     this.#directories = directories;
     this.#bases = bases;
+    this.#changes = new RecordedChanges(directories, bases);
   }
 
   /**
@@ -42,6 +45,12 @@ export class LiveCatalogue {
   put(listing: Listing): void {
     this.#rows.set(listing.record.id, { row: rowOf(listing, this.#bases), changedAt: listing.changed_at });
     this.#made = undefined;
+    this.#changes.forget();
+  }
+
+  /** Ends what reads in the background. */
+  close(): void {
+    this.#changes.forget();
   }
 
   /** The rows of all listings, in the order of their ids. */
@@ -57,7 +66,19 @@ export class LiveCatalogue {
 
   async #make(): Promise<Catalogue> {
     const entries = this.entries();
-    return { engine: plainEngine(entries), summary: summaryOf(entries), listing: id => this.#read(id) };
+    let feeds: Promise<Feeds> | undefined;
+    return {
+      engine: plainEngine(entries),
+      summary: summaryOf(entries),
+      listing: id => this.#read(id),
+      history: id => this.#history(id),
+      feeds: () => (feeds ??= this.#changes.feeds(entries.map(({ row }) => row))),
+    };
+  }
+
+  async #history(id: string): Promise<string | undefined> {
+    const history = this.#rows.has(id) ? await this.#changes.history(id) : undefined;
+    return history && historyDocument(history);
   }
 
   async #read(id: string): Promise<string | undefined> {

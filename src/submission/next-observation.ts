@@ -1,5 +1,6 @@
 import { instant } from '#listing/instant.ts';
-import { type DayResult, type Observation, RESULT_DAYS } from '#listing/observation.ts';
+import { type DayResult, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
+import { hasLapsed } from '#listing/status.ts';
 import type { SeenOrigin } from './admission.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 
@@ -21,6 +22,10 @@ export interface Noted {
  * and the day's result, and nothing that a status or a badge comes from.
  */
 export function nextObservation(noted: Noted): Observation {
+  return withStatus(afterCheck(noted));
+}
+
+function afterCheck(noted: Noted): Observation {
   const { report, retryAfter } = noted.seen;
   const outcome = report.passed ? 'passed' : report.retryable ? 'inconclusive' : 'failed';
   const checked = {
@@ -31,6 +36,15 @@ export function nextObservation(noted: Noted): Observation {
   if (outcome === 'failed') return failed(noted, checked);
   const { before, now } = noted;
   return { ...(before ?? NOTHING_SEEN), ...checked, next_check_by: retryBy(now, retryAfter) };
+}
+
+/** Notes the status that the checks now give, where it is another than before, for the listing's history. */
+function withStatus(observation: Observation): Observation {
+  const { statuses = [], failures, verified_at, last_checked_at } = observation;
+  if (verified_at === null || last_checked_at === null) return observation;
+  const status = hasLapsed(failures) ? 'lapsed' : 'verified';
+  if (statuses.at(-1)?.status === status) return observation;
+  return { ...observation, statuses: [...statuses, { at: last_checked_at, status } as const].slice(-STATUS_CHANGES) };
 }
 
 const NOTHING_SEEN: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
@@ -47,6 +61,7 @@ function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): O
     badges: report.badges,
     report: { ...report },
     results: checked.results,
+    ...(before?.statuses && { statuses: before.statuses }),
     ...(manifest && { manifest }),
   };
 }
