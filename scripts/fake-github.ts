@@ -1,0 +1,35 @@
+/**
+ * `npm run fake-github`: the whole production path on this machine: a GitHub of its own, the registry in front of it, the
+ * review of each submission's pull request, the merge, and the build that lists it. Nothing leaves this machine, and
+ * nothing is kept: each start begins with the records of REGISTRY_DIR.
+ *
+ * Environment: GITHUB_PORT (4330 unless set, 0 takes any free one), and that of `npm start`.
+ */
+import { configurationFrom } from '#edge/configuration.ts';
+import { freePort } from '#node/server.ts';
+import { buildRegistry } from '#scripts/build/registry.ts';
+import { startProduction } from './fake-github/production.ts';
+
+try {
+  const { host, port } = configurationFrom(process.env);
+  const configuration = configurationFrom({ ...process.env, PORT: String(port || (await freePort(host))) });
+  if (!configuration.local)
+    throw new RangeError('HOST must be an address of this machine: this GitHub trusts everybody.');
+  const { github, address, close } = await startProduction({
+    configuration,
+    githubPort: Number(process.env.GITHUB_PORT || 4330),
+    build: buildRegistry,
+    tell: line => console.log(line),
+  });
+  console.log(
+    `GitHub is at ${github.address}, with the repository ${github.owner}/${github.name}; its git is ${github.forge.git.directory}`,
+  );
+  console.log(`The registry is ready at ${address}. Submit something, such as what npm run example-publisher starts:`);
+  console.log(
+    `  curl -d '{"url":"http://127.0.0.1:4400"}' -H 'content-type: application/json' ${address}/listings/submit`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+} catch (error) {
+  console.error(error instanceof RangeError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,125 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createApp } from '#edge/app.ts';
+import type { Assets } from '#edge/assets.ts';
+import type { Configuration } from '#edge/configuration.ts';
+import type { Origin } from '#listing/origin.ts';
+import { fileAssets } from '#node/file-assets.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
+import { serveApp } from '#node/server.ts';
+import { rebuilds } from '#scripts/build/rebuilds.ts';
+import type { RegistryBuild } from '#scripts/build/registry.ts';
+import { githubClient } from '#submission/github/client.ts';
+import { githubSubmissions } from '#submission/github/github-submissions.ts';
+import { recordDraft } from '#submission/github/record-draft.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import { checkOut } from './checkout.ts';
+import { type FakeGithub, startFakeGithub } from './fake-github.ts';
+import type { TreeEntry } from './git.ts';
+import { startReviews } from './reviews.ts';
+
+export interface ProductionOptions {
+  readonly configuration: Configuration;
+  /** The port of GitHub's API. */
+  readonly githubPort: number;
+  /** Builds what is deployed into a folder. */
+  readonly build: (build: RegistryBuild, folder: string) => Promise<unknown>;
+  /** Told what happens, a line each. */
+  readonly tell: (line: string) => void;
+}
+
+/** The production path, on one machine. */
+export interface Production {
+  readonly github: FakeGithub;
+  /** Where the registry answers. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts all of it: a GitHub whose repository is filled from the registry's folder, the registry in front of it as it was
+ * last built, the review of each pull request, and a new build after each.
+ */
+export async function startProduction({
+  configuration,
+  githubPort,
+  build,
+  tell,
+}: ProductionOptions): Promise<Production> {
+  const { addresses, host, port, limits } = configuration;
+  const folder = path.resolve(configuration.dataDir, 'fake-github');
+  const directories = { registry: path.join(folder, 'main/registry'), observations: path.join(folder, 'observations') };
+  await rm(folder, { recursive: true, force: true });
+
+  let assets: Assets = { fetch: async () => undefined };
+  let catalogue = new LiveCatalogue(directories, addresses);
+  let [startedAt, builtAt] = [0, 0];
+  const builds = rebuilds({
+    parent: path.join(folder, 'built'),
+    async build(target) {
+      startedAt = Date.now();
+      await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
+      await checkOut(github.forge.git, 'observations', directories.observations);
+      await build({ addresses, directories, skipInvalid: false }, target);
+    },
+    async onBuilt(target) {
+      const fresh = new LiveCatalogue(directories, addresses);
+      await fresh.load();
+      [assets, catalogue, builtAt] = [await fileAssets(target), fresh, startedAt];
+      tell(`built: ${fresh.entries().length} listings`);
+    },
+    onError: error => tell(`the build failed: ${error}`),
+  });
+  const reviews = startReviews({
+    github: () => github,
+    folder: path.join(folder, 'review'),
+    tell,
+    onEnd: async () => builds.request(),
+  });
+  const files = await filesBelow(configuration.registryDir);
+  const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
+  await builds.start();
+
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: true });
+  const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error });
+  const { app: credentials, owner, name } = github;
+  const octokit = githubClient({
+    apiUrl: github.address,
+    credentials: { ...credentials, appId: credentials.id, installationId: credentials.installation },
+  });
+  const repository = { octokit, owner, name, base: 'main' };
+  const submissions = githubSubmissions({
+    repository,
+    draft: recordDraft({ repository, verify, now: Date.now }),
+    isLive: async (id, since) =>
+      builtAt >= Date.parse(since) && (await (await catalogue.current()).listing(id)) !== undefined,
+  });
+  const app = createApp({
+    addresses,
+    assets: { fetch: file => assets.fetch(file) },
+    catalogue: () => catalogue.current(),
+    live: { verify: async origin => (await verify(origin)).report, submissions, now: Date.now, local: true, limits },
+    onError: console.error,
+  });
+  const server = await serveApp(app, host, port);
+
+  async function close(): Promise<void> {
+    for (const part of [server, reviews, builds, github, fetcher]) await part.close();
+  }
+  return { github, address: server.address, close };
+}
+
+/** The files of a registry's folder, as the first commit has them. */
+async function filesBelow(registryDir: string): Promise<TreeEntry[]> {
+  const entries = await readdir(registryDir, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter(entry => entry.isFile())
+      .map(async entry => {
+        const file = path.join(entry.parentPath, entry.name);
+        const place = path.posix.join('registry', ...path.relative(registryDir, file).split(path.sep));
+        return { path: place, content: await readFile(file) };
+      }),
+  );
+}
