@@ -12,7 +12,7 @@ export function byName(listings: readonly Listing[]): readonly Listing[] {
 }
 
 /** The heading under which a name stands in an A to Z index: `0–9`, `A` to `Z`, or `Other`. */
-export function letterOf(name: string): string {
+function letterOf(name: string): string {
   const key = fold(name);
   return ['0–9', key.charAt(0).toUpperCase(), 'Other'][rankOf(key)] ?? 'Other';
 }

@@ -1,18 +1,21 @@
+import { anchorsOf } from './anchors.ts';
+
 /** What of an endpoint its place on the page depends on. */
-export interface Placed {
+interface Placed {
   readonly method: string;
   readonly path: string;
 }
 
 /** Endpoints whose paths begin alike. */
 export interface EndpointGroup<E> {
-  /** The path they share, e.g. `/v1/forecast`; null when there is nothing to group by. */
-  readonly prefix: string | null;
+  /** The path they share, e.g. `/v1/forecast`. */
+  readonly prefix: string;
+  readonly anchor: string;
   readonly endpoints: readonly AnchoredEndpoint<E>[];
 }
 
 /** An endpoint and the id of its place on the page. */
-export interface AnchoredEndpoint<E> {
+interface AnchoredEndpoint<E> {
   readonly endpoint: E;
   readonly anchor: string;
 }
@@ -22,37 +25,25 @@ const WORTH_GROUPING = 7;
 
 /**
  * Groups endpoints by the first part of their paths in which they differ, groups and endpoints in the publisher's
- * order. They stay together when there are few of them, or when most would stand alone.
+ * order. They stay together, in one group, when there are few of them or when most would stand alone.
  */
 export function groupEndpoints<E extends Placed>(endpoints: readonly E[]): readonly EndpointGroup<E>[] {
-  const anchored = anchor(endpoints);
-  const together = [{ prefix: null, endpoints: anchored }];
-  if (endpoints.length < WORTH_GROUPING) return together;
-  const depth = sharedDepth(endpoints.map(endpoint => partsOf(endpoint.path)));
-  const groups = Map.groupBy(
-    anchored,
-    ({ endpoint }) =>
-      `/${partsOf(endpoint.path)
-        .slice(0, depth + 1)
-        .join('/')}`,
+  const anchors = anchorsOf(
+    'endpoint',
+    endpoints.map(({ method, path }) => `${method} ${path}`),
   );
-  if (groups.size < 2 || groups.size > endpoints.length / 2) return together;
-  return [...groups].map(([prefix, members]) => ({ prefix, endpoints: members }));
-}
-
-/** Gives each endpoint an id of ASCII letters, digits and hyphens: readable, stable, and unique on the page. */
-function anchor<E extends Placed>(endpoints: readonly E[]): readonly AnchoredEndpoint<E>[] {
-  const taken = new Map<string, number>();
-  return endpoints.map(endpoint => {
-    const words = `${endpoint.method}-${endpoint.path.slice(0, 200)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    const base = `endpoint-${words.replace(/^-+|-+$/g, '')}`;
-    let times = (taken.get(base) ?? 0) + 1;
-    while (times > 1 && taken.has(`${base}-${times}`)) times++;
-    taken.set(base, times);
-    if (times === 1) return { endpoint, anchor: base };
-    taken.set(`${base}-${times}`, 1);
-    return { endpoint, anchor: `${base}-${times}` };
-  });
+  const anchored = endpoints.map((endpoint, at) => ({ endpoint, anchor: anchors[at] ?? '' }));
+  const depth = sharedDepth(endpoints.map(({ path }) => partsOf(path)));
+  const prefixOf = (path: string, length: number) => `/${partsOf(path).slice(0, length).join('/')}`;
+  const groups = [...Map.groupBy(anchored, ({ endpoint }) => prefixOf(endpoint.path, depth + 1))];
+  if (endpoints.length < WORTH_GROUPING || groups.length < 2 || groups.length > endpoints.length / 2) {
+    return [{ prefix: prefixOf(endpoints[0]?.path ?? '', depth), anchor: 'endpoints', endpoints: anchored }];
+  }
+  const groupAnchors = anchorsOf(
+    'endpoints',
+    groups.map(([prefix]) => prefix),
+  );
+  return groups.map(([prefix, members], at) => ({ prefix, anchor: groupAnchors[at] ?? '', endpoints: members }));
 }
 
 /** The parts of a path, without its query. */
@@ -64,6 +55,6 @@ function partsOf(path: string): readonly string[] {
 function sharedDepth(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths;
   let depth = 0;
-  while (paths.every(parts => depth < parts.length - 1 && parts[depth] === first[depth])) depth++;
+  while (paths.length > 0 && paths.every(parts => depth < parts.length - 1 && parts[depth] === first[depth])) depth++;
   return depth;
 }

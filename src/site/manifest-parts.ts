@@ -1,5 +1,6 @@
 import type { Listing } from '#listing/listing.ts';
 import type { Manifest, Payment, Payment02, RateLimits } from '#manifest/manifest.ts';
+import { formatNumber } from './numbers.ts';
 
 /** The parts of a manifest that not every manifest has, each as its own version of the format defines it. */
 export interface Parts {
@@ -32,7 +33,7 @@ export function sectionsOf({ record, badges }: Listing, parts: Parts): readonly 
   const sections: readonly (Section & { readonly shown: boolean })[] = [
     { id: 'badges', title: 'Badges', shown: badges.length > 0 },
     { id: 'agent-notes', title: 'Agent notes', shown: true },
-    { id: 'endpoints', title: `Endpoints (${manifest.endpoints.length})`, shown: true },
+    { id: 'endpoints', title: `Endpoints (${formatNumber(manifest.endpoints.length)})`, shown: true },
     { id: 'pricing', title: 'Pricing', shown: true },
     { id: 'payment', title: 'Payment', shown: parts.contract !== null || parts.checkout !== null },
     { id: 'authentication', title: 'Authentication', shown: true },

@@ -1,5 +1,7 @@
 /** A number for people: thousands in groups, never an exponent below a thousand billion. */
 export function formatNumber(value: number): string {
+  // Most numbers are small counts, and the formatter is slow.
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return Math.abs(value) < 1e15 ? grouped.format(value) : String(value);
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Bases } from '#listing/row.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 
 /** What a build of the site is made from. */
@@ -40,7 +39,10 @@ export function buildDirectories(environment: Environment): { readonly output: s
 
 export const settings = settingsOf(process.env);
 
-export const bases: Bases = { registry: settings.registryUrl, site: settings.siteUrl };
+/** The address of a listing in the registry: all of it as JSON. */
+export function listingJson(id: string): string {
+  return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
+}
 
 function base(address: string | undefined): string {
   return (address || LOCAL).replace(/\/+$/, '');

@@ -20,6 +20,10 @@ describe('beginning', () => {
     expect(beginning('Predicted tides of harbours', 20)).toBe('Predicted tides of…');
   });
 
+  test('leaves no punctuation before the mark', () => {
+    expect(beginning('Tides, currents, and winds of harbours', 20)).toBe('Tides, currents…');
+  });
+
   test('cuts a word that is longer than half of the room', () => {
     expect(beginning('a Donaudampfschifffahrt', 10)).toBe('a Donauda…');
   });

@@ -17,5 +17,5 @@ export function beginning(text: string, length: number): string {
   if (points.length <= length && text.length <= 4 * length) return line;
   const cut = points.slice(0, length - 1).join('');
   const end = cut.lastIndexOf(' ');
-  return `${end > cut.length / 2 ? cut.slice(0, end) : cut}…`;
+  return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.(–-]+$/, '')}…`;
 }
