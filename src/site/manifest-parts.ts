@@ -31,7 +31,6 @@ export interface Section {
 export function sectionsOf({ record, badges }: Listing, parts: Parts): readonly Section[] {
   const { manifest } = record;
   const sections: readonly (Section & { readonly shown: boolean })[] = [
-    { id: 'badges', title: 'Badges', shown: badges.length > 0 },
     { id: 'agent-notes', title: 'Agent notes', shown: true },
     { id: 'endpoints', title: `Endpoints (${formatNumber(manifest.endpoints.length)})`, shown: true },
     { id: 'pricing', title: 'Pricing', shown: true },
@@ -41,6 +40,7 @@ export function sectionsOf({ record, badges }: Listing, parts: Parts): readonly 
     { id: 'reliability', title: 'Reliability', shown: manifest.reliability !== undefined },
     { id: 'contact', title: 'Contact', shown: true },
     { id: 'further', title: 'Further members', shown: Object.keys(parts.further).length > 0 },
+    { id: 'badges', title: 'Badges', shown: badges.length > 0 },
     { id: 'source', title: 'Source', shown: true },
     { id: 'manifest', title: 'Manifest', shown: true },
   ];
