@@ -11,17 +11,21 @@ interface Place {
   readonly value: unknown;
   readonly name: string;
   readonly parent: Place | undefined;
+  readonly depth: number;
 }
 
-/** Every string value of a manifest that a pattern matches, those of further members too. Keeps its own stack, so that no depth overflows the call stack. */
+/** The registry reads no document that is nested deeper; what lies deeper in a value from elsewhere is not looked at. */
+const DEEPEST = 64;
+
+/** Every string value of a manifest that a pattern matches, those of further members too. */
 export function* textsWith(pattern: RegExp, manifest: Manifest): Generator<Text> {
-  const open: Place[] = [{ value: manifest, name: '', parent: undefined }];
+  const open: Place[] = [{ value: manifest, name: '', parent: undefined, depth: 0 }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { value } = place;
+    const { value, depth } = place;
     if (typeof value === 'string' && pattern.test(value)) yield { pointer: pointerTo(place), text: value };
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || depth === DEEPEST) continue;
     for (const name of Object.keys(value).reverse())
-      open.push({ value: (value as Readonly<Record<string, unknown>>)[name], name, parent: place });
+      open.push({ value: (value as Readonly<Record<string, unknown>>)[name], name, parent: place, depth: depth + 1 });
   }
 }
 
