@@ -1,4 +1,4 @@
-import { processTerminal } from '../src/cli/terminal.ts';
-import { validate } from '../src/cli/validate.ts';
+import { apiManifest } from '../src/cli/api-manifest.ts';
+import { processTerminal } from '../src/cli/process-terminal.ts';
 
-process.exitCode = await validate(process.argv.slice(2), processTerminal());
+process.exitCode = await apiManifest(['validate', ...process.argv.slice(2)], processTerminal());

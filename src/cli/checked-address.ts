@@ -2,6 +2,7 @@ import { originOf } from '#listing/origin.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import type { Checked } from './checked.ts';
+import { isThisMachine } from './place.ts';
 
 export interface CheckedAddressOptions {
   /** Allows the origin to be http and on loopback, as addresses of this machine are by themselves. */
@@ -14,8 +15,8 @@ export interface CheckedAddressOptions {
 export async function checkedAddress(address: string, { local, siteUrl }: CheckedAddressOptions): Promise<Checked> {
   const result = originOf(address);
   if (!result.ok) return { refusal: result.reason };
-  const { url, host } = result.origin;
-  const fetcher = createGuardedFetcher({ siteUrl, local: local || THIS_MACHINE.test(host) });
+  const { url } = result.origin;
+  const fetcher = createGuardedFetcher({ siteUrl, local: local || isThisMachine(address) });
   try {
     const { report } = await verifyOrigin(url, { fetcher, now: Date.now });
     return { report, subject: url };
@@ -23,5 +24,3 @@ export async function checkedAddress(address: string, { local, siteUrl }: Checke
     await fetcher.close();
   }
 }
-
-const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
-import type { Terminal } from './terminal.ts';
-import { validate } from './validate.ts';
+import { command, type TestTerminalOptions } from './terminal.fixture.ts';
 
 const ENDPOINT = { ...sampleManifest().endpoints[0], path: '/v1/tides', parameters: [] };
 const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbour office of the test.' };
@@ -33,20 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(args: readonly string[], { input = '', colours = false } = {}) {
-  const printed = { out: '', error: '' };
-  const terminal: Terminal = {
-    out: text => {
-      printed.out += text;
-    },
-    error: text => {
-      printed.error += text;
-    },
-    input: async () => new TextEncoder().encode(input),
-    colours,
-    environment: {},
-  };
-  return { status: await validate(args, terminal), ...printed };
+function run(args: readonly string[], options?: TestTerminalOptions) {
+  return command(['validate', ...args], options);
 }
 
 async function file(text: string): Promise<string> {
@@ -132,8 +119,8 @@ describe('an address', () => {
 
 describe('what cannot be run', () => {
   test.each([
-    [[], /Name one address or file/],
-    [['one', 'two'], /Name one address or file/],
+    [[], /<address\|file> is missing/],
+    [['one', 'two'], /It takes <address\|file> only/],
     [['--loud', 'x'], /--loud/],
     [['/does/not/exist.json'], /There is no file/],
     [['api.example.com'], /write https:\/\/api\.example\.com/],

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { apiManifest } from '../src/cli/api-manifest.ts';
+import { processTerminal } from '../src/cli/process-terminal.ts';
+
+process.exitCode = await apiManifest(process.argv.slice(2), processTerminal());

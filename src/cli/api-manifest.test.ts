@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from './commands.ts';
+import { EXIT } from './exit-status.ts';
+import { command } from './terminal.fixture.ts';
+
+describe('help', () => {
+  test('alone lists the commands', async () => {
+    const { status, out } = await command([]);
+    expect(status).toBe(EXIT.passed);
+    for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`\n  ${name} +${summary}`.slice(0, 40)));
+    expect((await command(['--help'])).out).toBe(out);
+  });
+
+  test.each(COMMANDS.map(({ name }) => name))('of %s tells what, how, examples and exit statuses', async name => {
+    const { status, out } = await command(['help', name]);
+    expect(status).toBe(EXIT.passed);
+    expect(out).toMatch(/\nOptions\n[\s\S]+\nExamples\n[\s\S]+\nExit status\n/);
+    expect(out.split('\n').filter(line => line.length > 130 || / $/.test(line))).toEqual([]);
+    expect((await command([name, '--help'])).out).toBe(out);
+    expect((await command([name, '-h', 'and', 'more', 'than', 'it', 'takes'])).out).toBe(out);
+  });
+
+  test('uses colours only where they are shown', async () => {
+    expect((await command(['help', 'diff'], { colours: true })).out).toContain('\u001b[1mOptions\u001b[0m');
+    expect((await command(['help', 'diff'])).out).not.toContain('\u001b');
+  });
+});
+
+test.each(COMMANDS)('the examples of $name can be run as they stand', ({ examples }) => {
+  expect(examples.length).toBeGreaterThan(0);
+  for (const [line] of examples) {
+    const [name, ...args] = line.split(/ [<>] /)[0]?.split(' ') ?? [];
+    const used = COMMANDS.find(each => each.name === name);
+    const known = [...Object.keys(used?.options ?? {}), 'help'];
+    for (const arg of args.filter(each => each.startsWith('--'))) expect(known, line).toContain(arg.slice(2));
+  }
+});
+
+test('the version is told', async () => {
+  expect(await command(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+describe('what is mistyped', () => {
+  test.each([
+    [['valdate', 'x'], /no command "valdate". Did you mean api-manifest validate\?/],
+    [['val'], /Did you mean api-manifest validate\?/],
+    [['help', 'fnid'], /Did you mean api-manifest find\?/],
+    [['dance'], /no command "dance". api-manifest help lists them/],
+    [['\u001b[2J'], /no command "\\u001b\[2J"/],
+    [['validate', 'x', '--jsn'], /no option --jsn. Did you mean --json\?/],
+    [['validate', 'x', '--json=yes'], /--json takes no value/],
+    [['serve', '--port'], /--port needs a value: --port N/],
+    [['find', 'x', '--category', 'wether'], /--category does not take "wether". Did you mean "weather"\?/],
+    [['diff', 'one'], /<old> and <new> are missing/],
+    [['diff', 'one', 'two', 'three'], /<old> and <new> only, not "three" in addition/],
+  ])('%j is told', async (args, reason) => {
+    const { status, out, error } = await command(args);
+    expect({ status, out }).toEqual({ status: EXIT.impossible, out: '' });
+    expect(error).toMatch(reason);
+  });
+});

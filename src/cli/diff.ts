@@ -1,0 +1,54 @@
+import { type Difference, differences } from '#manifest/difference.ts';
+import { printable } from '#manifest/excerpt.ts';
+import { EXIT, type ExitStatus } from './exit-status.ts';
+import { impossible } from './impossible.ts';
+import type { Input } from './input.ts';
+import { type ManifestSource, readManifest } from './manifest-source.ts';
+import { paint } from './paint.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Tells in what a manifest differs from an earlier one, breaking differences first. */
+export async function diff(input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const [old = '', fresh = ''] = input.operands;
+  if (old === '-' && fresh === '-') return impossible('Only one of the two can come from standard input.', terminal);
+  const [before, after] = [await readManifest(old, terminal), await readManifest(fresh, terminal)];
+  for (const source of [before, after]) if ('refusal' in source) return impossible(source.refusal, terminal);
+  if ('refusal' in before || 'refusal' in after) return EXIT.impossible;
+
+  for (const source of [before, after]) warn(source, terminal);
+  const found = differences(before.manifest, after.manifest);
+  terminal.out(input.has('json') ? jsonText(found) : wordsText(found, terminal.colours));
+  const counted = input.has('strict') ? found : found.filter(({ breaking }) => breaking);
+  return counted.length > 0 ? EXIT.failed : EXIT.passed;
+}
+
+function jsonText(found: readonly Difference[]): string {
+  const breaking = found.filter(difference => difference.breaking).length;
+  return `${JSON.stringify({ breaking, total: found.length, differences: found }, null, 2)}\n`;
+}
+
+function wordsText(found: readonly Difference[], colours: boolean): string {
+  if (found.length === 0) return 'Nothing differs but, at most, last_updated.\n';
+  const style = paint(colours);
+  const group = (title: string, members: readonly Difference[]) =>
+    members.length === 0 ? [] : [style('bold', title), ...members.map(line), ''];
+  const line = ({ text, pointer, breaking }: Difference) =>
+    `  ${breaking ? style('red', '✗') : style('green', '·')} ${text}  ${style('dim', printable(pointer))}`;
+  const breaking = found.filter(difference => difference.breaking);
+  const others = found.filter(difference => !difference.breaking);
+  return [...group('Breaking', breaking), ...group('Not breaking', others), conclusion(breaking.length, found.length)]
+    .join('\n')
+    .concat('\n');
+}
+
+function conclusion(breaking: number, total: number): string {
+  const differ = total === 1 ? '1 difference' : `${total} differences`;
+  if (breaking === 0) return `${differ}, none of which breaks an agent that relies on the old manifest.`;
+  return `${differ}, ${breaking} of which can break an agent that relies on the old manifest.`;
+}
+
+function warn(source: ManifestSource, terminal: Terminal): void {
+  if ('refusal' in source || source.valid) return;
+  const name = printable(source.name);
+  terminal.error(`${name} is not a valid manifest; it is compared as well as it can be. See: validate ${name}\n`);
+}
