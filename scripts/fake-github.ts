@@ -7,7 +7,7 @@
  */
 import { configurationFrom } from '#edge/configuration.ts';
 import { freePort } from '#node/server.ts';
-import { buildRegistry } from '#scripts/build/registry.ts';
+import { buildApart } from './fake-github/build-apart.ts';
 import { startProduction } from './fake-github/production.ts';
 
 try {
@@ -18,16 +18,14 @@ try {
   const { github, address, close } = await startProduction({
     configuration,
     githubPort: Number(process.env.GITHUB_PORT || 4330),
-    build: buildRegistry,
+    build: buildApart,
     tell: line => console.log(line),
   });
-  console.log(
-    `GitHub is at ${github.address}, with the repository ${github.owner}/${github.name}; its git is ${github.forge.git.directory}`,
-  );
-  console.log(`The registry is ready at ${address}. Submit something, such as what npm run example-publisher starts:`);
-  console.log(
-    `  curl -d '{"url":"http://127.0.0.1:4400"}' -H 'content-type: application/json' ${address}/listings/submit`,
-  );
+  console.log(`GitHub is at ${github.address}/repos/${github.owner}/${github.name}`);
+  console.log(`Its git repository is ${github.forge.git.directory}`);
+  console.log(`The registry is ready at ${address}`);
+  console.log('Submit something, such as what npm run example-publisher starts:');
+  console.log(`  curl --json '{"url":"http://127.0.0.1:4400"}' ${address}/listings/submit`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

@@ -6,6 +6,7 @@ import { type Origin, originOf } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub, WORKFLOWS } from '#scripts/fake-github/fake-github.ts';
 import { openPulls } from '#scripts/fake-github/forge.ts';
 import { SubmissionFault } from '../submission.ts';
+import { branchOf } from './branch-name.ts';
 import { githubClient } from './client.ts';
 import { type GithubSubmissionsConfig, githubSubmissions } from './github-submissions.ts';
 import type { Verdict } from './verdict.ts';
@@ -109,9 +110,10 @@ describe('when GitHub fails', () => {
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('asks to try again soon after a conflict', async () => {
+  test('asks to try again soon when conflicts do not end', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
-    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer: conflict });
+    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: conflict, times: 99 });
+    await github.push(await branchOf(TIDES), [{ path: FILE, content: 'left behind' }]);
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
   });
 

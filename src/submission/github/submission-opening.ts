@@ -1,4 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
+import { SubmissionFault } from '../submission.ts';
 import { commitOnto, type FileCommit, makeBranch, moveBranch } from './file-commit.ts';
 import { isStatus } from './forge-fault.ts';
 import { place, type Repository } from './repository.ts';
@@ -21,7 +22,7 @@ export async function openPullOf(repository: Repository, branch: string): Promis
  * branch, there is one open pull request: GitHub makes a branch once, and one open pull request for it.
  *
  * @param file the record, as the origin serves it now
- * @throws RequestError when GitHub fails; calling again picks up where it stopped
+ * @throws RequestError when GitHub fails, SubmissionFault when it is never at rest; calling again picks up where it stopped
  */
 export async function openPull(
   repository: Repository,
@@ -35,15 +36,21 @@ export async function openPull(
       const there = await claimBranch(repository, branch, sha);
       return there ?? (await request(repository, origin, branch));
     } catch (error) {
-      // Whoever was faster has opened it, or it was closed and its branch deleted meanwhile.
-      const there = isStatus(error, 422) ? await openPullOf(repository, branch) : undefined;
+      // Somebody is at it, too: whoever was faster has opened it, or it was closed and its branch deleted meanwhile.
+      if (!isStatus(error, 409, 422)) throw error;
+      const there = await openPullOf(repository, branch);
       if (there) return there;
-      if (tries >= TRIES || !isStatus(error, 422)) throw error;
+      if (tries >= TRIES) throw tooBusy(error);
     }
   }
 }
 
-const TRIES = 3;
+const TRIES = 6;
+
+function tooBusy(cause: unknown): SubmissionFault {
+  const message = 'This address is being submitted by many at once. Submit again in a few seconds.';
+  return new SubmissionFault('unavailable', message, { retryAfter: 5, cause });
+}
 
 /** Makes the branch; where it exists, gives its open pull request, or takes over what somebody left unfinished. */
 async function claimBranch(repository: Repository, branch: string, sha: string): Promise<Pull | undefined> {
@@ -51,7 +58,7 @@ async function claimBranch(repository: Repository, branch: string, sha: string):
     await makeBranch(repository, branch, sha);
     return undefined;
   } catch (error) {
-    if (!isStatus(error, 422)) throw error;
+    if (!isStatus(error, 409, 422)) throw error;
   }
   const there = await openPullOf(repository, branch);
   if (!there) await moveBranch(repository, branch, sha, true);

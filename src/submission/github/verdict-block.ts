@@ -12,7 +12,7 @@ const MOST_ERRORS = 40;
  */
 export function verdictBlock(verdict: Verdict): string {
   const text = [verdict, withoutEvidence(verdict), withoutReport(verdict)]
-    .map(each => JSON.stringify(each).replace(/[<>&-]/g, escaped))
+    .map(each => JSON.stringify(each).replace(/[<>&\u2028\u2029-]/g, escaped))
     .find(each => each.length <= LONGEST);
   if (text === undefined) throw new Error('A verdict without its report is longer than a comment may be.');
   return `<!-- verdict ${text} -->`;

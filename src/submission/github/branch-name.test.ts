@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { originOf } from '#listing/origin.ts';
+import { branchOf } from './branch-name.ts';
+
+const ADDRESSES = [
+  'https://api.example.com',
+  'http://api.example.com',
+  'https://api.example.com:8443',
+  'http://[::1]:8443',
+  'http://127.0.0.1:80',
+  'https://files.lock',
+  'https://xn--bcher-kva.example',
+];
+
+test('every origin has a branch of its own, that git takes', async () => {
+  const branches = await Promise.all(
+    ADDRESSES.map(address => {
+      const result = originOf(address);
+      if (!result.ok) throw new Error(result.reason);
+      return branchOf(result.origin);
+    }),
+  );
+  expect(new Set(branches).size).toBe(ADDRESSES.length);
+  for (const branch of branches) {
+    expect(branch).toMatch(/^submission\/[^/]+\/[0-9a-f]{12}$/);
+    expect(execFileSync('git', ['check-ref-format', '--branch', branch]).toString().trim()).toBe(branch);
+  }
+});
+
+test('it is the same each time', async () => {
+  const origin = { id: 'api.example.com', url: 'https://api.example.com', host: 'api.example.com' };
+  expect(await branchOf(origin)).toBe('submission/api.example.com/137b9e5e4e13');
+});

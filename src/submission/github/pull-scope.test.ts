@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type PullFile, pullScope } from './pull-scope.ts';
+
+const RECORD: PullFile = { filename: 'registry/listings/ex/api.example.com.json', status: 'added', sha: 'a' };
+const README: PullFile = { filename: 'README.md', status: 'modified', sha: 'b' };
+
+test('one record that is added or changed is decided on', () => {
+  for (const status of ['added', 'modified']) {
+    expect(pullScope([{ ...RECORD, status }], 1)).toMatchObject({
+      kind: 'one-record',
+      origin: { id: 'api.example.com' },
+    });
+  }
+  const port = { ...RECORD, filename: 'registry/listings/ex/api.example.com_8443.json' };
+  expect(pullScope([port], 1)).toMatchObject({ origin: { url: 'https://api.example.com:8443' } });
+});
+
+test.each<[string, PullFile[], number?]>([
+  ['another file', [RECORD, README]],
+  ['a second record', [RECORD, { ...RECORD, filename: 'registry/listings/ex/b.example.com.json' }]],
+  ['more files than are shown', [RECORD], 101],
+  ['a removed record', [{ ...RECORD, status: 'removed', sha: null }]],
+  ['a renamed record', [{ ...RECORD, status: 'renamed' }]],
+])('a person looks at %s', (_, files, count = files.length) => {
+  expect(pullScope(files, count)).toMatchObject({ kind: 'person' });
+});
+
+test.each([
+  'registry/listings/zz/api.example.com.json',
+  'registry/listings/ex/API.example.com.json',
+  'registry/listings/ex/api.example.com_443.json',
+  'registry/listings/ex/deep/api.example.com.json',
+  'registry/listings/api.example.com.json',
+  'registry/listings/ex/api.example.com.txt',
+  'registry/listings/ex/.json',
+])('%s is no place of a record', filename => {
+  expect(pullScope([{ ...RECORD, filename }], 1)).toEqual({ kind: 'misplaced', path: filename });
+});
+
+test('without a record it is no submission', () => {
+  expect(pullScope([README], 1)).toEqual({ kind: 'no-submission' });
+  expect(pullScope([], 0)).toEqual({ kind: 'no-submission' });
+});
