@@ -7,7 +7,6 @@ export const APP_PERMISSIONS: Permissions = {
   metadata: 'read',
   contents: 'write',
   pull_requests: 'write',
-  issues: 'read',
   checks: 'read',
 };
 
