@@ -8,6 +8,8 @@ export interface NewCommit {
   readonly trailers?: readonly (readonly [string, string])[];
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** The tree to start from in place of the one that the branch stands at. */
+  readonly tree?: string | undefined;
   /** None makes an empty commit. */
   readonly files: AsyncIterable<FileChange> | Iterable<FileChange>;
 }
@@ -53,7 +55,7 @@ export async function tipOf(git: Git, branch: string): Promise<string | undefine
 /** What fast-import reads; `done` at its end, so that what ends early counts for nothing. */
 async function* stream({ name, tip }: Branch, commits: readonly NewCommit[]): AsyncGenerator<string | Uint8Array> {
   if (tip === undefined) yield `reset refs/heads/${name}\n`;
-  for (const [index, { message, trailers = [], time, files }] of commits.entries()) {
+  for (const [index, { message, trailers = [], time, tree, files }] of commits.entries()) {
     const trailer = trailers.map(([key, value]) => `${key}: ${value}`).join('\n');
     const paragraphs = [message.subject, message.body, trailer];
     const text = `${paragraphs.filter(paragraph => paragraph !== '').join('\n\n')}\n`;
@@ -61,6 +63,7 @@ async function* stream({ name, tip }: Branch, commits: readonly NewCommit[]): As
     yield `committer API registry <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
     yield data(text);
     if (index === 0 && tip !== undefined) yield `from ${tip}\n`;
+    if (tree !== undefined) yield `M 040000 ${tree} ""\n`;
     for await (const { path, content } of files) {
       if (content === undefined) yield `D ${path}\n`;
       else {

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly index?: string | undefined;
   /** The folder to compare with in place of the repository's own work tree; the command runs there. */
   readonly workTree?: string | undefined;
+  /** Sent to a remote repository as its `Authorization`; no other process gets to see it. */
+  readonly authorization?: string | undefined;
   /** Told the process that was started, which outlives this one when this one is killed; it gets its input afterwards. */
   readonly onStart?: ((pid: number) => Promise<void>) | undefined;
 }
@@ -55,13 +57,13 @@ export async function hasGit(): Promise<boolean> {
 /** Runs git where there may be no repository yet; see `Git.run`. */
 export async function run(
   args: readonly string[],
-  { input, index, workTree, onStart }: RunOptions = {},
+  { input, index, workTree, authorization, onStart }: RunOptions = {},
 ): Promise<Buffer> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const tree = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const child = spawn('git', [...settings, ...tree, ...args], {
     ...(workTree !== undefined && { cwd: workTree }),
-    env: environment(index),
+    env: environment(index, authorization),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
@@ -102,7 +104,7 @@ async function gathered(stream: Readable): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function environment(index: string | undefined): NodeJS.ProcessEnv {
+function environment(index: string | undefined, authorization: string | undefined): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
   return {
     ...Object.fromEntries(inherited),
@@ -112,5 +114,10 @@ function environment(index: string | undefined): NodeJS.ProcessEnv {
     GIT_OPTIONAL_LOCKS: '0',
     LC_ALL: 'C',
     ...(index !== undefined && { GIT_INDEX_FILE: index }),
+    ...(authorization !== undefined && {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'http.extraHeader',
+      GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
+    }),
   };
 }

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import { freePort } from '#node/server.ts';
+import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
+import { gitAt } from '#submission/git/git.ts';
+import { openLocalRegistry } from '#submission/local/local-registry.ts';
+import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
+
+const PAST = { next_check_by: '2026-01-02T00:00:00Z' };
+
+let dataDir: string;
+let repository: string;
+let observations: string;
+let publisher: ExamplePublisher;
+let record: ListingRecord;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'revalidate-'));
+  repository = path.join(dataDir, 'repository');
+  observations = path.join(dataDir, 'observations');
+  publisher = await createExamplePublisher();
+  const manifest = await (await fetch(`${publisher.origin}/.well-known/api-manifest.json`)).json();
+  record = sampleRecord(publisher.origin, manifest);
+});
+
+afterEach(async () => {
+  await publisher.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Makes a local registry of some records, as a server would have left it. */
+async function registryOf(records: readonly ListingRecord[]): Promise<void> {
+  const registryDir = path.join(dataDir, 'seed');
+  for (const each of records) await writeRecord(registryDir, each);
+  const unused = () => {
+    throw new Error('Nothing was to be told.');
+  };
+  const verify = () => new Promise<never>(() => {});
+  await (
+    await openLocalRegistry({
+      dataDir,
+      registryDir,
+      verify,
+      local: true,
+      onListing: unused,
+      onBroken: unused,
+      onFault: unused,
+    })
+  ).close();
+}
+
+function revalidate(...args: string[]): Promise<{ code: number; out: string; error: string; summary: string }> {
+  const file = path.join(dataDir, 'summary.md');
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file };
+  return new Promise(resolve => {
+    execFile(process.execPath, ['scripts/revalidate.ts', ...args], { env }, async (fault, out, error) => {
+      const summary = await readFile(file, 'utf8').catch(() => '');
+      resolve({ code: Number(fault?.code ?? 0), out, error, summary });
+    });
+  });
+}
+
+async function observed(id: string) {
+  const result = await readObservation(observations, id);
+  return result?.ok ? result.value : undefined;
+}
+
+test('a local registry is checked by asking its publishers, and keeps what changed', async () => {
+  await registryOf([record]);
+  const first = await revalidate();
+  expect(first).toMatchObject({
+    code: 0,
+    error: expect.stringContaining('1 of 1 checked\n1 of 1 due listings were checked.'),
+  });
+  expect(first.summary).toContain('unverified → verified');
+  expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
+
+  expect((await revalidate()).error).toContain('0 of 0 due');
+
+  publisher.set({ version: '9.0.0' });
+  await writeObservation(observations, record.id, { ...sampleObservation(), ...PAST });
+  const second = await revalidate();
+  expect(second).toMatchObject({ code: 0, summary: expect.stringContaining('→ 9.0.0') });
+  expect(await readRecord(repository, record.id)).toMatchObject({ value: { manifest: { version: '9.0.0' } } });
+  const git = gitAt(path.join(repository, '.git'));
+  expect(String(await git.run(['log', '-1', '--format=%s', 'main']))).toMatch(/^Update 127\.0\.0\.1_\d+: /);
+  expect(String(await git.run(['status', '--porcelain'], { workTree: repository }))).toBe('');
+});
+
+test('when too many fail at once it says so, and writes nothing', async () => {
+  const ports = await Promise.all(Array.from({ length: 11 }, () => freePort('127.0.0.1')));
+  const dead = [...new Set(ports)].map(port => sampleRecord(`http://127.0.0.1:${port}`));
+  await registryOf(dead);
+  const before = sampleObservation(PAST);
+  for (const { id } of dead) await writeObservation(observations, id, before);
+  const { code, error, summary } = await revalidate();
+  expect(code).toBe(1);
+  expect(error).toContain(`${dead.length} of ${dead.length} listings that passed so far fail now (100%)`);
+  expect(summary).toContain('Stopped by the brake');
+  for (const { id } of dead) expect(await observed(id)).toEqual(before);
+});
+
+test('what it cannot work on is told in a line', async () => {
+  expect(await revalidate('settel')).toMatchObject({ code: 1, error: expect.stringContaining('usage: ') });
+});

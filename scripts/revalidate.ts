@@ -1,0 +1,95 @@
+/**
+ * `npm run revalidate`: checks the listings again whose check is due (design: Submission, Re-validation).
+ *
+ *   node scripts/revalidate.ts          checks, and writes what it found
+ *   node scripts/revalidate.ts check    checks the shard SHARD (e.g. 2/4), and keeps the results in RESULTS_DIR
+ *   node scripts/revalidate.ts settle   writes the results of all shards that RESULTS_DIR holds, or nothing, by the brake
+ *
+ * What is written: a commit for each record that changed, and the branch `observations`, as one commit. With GITHUB_TOKEN and
+ * GITHUB_REPOSITORY they are pushed there (REMOTE_URL: to another repository), else they stay in the repository that
+ * REGISTRY_DIR lies in. REGISTRY_DIR, OBSERVATIONS_DIR, DATA_DIR, RESULTS_DIR, SITE_URL, BASE_BRANCH and RUN_MINUTES (40)
+ * have defaults, see `revalidate/setup.ts`. Started again after a kill, it goes on where it was. Exit status 1: the brake
+ * stopped it, or a fault of ours.
+ */
+import * as core from '@actions/core';
+import { summarise } from '#scripts/github-job/job.ts';
+import { progressLines } from '#scripts/revalidate/progress-lines.ts';
+import { type Setup, setupFrom } from '#scripts/revalidate/setup.ts';
+import { repositoryOf } from '#submission/git/repository-of.ts';
+import { readRefusals } from '#submission/local/refused-file.ts';
+import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
+import { runSummary } from '#submission/revalidation/run-summary.ts';
+import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
+import { checkDue } from '#submission/revalidation.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+
+/** How many listings are checked side by side. */
+const AT_ONCE = 128;
+
+const STEPS: Readonly<Record<string, readonly ((setup: Setup) => Promise<void>)[]>> = {
+  '': [check, settle],
+  check: [check],
+  settle: [settle],
+};
+
+try {
+  const steps = STEPS[process.argv[2] ?? ''];
+  if (!steps) throw new RangeError('usage: node scripts/revalidate.ts [check | settle]');
+  const setup = await setupFrom(process.env);
+  try {
+    for (const step of steps) await step(setup);
+  } finally {
+    await setup.lock?.release();
+  }
+} catch (error) {
+  fail(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
+}
+
+function fail(message: string): void {
+  if (process.env.GITHUB_ACTIONS) core.setFailed(message);
+  else console.error(message);
+  process.exitCode = 1;
+}
+
+async function check(setup: Setup): Promise<void> {
+  const { registryDir, observationsDir, resultsDir, shard, siteUrl, local, patience } = setup;
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  if (setup.observationsFromBranch) {
+    const { git } = await repositoryOf(registryDir);
+    await checkOutObservations(git, OBSERVATIONS, observationsDir);
+  }
+  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const { due, checked } = await checkDue({
+    registryDir,
+    observationsDir,
+    resultsDir,
+    shard,
+    refusals: await readRefusals(registryDir),
+    atOnce: AT_ONCE,
+    verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }, known),
+    now: Date.now,
+    onProgress: progressLines(),
+    onFault: console.error,
+    stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(patience)]),
+  });
+  await fetcher.close();
+  console.error(`${checked} of ${due} due listings were checked.`);
+  if (interrupted.signal.aborted)
+    throw new RangeError('Stopped. The results are kept, and the next run goes on with them.');
+}
+
+async function settle({ registryDir, observationsDir, resultsDir, baseBranch, remote }: Setup): Promise<void> {
+  const { tally, brake, outdated } = await writeRun({
+    registryDir,
+    observationsDir,
+    resultsDir,
+    base: baseBranch,
+    remote,
+    now: Date.now(),
+  });
+  await summarise(process.env, runSummary(tally, brake));
+  for (const id of outdated) console.error(`${id} changed while it was checked, and is checked again.`);
+  if (brake !== undefined) throw new RangeError(brake);
+}

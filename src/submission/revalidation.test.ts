@@ -1,0 +1,252 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addCommits, tipOf } from './git/commits.ts';
+import { gitAt, run } from './git/git.ts';
+import { HOUR, type RevalidatedRegistry, revalidatedRegistry } from './revalidation/revalidation.fixture.ts';
+
+const TIDES = 'https://tides.example.com';
+const ID = 'tides.example.com';
+
+let registry: RevalidatedRegistry;
+afterEach(() => registry.remove());
+
+function many(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `https://api${n}.example.com`);
+}
+
+function commits(): Promise<string> {
+  return registry.ask('rev-list', '--count', 'main');
+}
+
+describe('the life of a listing', () => {
+  test('verified, lapsed after two failures 24 hours apart, verified again', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    const statusAfter = async (hours: number) => {
+      const { tally } = await registry.run(hours);
+      const { status } = await registry.listing(ID);
+      return `${status}, ${tally.checked} checked`;
+    };
+    expect(await statusAfter(0)).toBe('verified, 1 checked');
+    expect(await statusAfter(1)).toBe('verified, 0 checked');
+    registry.behaviours.set(TIDES, 'failed');
+    expect(await statusAfter(36)).toBe('verified, 1 checked');
+    expect(await statusAfter(12)).toBe('verified, 0 checked');
+    registry.behaviours.set(TIDES, 'inconclusive');
+    expect(await statusAfter(12)).toBe('verified, 1 checked');
+    registry.behaviours.set(TIDES, 'failed');
+    expect(await statusAfter(1)).toBe('lapsed, 1 checked');
+    registry.behaviours.set(TIDES, 'inconclusive');
+    expect(await statusAfter(24)).toBe('lapsed, 1 checked');
+    registry.behaviours.delete(TIDES);
+    expect(await statusAfter(1)).toBe('verified, 1 checked');
+    expect(await commits()).toBe('1');
+  });
+
+  test('withdrawn and back by what the origin serves, each a commit that says so', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    registry.behaviours.set(TIDES, { listing_requested: false });
+    await registry.run(0);
+    expect((await registry.listing(ID)).status).toBe('withdrawn');
+    registry.behaviours.set(TIDES, {});
+    await registry.run(36);
+    expect((await registry.listing(ID)).status).toBe('verified');
+    expect(await registry.ask('log', '--format=%s', 'main')).toBe(
+      'Restore tides.example.com: Tide tables\nWithdraw tides.example.com: Tide tables\nSeed',
+    );
+    expect(await registry.ask('status', '--porcelain', 'registry')).toBe('');
+  });
+});
+
+describe('what is asked', () => {
+  test('what is due, with the validators of what was recorded', async () => {
+    registry = await revalidatedRegistry(many(20));
+    await registry.run(0);
+    expect([...registry.asked.values()]).toEqual(Array.from({ length: 20 }, () => undefined));
+    await registry.run(24);
+    expect(registry.asked.size).toBeGreaterThan(0);
+    expect(registry.asked.size).toBeLessThan(20);
+    const first = registry.asked.size;
+    await registry.run(12);
+    expect(first + registry.asked.size).toBe(20);
+    expect([...registry.asked.values()].every(etag => etag?.startsWith('"'))).toBe(true);
+  });
+
+  test('neither documentation nor who is refused', async () => {
+    const source = { type: 'documentation', documentation_url: 'https://example.com' } as const;
+    registry = await revalidatedRegistry([TIDES], { source });
+    expect(await registry.check()).toEqual({ due: 0, checked: 0 });
+    await registry.remove();
+    registry = await revalidatedRegistry([TIDES]);
+    expect(await registry.check({ refusals: () => 'it floods' })).toEqual({ due: 0, checked: 0 });
+  });
+
+  test('each listing by exactly one of several shards', async () => {
+    registry = await revalidatedRegistry(many(40));
+    const counts: number[] = [];
+    for (const index of [1, 2, 3]) counts.push((await registry.check({ shard: { index, of: 3 } })).checked);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect((await registry.write()).tally.checked).toBe(40);
+    expect((await registry.ask('ls-tree', '-r', '--name-only', 'observations')).split('\n')).toHaveLength(40);
+  });
+});
+
+describe('what is written', () => {
+  test('a changed manifest is a commit that says in words what changed, at most once a day', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    registry.behaviours.set(TIDES, { version: '1.3.0' });
+    const { tally } = await registry.run(0);
+    expect(tally.changes).toEqual([{ id: ID, words: '1.2.0 → 1.3.0' }]);
+    expect(await registry.ask('log', '-1', '--format=%s%n%an', 'main')).toBe(
+      'Update tides.example.com: Tide tables\nAPI registry',
+    );
+    expect((await registry.listing(ID)).record).toMatchObject({
+      created_at: '2026-11-01T00:00:00Z',
+      updated_at: '2026-11-21T00:00:00Z',
+      manifest: { version: '1.3.0' },
+    });
+    expect(await registry.ask('status', '--porcelain', 'registry')).toBe('');
+    registry.behaviours.set(TIDES, { version: '1.4.0' });
+    expect((await registry.run(23)).tally).toMatchObject({ checked: 1, changes: [] });
+    await registry.run(36);
+    expect((await registry.listing(ID)).record.manifest.version).toBe('1.4.0');
+    expect(await commits()).toBe('3');
+  });
+
+  test('two hundred unchanged re-checks leave main alone, and observations one commit', async () => {
+    registry = await revalidatedRegistry(many(200));
+    const before = await tipOf(registry.git, 'main');
+    await registry.run(0);
+    const { tally } = await registry.run(36);
+    expect(tally).toMatchObject({ checked: 200, outcomes: { passed: 200 }, changes: [], transitions: [] });
+    expect(await tipOf(registry.git, 'main')).toBe(before);
+    expect(await registry.ask('rev-list', '--count', 'observations')).toBe('1');
+    expect((await registry.ask('ls-tree', '-r', '--name-only', 'observations')).split('\n')).toHaveLength(200);
+    expect(await registry.ask('fsck', '--strict')).not.toMatch(/error|missing/);
+  });
+
+  test('nothing when nothing was due', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    await registry.run(0);
+    const before = await tipOf(registry.git, 'observations');
+    await registry.run(1);
+    expect(await tipOf(registry.git, 'observations')).toBe(before);
+    expect(await readdir(registry.resultsDir)).toEqual([]);
+  });
+
+  test('nothing for a record that was changed since it was checked; it stays due', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    registry.behaviours.set(TIDES, { version: '1.3.0' });
+    await registry.check();
+    const content = (await registry.ask('show', `main:registry/listings/ex/${ID}.json`)).replace(
+      '"updated_at": "2026-11-01',
+      '"updated_at": "2026-11-20',
+    );
+    const files = [{ path: `registry/listings/ex/${ID}.json`, content }];
+    const submission = { message: { subject: 'Update', body: '' }, time: 0, files };
+    await addCommits(registry.git, { name: 'main', tip: await tipOf(registry.git, 'main') }, [submission]);
+    expect((await registry.write()).outdated).toEqual(new Set([ID]));
+    expect(await registry.ask('log', '-1', '--format=%s', 'main')).toBe('Update');
+    expect((await registry.check()).due).toBe(1);
+  });
+});
+
+describe('the brake', () => {
+  async function runWithFailures(of: number, failing: number) {
+    const origins = many(of);
+    registry = await revalidatedRegistry(origins);
+    await registry.run(0);
+    for (const origin of origins.slice(0, failing)) registry.behaviours.set(origin, 'failed');
+    return registry.run(36);
+  }
+
+  test('stops a run in which more than a fifth, and more than ten, fail: nothing is written', async () => {
+    const { brake } = await runWithFailures(50, 11);
+    expect(brake).toMatch(/^11 of 50 listings that passed so far fail now \(22%\)/);
+    expect(await commits()).toBe('1');
+    expect((await registry.listing('api0.example.com')).observation?.failures).toBeUndefined();
+    expect(await readdir(registry.resultsDir)).toEqual(['stopped-results-1-of-1.ndjson']);
+    expect((await registry.check()).due).toBe(50);
+  });
+
+  test.each([
+    [50, 10],
+    [55, 11],
+  ])('lets a run pass in which of %i %i fail', async (of, failing) => {
+    const { brake, tally } = await runWithFailures(of, failing);
+    expect(brake).toBeUndefined();
+    expect(tally.failNow).toBe(failing);
+    expect((await registry.listing('api0.example.com')).observation?.failures?.count).toBe(1);
+  });
+
+  test('does not count those that failed before', async () => {
+    await runWithFailures(50, 10);
+    const { brake, tally } = await registry.run(36);
+    expect(brake).toBeUndefined();
+    expect(tally).toMatchObject({ passedBefore: 40, failNow: 0, outcomes: { failed: 10 } });
+  });
+});
+
+describe('a run that was killed', () => {
+  test('goes on where it was', async () => {
+    registry = await revalidatedRegistry(many(30));
+    const stop = new AbortController();
+    const onProgress = (done: number) => done === 10 && stop.abort();
+    const first = await registry.check({ stop: stop.signal, onProgress, atOnce: 1 });
+    expect(first).toEqual({ due: 30, checked: 10 });
+    await appendFile(path.join(registry.resultsDir, 'results-1-of-1.ndjson'), '{"id": "api3.exam');
+    expect(await registry.check()).toEqual({ due: 30, checked: 30 });
+    expect(registry.asked.size).toBe(20);
+    expect((await registry.write()).tally.checked).toBe(30);
+  });
+
+  test('long ago begins anew', async () => {
+    registry = await revalidatedRegistry(many(3));
+    await registry.check();
+    registry.now += 13 * HOUR;
+    await registry.check();
+    expect(registry.asked.size).toBe(3);
+    expect((await registry.write()).tally.checked).toBe(3);
+  });
+
+  test('while it wrote writes the same once more', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    registry.behaviours.set(TIDES, { version: '1.3.0' });
+    await registry.check();
+    const results = path.join(registry.resultsDir, 'results-1-of-1.ndjson');
+    const kept = await readFile(results);
+    await registry.write();
+    await writeFile(results, kept);
+    await registry.write();
+    expect(await commits()).toBe('2');
+    expect((await registry.listing(ID)).status).toBe('verified');
+  });
+});
+
+test('results are pushed elsewhere, on top of what others pushed meanwhile', async () => {
+  registry = await revalidatedRegistry([TIDES]);
+  const remote = gitAt(path.join(registry.folder, 'remote.git'));
+  await run(['clone', '--quiet', '--bare', registry.folder, remote.dir]);
+  registry.behaviours.set(TIDES, { version: '1.3.0' });
+  await registry.check();
+  const files = [{ path: 'README.md', content: 'Hello' }];
+  const other = { message: { subject: 'Say hello', body: '' }, time: 0, files };
+  await addCommits(remote, { name: 'main', tip: await tipOf(remote, 'main') }, [other]);
+  await registry.write({ remote: { url: remote.dir } });
+  expect(String(await remote.run(['log', '--format=%s', 'main']))).toBe(
+    'Update tides.example.com: Tide tables\nSay hello\nSeed\n',
+  );
+  const noted = {
+    message: { subject: 'Note', body: '' },
+    time: 0,
+    files: [{ path: 'xx/x.example.json', content: '{}' }],
+  };
+  await addCommits(remote, { name: 'observations', tip: await tipOf(remote, 'observations') }, [noted]);
+  registry.now += 36 * HOUR;
+  await registry.check();
+  await registry.write({ remote: { url: remote.dir } });
+  expect(String(await remote.run(['ls-tree', '-r', '--name-only', 'observations']))).toContain('xx/x.example.json');
+  expect(String(await remote.run(['rev-list', '--count', 'observations']))).toBe('1\n');
+  expect(await commits()).toBe('1');
+});

@@ -1,0 +1,34 @@
+import { type Origin, originOf } from '#listing/origin.ts';
+import { readObservation, readRecords } from '#store/record-files.ts';
+import { dueAt } from '../check-times.ts';
+import type { Refusals } from '../refusals.ts';
+import { belongsTo, type Shard } from './shard.ts';
+
+export interface DueOptions {
+  readonly registryDir: string;
+  readonly observationsDir: string;
+  readonly refusals: Refusals;
+  readonly shard: Shard;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The origins of the listings whose check is due, those that waited longest first. Documentation records promise nothing
+ * that could be checked, and whom the registry refuses is not asked any more; withdrawn and lapsed listings are asked,
+ * since they may come back.
+ */
+export async function dueListings(options: DueOptions): Promise<Origin[]> {
+  const { registryDir, observationsDir, refusals, shard, now } = options;
+  const due: { readonly origin: Origin; readonly at: number }[] = [];
+  for await (const result of readRecords(registryDir)) {
+    if (!result.ok || result.value.source.type !== 'publisher' || !belongsTo(shard, result.value.id)) continue;
+    const origin = originOf(result.value.url);
+    if (!origin.ok || refusals(origin.origin) !== undefined) continue;
+    const observation = await readObservation(observationsDir, result.value.id);
+    const at = dueAt(observation?.ok ? observation.value : undefined);
+    if (at <= now) due.push({ origin: origin.origin, at });
+  }
+  due.sort((a, b) => a.at - b.at || (a.origin.id < b.origin.id ? -1 : 1));
+  return due.map(({ origin }) => origin);
+}

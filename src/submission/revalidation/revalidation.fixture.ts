@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { type Listing, listingOf } from '#listing/listing.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
+import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
+import { addCommits } from '../git/commits.ts';
+import { type Git, gitAt, run } from '../git/git.ts';
+import { type CheckDueOptions, checkDue } from '../revalidation.ts';
+import { seenOrigin } from '../seen-origin.fixture.ts';
+import { type WriteOptions, type WrittenRun, writeRun } from './written-run.ts';
+
+/** What a publisher of these tests does: serves a manifest, fails, or cannot be decided on. */
+export type Behaviour = Partial<Manifest03> | 'failed' | 'inconclusive';
+
+/** A registry in a git repository, with a clock that the test moves and publishers that exist in memory only. */
+export interface RevalidatedRegistry {
+  readonly folder: string;
+  readonly git: Git;
+  readonly registryDir: string;
+  readonly resultsDir: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** By origin; who is not here serves what was recorded. */
+  readonly behaviours: Map<string, Behaviour>;
+  /** The origins that were asked in the last run, each with the ETag that it was asked with. */
+  readonly asked: Map<string, string | undefined>;
+  check(changes?: Partial<CheckDueOptions>): ReturnType<typeof checkDue>;
+  write(changes?: Partial<WriteOptions>): Promise<WrittenRun>;
+  /** Both, after some hours went by. */
+  run(hours: number): Promise<WrittenRun>;
+  listing(id: string): Promise<Listing>;
+  /** What git answers, without the last line's end. */
+  ask(...args: string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export const HOUR = 3_600_000;
+
+/** Commits publishers' records of these origins, and nothing observed of them yet. */
+export async function revalidatedRegistry(
+  origins: readonly string[],
+  changes: Partial<ListingRecord> = {},
+): Promise<RevalidatedRegistry> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'revalidation-'));
+  const registryDir = path.join(folder, 'registry');
+  const observationsDir = path.join(folder, 'observed');
+  const resultsDir = path.join(folder, 'results');
+  await run(['init', '--quiet', '--initial-branch=main', folder]);
+  const git = gitAt(path.join(folder, '.git'));
+  const records = origins.map(origin => sampleRecord(origin, {}, changes));
+  for (const record of records) await writeRecord(registryDir, record);
+  const files = records.map(record => ({
+    path: `registry/listings/${recordPath(record.id)}`,
+    content: recordText(record),
+  }));
+  await addCommits(git, { name: 'main', tip: undefined }, [{ message: { subject: 'Seed', body: '' }, time: 0, files }]);
+  await git.run(['reset', '--quiet'], { workTree: folder });
+
+  const registry: RevalidatedRegistry = {
+    folder,
+    git,
+    registryDir,
+    resultsDir,
+    now: Date.parse('2026-11-21T00:00:00Z'),
+    behaviours: new Map(),
+    asked: new Map(),
+    check(changed = {}) {
+      registry.asked.clear();
+      return checkDue({
+        registryDir,
+        observationsDir,
+        resultsDir,
+        shard: { index: 1, of: 1 },
+        refusals: () => undefined,
+        atOnce: 8,
+        async verify({ url }, known) {
+          registry.asked.set(url, known?.etag);
+          const behaviour = registry.behaviours.get(url) ?? {};
+          if (typeof behaviour === 'string') return seenOrigin(url, sampleManifest(), behaviour);
+          return seenOrigin(url, sampleManifest(behaviour));
+        },
+        now: () => registry.now,
+        onProgress: () => undefined,
+        onFault: fault => {
+          throw fault;
+        },
+        ...changed,
+      });
+    },
+    write(changed = {}) {
+      const { now } = registry;
+      return writeRun({ resultsDir, registryDir, observationsDir, base: 'main', remote: undefined, now, ...changed });
+    },
+    async run(hours) {
+      registry.now += hours * HOUR;
+      await registry.check();
+      return registry.write();
+    },
+    async listing(id) {
+      const record = await readRecord(registryDir, id);
+      const observation = await readObservation(observationsDir, id);
+      if (!record?.ok) throw new Error(`There is no record ${id}.`);
+      return listingOf(record.value, observation?.ok ? observation.value : undefined);
+    },
+    async ask(...args) {
+      return String(await git.run(args, { workTree: folder })).trimEnd();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  return registry;
+}

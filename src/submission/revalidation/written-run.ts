@@ -1,0 +1,66 @@
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { recordPath } from '#listing/listing-record.ts';
+import { writeObservation } from '#store/record-files.ts';
+import { followHead, repositoryOf } from '../git/repository-of.ts';
+import { type Remote, settleRemotely } from './remote-settlement.ts';
+import { readResults, resultFiles } from './results.ts';
+import { brakeReason, type RunTally, tallyOf } from './run-tally.ts';
+import { observedIn, type Settlement, settle } from './settlement.ts';
+
+export interface WriteOptions {
+  readonly resultsDir: string;
+  /** Holds `listings/`; lies in the git repository that is written to. */
+  readonly registryDir: string;
+  /** Written to as well, unless the results go elsewhere. */
+  readonly observationsDir: string;
+  /** The branch of the records. */
+  readonly base: string;
+  /** Where the results are pushed to; the repository here is written to where there is none. */
+  readonly remote: Remote | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface WrittenRun {
+  readonly tally: RunTally;
+  /** Why nothing was written; undefined when something was, or nothing was due. */
+  readonly brake: string | undefined;
+  /** The listings that nothing was written for, because their record had moved on. */
+  readonly outdated: ReadonlySet<string>;
+}
+
+/** The branch of what was observed, one file a listing. */
+export const OBSERVATIONS = 'observations';
+
+/**
+ * Writes what all shards of a run found, or nothing where the brake says so, and removes the results. Killed at any
+ * moment, it is done again by the next run: the results are the last to go.
+ */
+export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
+  const files = await resultFiles(options.resultsDir);
+  const tally = await tallyOf(readResults(files));
+  const brake = brakeReason(tally);
+  if (brake !== undefined) {
+    for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
+    return { tally, brake, outdated: new Set() };
+  }
+  const settlement = tally.checked > 0 ? await write(files, options) : undefined;
+  for (const file of files) await rm(file, { force: true });
+  return { tally, brake, outdated: settlement?.outdated ?? new Set() };
+}
+
+async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
+  const { registryDir, observationsDir, base, remote, now } = options;
+  const repository = await repositoryOf(registryDir);
+  const { git, prefix, branch } = repository;
+  const place = { git, records: base, prefix, observations: OBSERVATIONS, now };
+  if (remote) return settleRemotely(files, place, remote);
+  const settlement = await settle(files, { ...place, observationsDir });
+  for await (const [id, observation] of observedIn(files, settlement.outdated)) {
+    await writeObservation(observationsDir, id, observation);
+  }
+  const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
+  if (branch === base) await followHead(repository, paths);
+  return settlement;
+}
