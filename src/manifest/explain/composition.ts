@@ -25,7 +25,7 @@ export function unconditional(schema: Schema, root: Schema): Rule[] {
 }
 
 /** Whether a schema says more than what it says itself. */
-export function isComposed({ $ref, allOf, anyOf, not, if: condition }: Schema): boolean {
+function isComposed({ $ref, allOf, anyOf, not, if: condition }: Schema): boolean {
   return [$ref, allOf, anyOf, not, condition].some(keyword => keyword !== undefined);
 }
 

@@ -1,5 +1,6 @@
-import { brokenKeyword, type Keyword } from './broken-keyword.ts';
-import { alternativesOf, applicable, brokenChoice, isComposed, type Rule, unconditional } from './composition.ts';
+import { alternativesOf, applicable, brokenChoice, type Rule, unconditional } from './composition.ts';
+import { fits } from './fits.ts';
+import { brokenKeyword, type Keyword } from './keyword-checks.ts';
 import type { Schema } from './schema.ts';
 
 /** One way in which a value breaks a schema. */
@@ -50,7 +51,7 @@ function* problemsAt(
     const items = rules.flatMap(({ schema }) => schema.items ?? []);
     if (items.length === 0) return;
     for (const [index, item] of value.entries())
-      if (!isPlainlyRight(items, item)) yield* problemsAt([...parts, index], items, item, root);
+      if (!items.every(schema => fits(schema, item, root))) yield* problemsAt([...parts, index], items, item, root);
   } else if (typeof value === 'object' && value !== null) {
     yield* problemsOfMembers(parts, rules, value as Readonly<Record<string, unknown>>, root);
   }
@@ -66,7 +67,7 @@ function* problemsOfMembers(
   for (const name of new Set(named)) {
     const schemas = rules.flatMap(({ schema }) => schema.properties?.[name] ?? []);
     const there = Object.hasOwn(object, name);
-    if (there && isPlainlyRight(schemas, object[name])) continue;
+    if (there && schemas.every(schema => fits(schema, object[name], root))) continue;
     const place = [...parts, name];
     const demanding = rules.find(({ schema }) => schema.required?.includes(name));
     if (there) yield* problemsAt(place, schemas, object[name], root);
@@ -82,12 +83,6 @@ function* problemsOfMembers(
       };
     }
   }
-}
-
-/** A quick answer for most values: a scalar under schemas that bring in no others. */
-function isPlainlyRight(schemas: readonly Schema[], value: unknown): boolean {
-  if (typeof value === 'object') return false;
-  return schemas.every(schema => !isComposed(schema) && brokenKeyword(schema, value) === undefined);
 }
 
 function aboutOf(rules: readonly Rule[]): About {
