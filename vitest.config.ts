@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    setupFiles: ['vitest.setup.ts'],
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Tests that start servers and browsers need longer on a small machine; a hanging one still ends.
     testTimeout: 30_000,
