@@ -25,7 +25,8 @@ if (process.argv.includes('--check')) {
     console.error(`${file} differs from registry/taxonomy.json: run node scripts/sync-schemas.ts`);
   process.exitCode = differing.length > 0 ? 1 : 0;
 } else if (differing.length > 0) {
-  execFileSync('biome', ['format', '--write', ...differing], { stdio: 'inherit' });
+  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+  execFileSync(process.execPath, [biome, 'format', '--write', ...differing], { stdio: 'inherit' });
 }
 
 function withVocabularies(node: unknown): unknown {

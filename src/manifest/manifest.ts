@@ -148,7 +148,7 @@ export interface Onboarding {
   readonly returns: OnboardingReturns;
 }
 
-export interface OnboardingReturns {
+interface OnboardingReturns {
   readonly credential_type: Term<'credential_types'>;
   readonly credential_field: string;
   readonly instructions: string;

@@ -12,7 +12,7 @@ export type Step =
   | Fault;
 
 /** Names and indexes from the root: one array, which changes from step to step. */
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Reads a JSON text (RFC 8259) strictly, step by step and without recursion, so that no depth overflows the stack. */
 export function* steps(text: string): Generator<Step> {
