@@ -14,9 +14,10 @@ const LONGEST = 2000;
  * @returns the address in the one form that all programs read alike, or null
  */
 export function linkOf(text: string): string | null {
-  if (text.length > LONGEST || !/^https?:\/\/[^\s\p{C}\\"'<>]+$/iu.test(text)) return null;
+  if (text.length > LONGEST || !/^https?:\/\/[^\s\p{C}\\]+$/iu.test(text)) return null;
   const url = URL.parse(text);
-  return url && url.username === '' && url.password === '' ? url.href : null;
+  const isPlain = url && url.username === '' && url.password === '' && !/["<>]/.test(url.href);
+  return isPlain ? url.href : null;
 }
 
 /** Reads a contact: an e-mail address, with or without `mailto:`, an http(s) address, or free text. */
