@@ -9,7 +9,7 @@ import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github/fake-github.ts';
 import type { Thread } from './fake-github/forge.ts';
-import { runReview } from './fake-github/review-job.ts';
+import { type ReviewRun, runReview } from './fake-github/review-job.ts';
 
 let github: FakeGithub;
 let publisher: ExamplePublisher;
@@ -35,7 +35,7 @@ describe("the registry's own pull request", () => {
   test('is merged, with the record that the origin serves now', async () => {
     const door = submissions('{"a draft": "of whatever"}');
     const { submission_id } = await door.submit(origin, {});
-    const { admit, settle } = await runReview(github, 1);
+    const { admit, settle } = await reviewed(1);
     expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Accepted.') });
     expect(admit.output).toContain(`::notice title=Pull request #1::Accepted: ${origin.id} (listed).`);
     expect(settle).toMatchObject({ code: 0, summary: expect.stringContaining('was merged') });
@@ -56,18 +56,18 @@ describe("the registry's own pull request", () => {
   test('is closed when nothing changed, and asks for a check of what was withdrawn', async () => {
     const door = submissions('{}');
     await door.submit(origin, {});
-    await runReview(github, 1);
+    await reviewed(1);
     const before = await recorded();
 
     const again = submissions(recordText(before));
     await again.submit(origin, {});
-    expect((await runReview(github, 2)).settle?.summary).toContain('Nothing had changed');
+    expect((await reviewed(2)).settle?.summary).toContain('Nothing had changed');
     expect(await again.status('gh-2')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
     expect(await recorded()).toEqual(before);
 
     publisher.set({ listingRequested: false });
     await door.submit(origin, {});
-    await runReview(github, 3);
+    await reviewed(3);
     expect(await door.status('gh-3')).toMatchObject({ status: 'approved', outcome: 'withdrawn' });
     expect((await recorded()).manifest.listing_requested).toBe(false);
   });
@@ -76,7 +76,7 @@ describe("the registry's own pull request", () => {
     publisher.set({ manifestFault: 'page' });
     const door = submissions('{}');
     await door.submit(origin, {});
-    const { admit, settle } = await runReview(github, 1);
+    const { admit, settle } = await reviewed(1);
     expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Not accepted.') });
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('rejected and closed') });
     expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Mend it') }] });
@@ -88,10 +88,10 @@ describe("the registry's own pull request", () => {
     await submissions('{}').submit(origin, {});
     github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', answer: 'lost' });
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: 'lost' });
-    const { settle } = await runReview(github, 1);
+    const { settle } = await reviewed(1);
     expect(settle).toMatchObject({ code: 0 });
     const { sha } = await tipOfMain();
-    expect(await runReview(github, 1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
+    expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
     expect((await tipOfMain()).sha).toBe(sha);
     expect(thread(1).comments).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe("the registry's own pull request", () => {
 describe("a person's pull request", () => {
   test('lands as the registry writes it, when its file is what the origin serves', async () => {
     await propose({ ...(await servedRecord()), created_at: '2001-01-01T00:00:00Z' });
-    const { settle } = await runReview(github, 1);
+    const { settle } = await reviewed(1);
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('was merged') });
     expect((await recorded()).created_at).not.toBe('2001-01-01T00:00:00Z');
     expect(thread(1)).toMatchObject({ state: 'closed' });
@@ -110,7 +110,7 @@ describe("a person's pull request", () => {
   test('is rejected when its file claims what the origin does not serve', async () => {
     const record = await servedRecord();
     await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
-    await runReview(github, 1);
+    await reviewed(1);
     expect(thread(1).comments.at(-1)?.body).toContain('not what the origin serves now');
     expect(await github.file('main', file)).toBeUndefined();
   });
@@ -121,7 +121,7 @@ describe("a person's pull request", () => {
   ])('goes to a person with %s', async (_, extra, reason) => {
     await propose(await servedRecord(), [extra]);
     const before = publisher.asked.length;
-    const { settle } = await runReview(github, 1);
+    const { settle } = await reviewed(1);
     expect(publisher.asked).toHaveLength(before);
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
@@ -131,14 +131,14 @@ describe("a person's pull request", () => {
   test('goes to a person with a documentation record, unasked', async () => {
     const source = { type: 'documentation', documentation_url: `${origin.url}/docs` } as const;
     await propose({ ...(await servedRecord()), source });
-    await runReview(github, 1);
+    await reviewed(1);
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
 
   test('is left alone when it touches no record', async () => {
     await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
     await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');
-    expect(await runReview(github, 1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
+    expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
     expect(thread(1).comments).toEqual([]);
   });
 
@@ -147,10 +147,10 @@ describe("a person's pull request", () => {
     const inBetween = async () => {
       await github.push('change', [{ path: '.github/workflows/x.yml', content: 'on: push' }], 'mallory');
     };
-    const { settle } = await runReview(github, 1, { inBetween });
+    const { settle } = await reviewed(1, { inBetween });
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('pushed after the review') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
-    await runReview(github, 1);
+    await reviewed(1);
     expect([...thread(1).labels]).toEqual(['needs-person']);
     expect(await github.file('main', file)).toBeUndefined();
   });
@@ -163,14 +163,14 @@ test('the second job refuses a review that commits anything but a record', async
     review.decision.record.id = '../../.github/workflows/x';
     await writeFile(reviewFile, JSON.stringify(review));
   };
-  const { settle } = await runReview(github, 1, { inBetween });
+  const { settle } = await reviewed(1, { inBetween });
   expect(settle).toMatchObject({ code: 1, output: expect.stringContaining('::error::The review cannot be acted on') });
   expect(thread(1).comments).toEqual([]);
 });
 
 test('the first job cannot write', async () => {
   await submissions('{}').submit(origin, {});
-  await runReview(github, 1);
+  await reviewed(1);
   const credentials = { token: github.jobToken({ contents: 'read', pull_requests: 'read' }) };
   const body = { owner: github.owner, repo: github.name, issue_number: 1, body: 'Hello' };
   const asking = githubClient({ apiUrl: github.address, credentials });
@@ -178,6 +178,13 @@ test('the first job cannot write', async () => {
     { status: 403 },
   );
 });
+
+/** Runs both jobs; a fault of the first, which no test here means, is shown with all that it printed. */
+async function reviewed(number: number, options: Parameters<typeof runReview>[2] = {}): Promise<ReviewRun> {
+  const run = await runReview(github, number, options);
+  expect(run.admit.code, run.admit.output).toBe(0);
+  return run;
+}
 
 function submissions(draft: string) {
   const { app, owner, name, address } = github;

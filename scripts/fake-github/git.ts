@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type RunOptions, run } from './run-git.ts';
 
 /** Who made a commit, and when: an RFC 3339 time. */
 export interface Person {
@@ -143,25 +143,3 @@ function openGit(directory: string) {
 }
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
-
-interface RunOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string | Uint8Array;
-}
-
-function run(args: readonly string[], { env, input }: RunOptions = {}): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      encoding: 'buffer' as const,
-      maxBuffer: 64 * 1024 * 1024,
-      // Nobody's configuration, hooks or signing may have a say in it.
-      env: { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...env },
-    };
-    const child = execFile('git', [...args], options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`git ${args.join(' ')}: ${stderr}`, { cause: error }));
-      else resolve(stdout);
-    });
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(input ?? '');
-  });
-}

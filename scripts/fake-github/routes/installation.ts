@@ -3,7 +3,7 @@ import { type Actor, type Forge, moment, type Permissions } from '../forge.ts';
 import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
 
 /** What the submission app was granted when it was installed. */
-export const APP_PERMISSIONS: Permissions = {
+const APP_PERMISSIONS: Permissions = {
   metadata: 'read',
   contents: 'write',
   pull_requests: 'write',

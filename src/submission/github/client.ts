@@ -1,15 +1,9 @@
-import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/core';
+import { actAsApp } from './app-authentication.ts';
+import type { AppCredentials } from './app-token.ts';
 
 /** Whose right is used: a GitHub App's, as installed on the repository, or that of a token that a workflow's job was given. */
 export type Credentials = AppCredentials | { readonly token: string };
-
-export interface AppCredentials {
-  readonly appId: number;
-  /** PEM, PKCS #8: what GitHub hands out is PKCS #1, which `openssl pkcs8 -topk8 -nocrypt` converts. */
-  readonly privateKey: string;
-  readonly installationId: number;
-}
 
 export interface ClientOptions {
   /** The address of the API, `https://api.github.com` unless said otherwise. */
@@ -28,9 +22,10 @@ export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOp
     request: { fetch: wholeExchange(fetch ?? globalThis.fetch, timeoutMs ?? 10_000) },
     log: SILENT,
   };
-  return 'token' in credentials
-    ? new Octokit({ ...options, auth: credentials.token })
-    : new Octokit({ ...options, authStrategy: createAppAuth, auth: { ...credentials, log: SILENT } });
+  if ('token' in credentials) return new Octokit({ ...options, auth: credentials.token });
+  const octokit = new Octokit(options);
+  actAsApp(octokit, new Octokit(options), credentials);
+  return octokit;
 }
 
 const ignore = () => undefined;

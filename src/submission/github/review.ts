@@ -18,7 +18,7 @@ export interface Review {
 export type Unaccepted = Omit<Rejected, 'report'> & { readonly report: Report | null };
 
 /** A person decides: only for documentation records and for pull requests beyond one record (design: Submission). */
-export interface NeedsPerson {
+interface NeedsPerson {
   readonly verdict: 'needs-person';
   readonly reason: string;
 }

@@ -40,7 +40,7 @@ const CLOSED_BY_HAND = {
   retryable: false,
 } as const;
 
-export function submissionId(pullNumber: number): string {
+function submissionId(pullNumber: number): string {
   return `gh-${pullNumber}`;
 }
 

@@ -4,7 +4,7 @@ import type { Verdict } from './verdict.ts';
 import { readVerdict } from './verdict-block.ts';
 
 /** The account in whose name workflows act; nobody else can have it. */
-export const WORKFLOW_ACCOUNT = 'github-actions[bot]';
+const WORKFLOW_ACCOUNT = 'github-actions[bot]';
 
 /** Pages of 100 comments that are read at most. */
 const PAGES = 20;

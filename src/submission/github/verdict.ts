@@ -12,7 +12,7 @@ interface AnyVerdict {
   readonly decided_at: Instant;
 }
 
-export interface AcceptedVerdict extends AnyVerdict {
+interface AcceptedVerdict extends AnyVerdict {
   readonly verdict: 'accepted';
   readonly outcome: Outcome;
   /** Whether there was anything to merge. */
@@ -30,7 +30,7 @@ export interface RejectedVerdict extends AnyVerdict {
   readonly report: Report | null;
 }
 
-export interface PersonVerdict extends AnyVerdict {
+interface PersonVerdict extends AnyVerdict {
   readonly verdict: 'needs-person';
   readonly reason: string;
 }

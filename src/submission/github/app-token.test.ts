@@ -1,0 +1,56 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { appToken } from './app-token.ts';
+import { githubClient } from './client.ts';
+
+const ACCESS = 'POST /app/installations/{installation_id}/access_tokens';
+let github: FakeGithub;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'README.md', content: 'Records.' }] });
+});
+
+afterEach(async () => {
+  await github.close();
+  expect(github.departures).toEqual([]);
+});
+
+test('a token of the installation is asked for once, and used until it is refused', async () => {
+  const octokit = client();
+  await read(octokit);
+  await read(octokit);
+  expect(github.log.filter(each => each.startsWith(ACCESS))).toHaveLength(1);
+  github.forge.tokens.clear();
+  expect((await read(octokit)).status).toBe(200);
+  expect(github.log.filter(each => each === ACCESS)).toHaveLength(2);
+});
+
+test('what GitHub refuses for good is refused', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const other = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await expect(read(client(other))).rejects.toMatchObject({ status: 401 });
+});
+
+test('the key may hold its line breaks as an environment variable does', async () => {
+  expect((await read(client(github.app.privateKey.replaceAll('\n', '\\n')))).status).toBe(200);
+});
+
+test('a key of another kind is told to the operator, with how to convert it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = [privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(), '', 'no key'];
+  for (const key of keys) {
+    const credentials = { appId: 1, installationId: 1, privateKey: key };
+    await expect(appToken(credentials, 0)).rejects.toThrow(/openssl pkcs8/);
+  }
+});
+
+function client(privateKey = github.app.privateKey) {
+  const { id: appId, installation: installationId } = github.app;
+  return githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });
+}
+
+function read(octokit: ReturnType<typeof client>) {
+  const place = { owner: github.owner, repo: github.name, branch: 'main' };
+  return octokit.request('GET /repos/{owner}/{repo}/branches/{branch}', place);
+}
