@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listingOf } from '#listing/listing.ts';
 import { byLetter, byName, letterAnchor, letterStarts } from './alphabet.ts';
-import { plain } from './fixtures/manifests.ts';
+import { plain } from './fixtures/plain.ts';
 import { publisherRecord } from './fixtures/registry.ts';
 
 const named = (name: string, host = 'a.example') => listingOf(publisherRecord(`https://${host}`, { ...plain, name }));

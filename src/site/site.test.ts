@@ -1,32 +1,28 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPage } from '#listing/row.ts';
 import { printable } from '#manifest/excerpt.ts';
-import { values, vocabularies } from '#manifest/taxonomy.ts';
+import { values } from '#manifest/taxonomy.ts';
 import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
-import { attribute, type Element, elementsOf, find, textOf } from './fixtures/document.ts';
+import { attribute, type Element, find, textOf } from './fixtures/document.ts';
+import { proseOf } from './fixtures/prose.ts';
 import { singleLine } from './text.ts';
 
 let site: BuiltSite;
-let pages: Map<string, readonly Element[]>;
 
 beforeAll(async () => {
   site = await buildFixtureSite();
-  const files = (await readdir(site.folder, { recursive: true })).filter(file => file.endsWith('.html'));
-  const paths = files.map(file => `/${file.replaceAll(path.sep, '/').replace(/index\.html$/, '')}`);
-  pages = new Map(await Promise.all(paths.map(async each => [each, elementsOf(await site.html(each))] as const)));
 }, 60_000);
 
 afterAll(() => site.remove());
 
 const page = (address: string): readonly Element[] => {
-  const found = pages.get(decodeURIComponent(address));
+  const found = site.pages.get(decodeURIComponent(address));
   if (found === undefined) throw new Error(`The site has no page ${address}.`);
   return found;
 };
-const everyElement = () => [...pages.values()].flat();
+const everyElement = () => [...site.pages.values()].flat();
 const linksOf = (elements: readonly Element[]) =>
   elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
 
@@ -41,7 +37,7 @@ describe('every page', () => {
       ...values('primary_categories').map(primary => `/primary/${primary}/`),
       ...site.records.map(({ id }) => decodeURIComponent(listingPage(id))),
     ];
-    expect([...pages.keys()].sort()).toEqual(addresses.sort());
+    expect([...site.pages.keys()].sort()).toEqual(addresses.sort());
   });
 
   test('holds no script, no style of its own, no frame, no form and no handler', () => {
@@ -61,7 +57,7 @@ describe('every page', () => {
   });
 
   test('links only to pages and anchors that exist', () => {
-    const broken = [...pages].flatMap(([from, elements]) =>
+    const broken = [...site.pages].flatMap(([from, elements]) =>
       linksOf(elements)
         .filter(href => /^[/#]/.test(href))
         .map(href => new URL(href, new URL(encodeURI(from), 'https://site.example')))
@@ -72,7 +68,7 @@ describe('every page', () => {
   });
 
   test('has one first heading, and no gap below it', () => {
-    for (const [address, elements] of pages) {
+    for (const [address, elements] of site.pages) {
       const levels = elements
         .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
         .map(({ tagName }) => Number(tagName[1]));
@@ -86,7 +82,7 @@ describe('every page', () => {
   });
 
   test('has ids that occur once', () => {
-    for (const [address, elements] of pages) {
+    for (const [address, elements] of site.pages) {
       const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
       expect(ids.length, address).toBe(new Set(ids).size);
     }
@@ -183,25 +179,11 @@ describe('lists', () => {
 });
 
 function leadsSomewhere(pathname: string, anchor: string): boolean {
-  const elements = pages.get(pathname);
+  const elements = site.pages.get(pathname);
   if (elements === undefined) return pathname.includes('.') && existsSync(path.join(site.folder, pathname));
   return anchor === '' || elements.some(element => attribute(element, 'id') === anchor);
 }
 
 function manifestOf(id: string): unknown {
   return site.records.find(record => record.id === id)?.manifest;
-}
-
-/** Every text of a value that the pages show as it is: no figures, no dates, no values of vocabularies. */
-function proseOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return vocabulary.has(value) || isFigure(value) ? [] : [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(proseOf);
-}
-
-/** What pages say in words of their own, and what lies deeper than they show. */
-const vocabulary: ReadonlySet<string> = new Set([...vocabularies.flatMap(each => values(each)), 'too-deep']);
-
-function isFigure(text: string): boolean {
-  return /^[\d.,]+$/.test(text) || /^\d{4}-\d\d-\d\dT/.test(text);
 }

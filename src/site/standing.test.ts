@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listingOf } from '#listing/listing.ts';
 import type { Observation } from '#listing/observation.ts';
-import { plain } from './fixtures/manifests.ts';
+import { plain } from './fixtures/plain.ts';
 import { publisherRecord } from './fixtures/registry.ts';
 import { standingOf } from './standing.ts';
 
