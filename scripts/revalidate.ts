@@ -80,9 +80,10 @@ async function check(setup: Setup): Promise<void> {
     throw new RangeError('Stopped. The results are kept, and the next run goes on with them.');
 }
 
-async function settle({ registryDir, observationsDir, resultsDir, baseBranch, remote }: Setup): Promise<void> {
+async function settle({ registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote }: Setup): Promise<void> {
   const { tally, brake, outdated } = await writeRun({
     registryDir,
+    isOwn,
     observationsDir,
     resultsDir,
     base: baseBranch,

@@ -1,4 +1,4 @@
-/** Many origins in one process, each on a port of its own, that answer everything after a while; they send their ports to the parent. */
+/** Many origins in one process, each on a port of its own, that answer everything after a while, and honour `If-None-Match`; they send their ports to the parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
@@ -14,14 +14,21 @@ function listen(delayMs: number): Promise<number> {
   const server = createServer((request, response) => {
     const body = request.url === MANIFEST_PATH ? manifest : '{"places":[]}';
     setTimeout(() => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
-      response.end(body);
+      if (request.headers['if-none-match'] === ETAG) return response.writeHead(304, { ETag: ETAG }).end();
+      response.writeHead(200, {
+        ...(body === manifest && { ETag: ETAG }),
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      });
+      return response.end(body);
     }, delayMs);
   });
   return new Promise(resolve => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }
+
+const ETAG = '"1"';
 
 /** One endpoint can be asked, so that a verification is two requests. */
 const example = exampleManifest('http://127.0.0.1', GOOD_CONDUCT);

@@ -19,6 +19,8 @@ export interface Setup {
   readonly resultsDir: string;
   readonly shard: Shard;
   readonly siteUrl: string;
+  /** Whether it is a local registry's own. */
+  readonly isOwn: boolean;
   /** Whether origins on this machine may be asked. */
   readonly local: boolean;
   /** Milliseconds after which no further check is begun. */
@@ -45,6 +47,7 @@ export async function setupFrom(environment: Environment): Promise<Setup> {
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
   return {
     registryDir,
+    isOwn,
     observationsDir: environment.OBSERVATIONS_DIR || fallback,
     observationsFromBranch: !environment.OBSERVATIONS_DIR && !isOwn,
     resultsDir,

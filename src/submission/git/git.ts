@@ -33,6 +33,7 @@ const SETTINGS = {
   'core.fsync': 'committed',
   'core.fsyncMethod': 'batch',
   'core.hooksPath': devNull,
+  'core.logAllRefUpdates': 'false',
   'core.longpaths': 'true',
   'commit.gpgSign': 'false',
   'fastimport.unpackLimit': '1',

@@ -92,7 +92,16 @@ export async function revalidatedRegistry(
     },
     write(changed = {}) {
       const { now } = registry;
-      return writeRun({ resultsDir, registryDir, observationsDir, base: 'main', remote: undefined, now, ...changed });
+      return writeRun({
+        resultsDir,
+        registryDir,
+        isOwn: true,
+        observationsDir,
+        base: 'main',
+        remote: undefined,
+        now,
+        ...changed,
+      });
     },
     async run(hours) {
       registry.now += hours * HOUR;

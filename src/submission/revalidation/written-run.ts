@@ -14,6 +14,8 @@ export interface WriteOptions {
   readonly registryDir: string;
   /** Written to as well, unless the results go elsewhere. */
   readonly observationsDir: string;
+  /** Whether that repository is a local registry's own, so that what it has forgotten may be removed from it. */
+  readonly isOwn: boolean;
   /** The branch of the records. */
   readonly base: string;
   /** Where the results are pushed to; the repository here is written to where there is none. */
@@ -51,7 +53,7 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
 }
 
 async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
-  const { registryDir, observationsDir, base, remote, now } = options;
+  const { registryDir, isOwn, observationsDir, base, remote, now } = options;
   const repository = await repositoryOf(registryDir);
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now };
@@ -62,5 +64,6 @@ async function write(files: readonly string[], options: WriteOptions): Promise<S
   }
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
   if (branch === base) await followHead(repository, paths);
+  if (isOwn) await git.run(['repack', '-a', '-d', '--quiet']);
   return settlement;
 }

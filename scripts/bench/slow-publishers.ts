@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** Many publishers on this machine, in a process of their own. */
+export interface SlowPublishers {
+  readonly origins: readonly string[];
+  close(): void;
+}
+
+export async function startSlowPublishers(count: number, delayMs: number): Promise<SlowPublishers> {
+  const child = fork(path.join(import.meta.dirname, 'slow-origins.ts'));
+  child.send({ count, delayMs });
+  const [ports]: number[][] = await once(child, 'message');
+  if (!ports) throw new Error('The origins gave no ports.');
+  return { origins: ports.map(port => `http://127.0.0.1:${port}`), close: () => child.kill() };
+}

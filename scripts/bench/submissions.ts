@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Origin, originOf } from '#listing/origin.ts';
+import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import { cost, type Figure, rate } from './figure.ts';
+import { startSlowPublishers } from './slow-publishers.ts';
+
+const ORIGINS = 2_000;
+const CLIENTS = 64;
+const SINGLES = 30;
+
+/**
+ * Measures a local registry that takes submissions in: the seconds from a submission to its listing, one at a time, beside
+ * the checks of the same origins alone; and how many it lists a second when many submit at once.
+ *
+ * @throws Error when a submission is not approved
+ */
+export async function benchSubmissions(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
+  const publishers = await startSlowPublishers(ORIGINS, 0);
+  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });
+  const check = ({ url }: Pick<Origin, 'url'>) => verifyOrigin(url, { fetcher, now: Date.now });
+  const registry = await openLocalRegistry({
+    dataDir: path.join(folder, 'data'),
+    registryDir: path.join(folder, 'registry'),
+    verify: check,
+    local: true,
+    onListing: () => undefined,
+    onBroken: console.error,
+    onFault: console.error,
+  });
+  try {
+    const origins = publishers.origins.flatMap(address => {
+      const result = originOf(address);
+      return result.ok ? [result.origin] : [];
+    });
+    const [singles, rest] = [origins.slice(0, SINGLES), origins.slice(SINGLES)];
+    await eachOf(singles, 1, check);
+    const alone = await seconds(() => eachOf(singles, 1, check));
+    const listed = await seconds(() => eachOf(singles, 1, origin => listing(registry, origin)));
+    const together = await seconds(() => eachOf(rest, CLIENTS, origin => listing(registry, origin)));
+    return [
+      cost('from submission to listing, one at a time', 's', listed / SINGLES, {
+        name: 'its checks alone',
+        value: alone / SINGLES,
+      }),
+      rate(`submissions listed a second, ${CLIENTS} at once`, '/s', rest.length / together),
+    ];
+  } finally {
+    await registry.close();
+    await fetcher.close();
+    publishers.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function listing({ submissions }: LocalRegistry, origin: Origin): Promise<void> {
+  const { submission_id } = await submissions.submit(origin, {});
+  for (;;) {
+    const state = await submissions.status(submission_id);
+    if (state?.status === 'approved') return;
+    if (state?.status === 'rejected') throw new Error(state.reason);
+    await new Promise(resolve => setTimeout(resolve, 1));
+  }
+}
+
+async function eachOf(
+  origins: readonly Origin[],
+  atOnce: number,
+  work: (origin: Origin) => Promise<unknown>,
+): Promise<void> {
+  const waiting = origins.values();
+  const worker = async () => {
+    for (const origin of waiting) await work(origin);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
