@@ -12,12 +12,16 @@ import { parseArgs, promisify } from 'node:util';
 import { type Figure, table } from '#scripts/bench/figure.ts';
 import { benchFilters } from '#scripts/bench/filters.ts';
 import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
+import { benchRevalidation } from '#scripts/bench/revalidation.ts';
 import { benchServe } from '#scripts/bench/serve.ts';
+import { benchSubmissions } from '#scripts/bench/submissions.ts';
 
 const PARTS: Readonly<Record<string, (registryDir: string) => Promise<Figure[]>>> = {
   filters: benchFilters,
   serve: benchServe,
   'live-checks': benchLiveChecks,
+  submissions: benchSubmissions,
+  revalidation: benchRevalidation,
 };
 
 const { values } = parseArgs({

@@ -34,7 +34,7 @@ export interface SeenOrigin {
   readonly retryAfter?: number;
 }
 
-export interface SeenDocument {
+interface SeenDocument {
   readonly value: unknown;
   readonly sha256: string;
   readonly etag?: string;

@@ -28,7 +28,7 @@ export interface Submissions {
   status(id: string): Promise<SubmissionState | undefined>;
 }
 
-export interface SubmitContext {
+interface SubmitContext {
   /** Who submits, for limits by client; nothing else is done with it. */
   readonly client?: string | undefined;
 }
@@ -52,7 +52,7 @@ export interface OpenSubmission extends AnySubmission {
 }
 
 /** The registry's data is now what the origin serves. */
-export interface ApprovedSubmission extends AnySubmission {
+interface ApprovedSubmission extends AnySubmission {
   readonly status: 'approved';
   readonly outcome: Outcome;
   /** Other listings whose name looks the same; ids, oldest first. */

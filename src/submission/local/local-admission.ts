@@ -23,6 +23,8 @@ export interface AdmissionPlace {
   readonly now: () => number;
   /** Told of each listing that is new or changed; a submission counts as approved after that. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
+  /** Told of what failed after the commit, which stands all the same: the next start restores the work tree. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** A submission whose origin was checked. */
@@ -57,12 +59,9 @@ export async function admitAll(batch: readonly Checked[], place: AdmissionPlace)
       for (const { id } of changed) await reindex(id, place);
       throw error;
     });
-    await place.repository.checkOut(changed);
+    await place.repository.checkOut(changed).catch(place.onFault);
   }
-  for (const { origin, decision } of observed) {
-    const record = decision.verdict === 'accepted' ? decision.record : await recordOf(origin.id, place);
-    if (record) await place.onListing(listingOf(record, decision.observation));
-  }
+  for (const each of observed) await tell(each, place).catch(place.onFault);
   return decided.map(each => stateOf(each, place.now()));
 }
 
@@ -112,6 +111,11 @@ function isChange(decision: Decision): decision is Accepted {
 
 async function observe({ origin, decision }: Decided, { observationsDir }: AdmissionPlace): Promise<void> {
   if (decision.observation) await writeObservation(observationsDir, origin.id, decision.observation);
+}
+
+async function tell({ origin, decision }: Decided, place: AdmissionPlace): Promise<void> {
+  const record = decision.verdict === 'accepted' ? decision.record : await recordOf(origin.id, place);
+  if (record) await place.onListing(listingOf(record, decision.observation));
 }
 
 function commitOf({ submission, decision }: Decided, time: number): NewCommit[] {

@@ -74,6 +74,13 @@ describe('a submission', () => {
     expect(world.faults).toHaveLength(1);
   });
 
+  test('stands when whoever is told of it fails', async () => {
+    world.served.set(TIDES, {});
+    const registry = await world.open({ onListing: () => Promise.reject(new Error('deaf')) });
+    expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
+    expect(world.faults).toHaveLength(1);
+  });
+
   test('again while one is open is the same one; afterwards it is a new check', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open();

@@ -12,7 +12,6 @@ export interface LocalWorkOptions extends Omit<AdmissionPlace, 'index'> {
   readonly index: Promise<ListingIndex>;
   readonly intake: Intake;
   readonly verify: (origin: Origin, signal: AbortSignal) => Promise<SeenOrigin>;
-  readonly onFault: (error: unknown) => void;
   readonly atOnce?: number;
 }
 

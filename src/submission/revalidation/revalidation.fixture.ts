@@ -13,7 +13,7 @@ import { seenOrigin } from '../seen-origin.fixture.ts';
 import { type WriteOptions, type WrittenRun, writeRun } from './written-run.ts';
 
 /** What a publisher of these tests does: serves a manifest, fails, or cannot be decided on. */
-export type Behaviour = Partial<Manifest03> | 'failed' | 'inconclusive';
+type Behaviour = Partial<Manifest03> | 'failed' | 'inconclusive';
 
 /** A registry in a git repository, with a clock that the test moves and publishers that exist in memory only. */
 export interface RevalidatedRegistry {
