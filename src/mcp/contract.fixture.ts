@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import type { AnyClient } from './clients.fixture.ts';
+
+/**
+ * What a client gets from the hub over the sample listings, whatever its SDK and transport. The clients themselves hold
+ * structured content to the tools' output schemas.
+ */
+export function hubContract(connect: () => Promise<AnyClient>): void {
+  let client: AnyClient;
+  beforeAll(async () => {
+    client = await connect();
+  });
+  afterAll(() => client.close());
+
+  test('says who it is, and how its tools belong together', () => {
+    expect(client.getServerVersion()).toMatchObject({ name: 'example.registry/api-registry', title: 'API registry' });
+    expect(client.getInstructions()).toContain('search_listings');
+  });
+
+  test('lists its tools in one order, each described whole', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_listings',
+      'get_listing',
+      'plan_call',
+      'list_categories',
+      'get_listing_history',
+      'fetch_manifest_by_domain',
+      'validate_manifest',
+      'submit_api',
+      'get_submission_status',
+    ]);
+    for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
+      expect(title, name).toMatch(/^[A-Z]/);
+      expect(description?.length, name).toBeGreaterThan(80);
+      expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema, name).toMatchObject({ type: 'object' });
+      expect(Object.keys(annotations ?? {}).sort(), name).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ]);
+      expect(annotations?.readOnlyHint, name).toBe(name !== 'submit_api');
+    }
+  });
+
+  test('finds, gets and plans, from words to a request', async () => {
+    await client.listTools();
+    const found = await client.callTool({ name: 'search_listings', arguments: { q: 'tides', auth_required: false } });
+    expect(found.structuredContent).toMatchObject({ total: 1, next_offset: null, listings: [{ id: 'tides.example' }] });
+    const got = await client.callTool({ name: 'get_listing', arguments: { id: 'tides.example' } });
+    expect(got.structuredContent).toMatchObject({ status: 'verified', manifest: { spec_version: 'apimanifest-0.3' } });
+    const call = { id: 'tides.example', method: 'GET', path: '/v1/tides', parameters: { harbour: 'Oslo S' } };
+    const planned = await client.callTool({ name: 'plan_call', arguments: call });
+    expect(planned.structuredContent).toMatchObject({
+      request: { method: 'GET', url: 'https://tides.example/v1/tides?harbour=Oslo%20S' },
+    });
+    expect(planned.content).toMatchObject([
+      { type: 'text', text: expect.stringContaining('GET https://tides.example/v1/tides?harbour=Oslo%20S') },
+    ]);
+  });
+
+  test('tells a model what to mend in its arguments', async () => {
+    const wrong = { category: 'wether', limit: 'many', near: 'Oslo' };
+    const { isError, content } = await client.callTool({ name: 'search_listings', arguments: wrong });
+    expect(isError).toBe(true);
+    expect(content).toMatchObject([{ text: expect.stringContaining('Did you mean "weather"?') }]);
+    expect(content).toMatchObject([{ text: expect.stringContaining('"near" is not a parameter') }]);
+  });
+
+  test('answers an unknown tool with the error of the protocol', async () => {
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({
+      code: -32_602,
+    });
+  });
+
+  test('offers its documents, and every listing by its id', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'registry://guidance',
+      'registry://taxonomy',
+      'registry://schemas/manifest-0.3',
+      'registry://schemas/manifest-0.2',
+    ]);
+    const { contents } = await client.readResource({ uri: 'registry://schemas/manifest-0.3' });
+    expect(contents).toMatchObject([{ mimeType: 'application/schema+json', text: JSON.stringify(schema03) }]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: 'listing://{id}' }]);
+    const listing = await client.readResource({ uri: 'listing://tides.example' });
+    expect(listing.contents).toMatchObject([{ text: expect.stringMatching(/^\{"id":"tides.example"/) }]);
+    await expect(client.readResource({ uri: 'listing://none.example' })).rejects.toThrow(/not found/i);
+  });
+
+  test('offers prompts for what people bring', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts).toMatchObject([
+      { name: 'find_api', arguments: [{ name: 'task', required: true }] },
+      { name: 'publish_api', arguments: [{ name: 'url', required: true }] },
+    ]);
+    const { messages } = await client.getPrompt({ name: 'find_api', arguments: { task: 'tides "in" Oslo' } });
+    expect(messages).toMatchObject([
+      { role: 'user', content: { text: expect.stringContaining('for this task: "tides \\"in\\" Oslo"') } },
+    ]);
+  });
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { HTTP_CLIENTS } from './clients.fixture.ts';
+import { hubContract } from './contract.fixture.ts';
+import { createHub } from './hub.ts';
+import { type ServedHub, serveHub } from './served-hub.fixture.ts';
+import { sampleLive, sampleServices } from './services.fixture.ts';
+
+let served: ServedHub;
+
+beforeAll(async () => {
+  served = await serveHub(createHub(sampleServices({ live: sampleLive() })));
+});
+afterAll(() => served.close());
+
+describe.each(HTTP_CLIENTS)('on Node, %s', (_name, connect) => {
+  hubContract(() => connect(served.url));
+});

@@ -1,0 +1,128 @@
+import type { Origin } from '#listing/origin.ts';
+import type { Status } from '#listing/status.ts';
+import type { Finding } from '#manifest/finding.ts';
+import type { Term } from '#manifest/taxonomy.ts';
+import type { Engine } from '#query/engine.ts';
+import type { Sessions } from './sse/sessions.ts';
+
+/**
+ * What a host hands in. The hub holds nothing but open event streams, and reaches neither disk nor network by itself;
+ * what the edge works with fits these types as it is.
+ */
+export interface HubServices {
+  readonly addresses: HubAddresses;
+  /** The registry as it is now. */
+  readonly catalogue: () => Promise<HubCatalogue> | HubCatalogue;
+  /** `GET /agents` as JSON text. */
+  readonly guidance: () => string;
+  /** Reports on a manifest that somebody hands in, without asking anybody. */
+  readonly reportOn: (manifest: GivenManifest) => HubReport;
+  /** What takes more than reading; without it, those tools say that this copy is for reading only. */
+  readonly live?: HubLive;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Where legacy event streams are held; in this process unless said otherwise. */
+  readonly sessions?: Sessions;
+  /** Origins whose pages may use the hub, beside the registry's own; `*` allows every one. */
+  readonly allowedOrigins?: readonly string[];
+  /** What the client may be told of an error that a service threw; undefined when that is nobody's business. */
+  readonly tellable?: (error: unknown) => string | undefined;
+  /** Told of failures that are ours. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Where each surface answers, without a trailing slash (specification, section 1). */
+export interface HubAddresses {
+  readonly registry: string;
+  readonly site: string;
+  readonly validator: string;
+  readonly mcp: string;
+}
+
+/** What the hub reads of a registry. */
+export interface HubCatalogue {
+  readonly engine: Engine;
+  readonly summary: HubSummary;
+  /** The answer to `GET /listings/{id}`; undefined when there is no such listing. */
+  listing(id: string): Promise<string | Uint8Array | undefined>;
+  /** The answer to `GET /listings/{id}/history`; undefined when there is no such listing. */
+  history(id: string): Promise<string | Uint8Array | undefined>;
+}
+
+export interface HubSummary {
+  readonly statuses: Readonly<Record<Status, number>>;
+  readonly categories: Readonly<Record<Term<'categories'>, number>>;
+  readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
+}
+
+export type GivenManifest = { readonly value: unknown } | { readonly text: string };
+
+/** Who asks, as far as a host knows: for limits by client. */
+export interface Asker {
+  /** The network address of who asks. */
+  readonly client?: string | undefined;
+}
+
+/** What a host can do beyond reading. Each may throw what `tellable` knows, e.g. when a client asks too often. */
+export interface HubLive {
+  /** Why an origin is never asked, as far as that can be told from its address; undefined when it may be. */
+  readonly refusal: (origin: Origin) => string | undefined;
+  /** Asks one address by the rules for addresses that strangers name. */
+  readonly fetch: (question: HubQuestion, asker: Asker) => Promise<HubAnswer>;
+  /** Runs all checks on an origin. */
+  readonly verify: (origin: Origin, asker: Asker) => Promise<HubReport>;
+  readonly submissions?: HubSubmissions;
+}
+
+export interface HubQuestion {
+  readonly url: string;
+  readonly listingOrigin: string;
+  readonly headers: Readonly<Record<'accept', string>>;
+}
+
+/** What came of a question: the members of a guarded fetcher's result that matter here. */
+export type HubAnswer = { readonly url: string } & (
+  | { readonly outcome: 'response'; readonly status: number; readonly body: Uint8Array }
+  | { readonly outcome: 'failed'; readonly decisive: boolean; readonly message: string; readonly hint: string }
+  | { readonly outcome: 'refused'; readonly message: string; readonly hint: string }
+);
+
+export interface HubSubmissions {
+  submit(origin: Origin, asker: Asker): Promise<HubSubmission>;
+  /** Undefined when there is no such submission. */
+  status(id: string): Promise<HubSubmission | undefined>;
+}
+
+export interface HubSubmission {
+  readonly submission_id: string;
+  readonly listing_id: string;
+  readonly url: string;
+  readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly similar_names?: readonly string[];
+  readonly live?: boolean;
+  readonly reason?: string;
+  readonly errors?: readonly Finding[];
+  readonly retryable?: boolean;
+}
+
+/** A report of the checks: the members that the hub tells. */
+export interface HubReport {
+  readonly passed: boolean;
+  readonly url: string | null;
+  readonly spec_version: string | null;
+  readonly badges: readonly string[];
+  readonly errors: readonly Finding[];
+  readonly checks: readonly HubCheck[];
+  readonly retryable: boolean;
+}
+
+export interface HubCheck {
+  readonly name: string;
+  readonly outcome: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly findings?: readonly Finding[];
+}

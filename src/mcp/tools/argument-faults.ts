@@ -1,0 +1,31 @@
+import { problems } from '#manifest/explain/problem.ts';
+import { worded } from '#manifest/explain/wording.ts';
+import { nearest } from '#manifest/nearest.ts';
+import type { Arguments, InputSchema } from './tool.ts';
+
+const SHOWN = 20;
+
+/**
+ * What is wrong with the arguments of a call by the input schema of its tool, in words that a model can act on; at most
+ * 20 sentences.
+ */
+export function argumentFaults(schema: InputSchema, given: Arguments): readonly string[] {
+  const faults = [...unknownNames(schema, given)];
+  for (const problem of problems(schema, given)) {
+    if (faults.length >= SHOWN) break;
+    const { message, hint } = worded(problem, schema);
+    faults.push(`${message} ${hint}`);
+  }
+  return faults;
+}
+
+function* unknownNames({ properties }: InputSchema, given: Arguments): Generator<string> {
+  const known = Object.keys(properties);
+  for (const name of Object.keys(given).slice(0, SHOWN)) {
+    if (known.includes(name)) continue;
+    const meant = nearest(name, known);
+    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    const all = known.length > 0 ? `Known are: ${known.join(', ')}.` : 'It takes none.';
+    yield `"${name.slice(0, 60)}" is no argument of this tool.${hint} ${all}`;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Detail } from '#listing/detail.ts';
+import type { Difference } from '#manifest/difference.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import type { Validation } from '#manifest/validate.ts';
+import { PUBLISHERS_WORDS } from '../identity.ts';
+import { plainData } from '../plain-data.ts';
+import { problemLine } from './finding-schemas.ts';
+import { shortManifest } from './short-manifest.ts';
+
+export interface Fetched {
+  readonly url: string;
+  readonly value: unknown;
+  readonly validation: Validation;
+  readonly listed: Detail | undefined;
+  readonly found: readonly Difference[];
+}
+
+const SHOWN = 10;
+
+/** What was fetched from a publisher, as a text that a model reads. */
+export function fetchedText({ url, value, validation, listed, found }: Fetched): string {
+  const { valid, specVersion, findings, total } = validation;
+  const lines = [
+    `${plainData(url)} serves ${valid ? `a valid manifest of format ${specVersion}` : `no valid manifest: ${total} problems`}.`,
+  ];
+  lines.push(...findings.slice(0, SHOWN).map(problemLine));
+  lines.push(standingOf(listed));
+  if (listed && valid) lines.push(...comparison(found));
+  if (!listed && valid) lines.push('Its publisher can have it listed by submit_api.');
+  const shown = valid ? shortManifest(value as Manifest).manifest : undefined;
+  if (shown) lines.push(`The manifest as it is served. ${PUBLISHERS_WORDS}`, plainData(shown));
+  return lines.join('\n');
+}
+
+/** Whether and how an API is listed, in a sentence. */
+export function standingOf(listed: Detail | undefined): string {
+  if (listed === undefined) return 'It is not listed.';
+  const passed =
+    listed.verified_at === null
+      ? 'it has not passed a check yet'
+      : `it last passed its checks at ${listed.verified_at}`;
+  return `It is listed as ${plainData(listed.id)}, ${listed.status}; ${passed}. get_listing gives its last good manifest.`;
+}
+
+function comparison(found: readonly Difference[]): readonly string[] {
+  if (found.length === 0) return ['It says the same as the listed snapshot.'];
+  const breaking = found.filter(difference => difference.breaking).length;
+  return [
+    `It differs from the listed snapshot in ${found.length} places, ${breaking} of them breaking:`,
+    ...found.slice(0, SHOWN).map(({ breaking, text }) => `- ${breaking ? 'breaking: ' : ''}${plainData(text)}`),
+    ...(found.length > SHOWN ? [`- and ${found.length - SHOWN} more`] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import { values as termsOf } from '#manifest/taxonomy.ts';
+import { addressFault } from '../call/call-address.ts';
+import { callPlan } from '../call/call-plan.ts';
+import { declaredEndpoint } from '../call/declared-endpoint.ts';
+import { callPlanSchema } from './call-plan-schema.ts';
+import { callPlanText } from './call-plan-text.ts';
+import { noEndpoint } from './no-endpoint.ts';
+import { idIn, listingOf, noListing } from './stored-listing.ts';
+import { READS_REGISTRY, tool } from './tool.ts';
+
+interface Given {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+export const planCall = tool<Given>({
+  name: 'plan_call',
+  title: 'Plan a call',
+  description:
+    'Tells how to call an endpoint of a listed API: the full address, headers, body, parameters, authentication, expected cost, limits and cautions. It calls nothing: make the request yourself.',
+  input: {
+    properties: {
+      id: { type: 'string', maxLength: 2048, description: "The listing's id.", examples: ['api.example.com'] },
+      method: { type: 'string', enum: termsOf('http_methods') },
+      path: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2048,
+        description: 'The path as the manifest declares it, or with its placeholders filled in.',
+        examples: ['/v1/forecast'],
+      },
+      parameters: { type: 'object', description: 'Values for parameters, by name, as far as you have them.' },
+    },
+    required: ['id', 'method', 'path'],
+  },
+  output: callPlanSchema,
+  annotations: READS_REGISTRY,
+  async run({ id: given, method, path, parameters = {} }, { catalogue, now }) {
+    const id = idIn(given);
+    const registry = await catalogue();
+    const detail = await listingOf(id, registry);
+    if (detail === undefined) return noListing(id, registry);
+    const found = declaredEndpoint(detail.manifest, method, path);
+    if (found === undefined) return noEndpoint(detail.manifest, method, path);
+    const plan = callPlan(detail, found, parameters, now());
+    const faults = plan.parameters.flatMap(parameter => addressFault(parameter) ?? []);
+    if (faults.length > 0) return { fault: faults.join(' ') };
+    return { text: callPlanText(plan), data: { ...plan } };
+  },
+});

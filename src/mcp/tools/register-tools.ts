@@ -1,0 +1,39 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { Asker, HubServices } from '../services.ts';
+import { standardSchema } from '../standard-schema.ts';
+import { TOOLS } from './all-tools.ts';
+import { givenArguments } from './given-arguments.ts';
+import type { Answer, Arguments, Tool } from './tool.ts';
+
+/** Offers all tools on a server that serves one client. */
+export function registerTools(server: McpServer, services: HubServices, asker: Asker): void {
+  for (const { tool, ...config } of REGISTRATIONS)
+    server.registerTool(tool.name, config, async given => resultOf(await answerOf(tool, given, services, asker)));
+}
+
+/** What clients are told of the tools, made once for all servers. */
+const REGISTRATIONS = TOOLS.map(tool => ({
+  tool,
+  title: tool.title,
+  description: tool.description,
+  annotations: tool.annotations,
+  inputSchema: givenArguments(tool.input, tool.faults),
+  // Our own answers are held to their schemas by the types and the tests, not again at each call.
+  outputSchema: standardSchema(tool.output, value => ({ value })),
+}));
+
+async function answerOf(tool: Tool, given: Arguments, services: HubServices, asker: Asker): Promise<Answer> {
+  try {
+    return await tool.run(given, services, asker);
+  } catch (error) {
+    const reason = services.tellable?.(error);
+    if (reason !== undefined) return { fault: reason };
+    services.onError?.(error);
+    return { fault: `${tool.name} failed by a fault of the registry, not of yours. Try again in a minute.` };
+  }
+}
+
+function resultOf(answer: Answer): CallToolResult {
+  if ('fault' in answer) return { content: [{ type: 'text', text: answer.fault }], isError: true };
+  return { content: [{ type: 'text', text: answer.text }], structuredContent: { ...answer.data } };
+}

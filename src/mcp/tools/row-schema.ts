@@ -1,0 +1,30 @@
+import { flag, type JsonSchema, listOf, objectOf, orNull, term, text } from './output-schema.ts';
+
+/** The output schema of a listing in a collection (design: Row). */
+export const rowMembers: Readonly<Record<string, JsonSchema>> = {
+  id: text('What the other tools take: the host of the API.'),
+  name: text(),
+  url: text('The origin of the API; the paths of its endpoints are appended to it.'),
+  description: text("The publisher's words."),
+  version: text(),
+  primary_category: term('primary_categories'),
+  categories: listOf(term('categories')),
+  pricing_model: term('pricing_models'),
+  payment_model: orNull(term('payment_models')),
+  payment_currency: orNull(text()),
+  settlement_type: orNull(term('settlement_types')),
+  supports_spend_cap: flag(),
+  auth_required: flag('Whether calls need credentials.'),
+  maintained_by: orNull(term('maintainers')),
+  badges: listOf(term('badges'), 'Earned by live checks.'),
+  status: term('statuses'),
+  source: term('sources'),
+  created_at: text(),
+  updated_at: text('When the manifest last changed.'),
+  verified_at: orNull(text(), 'When the API last passed its checks.'),
+  last_checked_at: orNull(text()),
+  next_check_by: orNull(text()),
+  links: objectOf({ self: text(), manifest: orNull(text()), html: text() }),
+};
+
+export const rowSchema: JsonSchema = objectOf(rowMembers);

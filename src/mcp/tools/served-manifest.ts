@@ -1,0 +1,31 @@
+import { MANIFEST_PATH, type Origin } from '#listing/origin.ts';
+import type { Finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import type { Asker, HubAnswer, HubLive } from '../services.ts';
+
+/** The manifest that an origin serves now, or why there is none to be had. */
+export type ServedManifest =
+  | { readonly ok: true; readonly url: string; readonly value: unknown; readonly warnings: readonly Finding[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** Fetches the manifest of an origin. Whether it is valid is another question. */
+export async function servedManifest({ fetch }: HubLive, { url }: Origin, asker: Asker): Promise<ServedManifest> {
+  const headers = { accept: 'application/json' };
+  const answer = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, asker);
+  if (answer.outcome !== 'response' || answer.status !== 200) return { ok: false, reason: reasonOf(answer) };
+  const parsed = parseJsonText(answer.body);
+  if ('value' in parsed) return { ok: true, url: answer.url, ...parsed };
+  const [first] = parsed.findings;
+  return {
+    ok: false,
+    reason: `What is served there is not JSON as this format wants it. ${first?.message} ${first?.hint}`,
+  };
+}
+
+function reasonOf(answer: HubAnswer): string {
+  if (answer.outcome === 'refused') return `${answer.message} ${answer.hint}`;
+  if (answer.outcome === 'failed')
+    return `${answer.message} ${answer.decisive ? answer.hint : 'That may pass: try again in a minute.'}`;
+  if (answer.status === 404 || answer.status === 410) return 'The origin serves no manifest (status 404 or 410).';
+  return `The origin answered with status ${answer.status} in place of a manifest.`;
+}

@@ -1,0 +1,71 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Schema } from '#manifest/explain/schema.ts';
+import type { Asker, HubServices } from '../services.ts';
+import { argumentFaults } from './argument-faults.ts';
+import type { JsonSchema } from './output-schema.ts';
+
+/** A tool of the hub: what a client is told of it, and what it does. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: InputSchema;
+  readonly output: JsonSchema;
+  readonly annotations: ToolAnnotations;
+  /** What is wrong with some arguments, and how to mend it; nothing when they can be run with. */
+  readonly faults: (given: Arguments) => readonly string[];
+  /** Does the work. It throws only for what should not happen. */
+  readonly run: (given: Arguments, services: HubServices, asker: Asker) => Promise<Answer>;
+}
+
+/** The arguments of a call. A null stands for an argument left out, as models write it. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export interface InputSchema extends Schema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Schema & { readonly default?: unknown }>>;
+  readonly additionalProperties: false;
+}
+
+/** What a tool answers: the data by its output schema and a text that says the same, or why there is none. */
+export type Answer = Told | Fault;
+
+export interface Told {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Fault {
+  /** What went wrong and what to do instead, for the model that called. */
+  readonly fault: string;
+}
+
+/** The parts of a tool; `A` is what its input schema describes. */
+export interface ToolParts<A> extends Omit<Tool, 'run' | 'faults' | 'input'> {
+  readonly input: Omit<InputSchema, 'type' | 'additionalProperties'>;
+  /** Judges the arguments in place of the input schema. */
+  readonly faults?: Tool['faults'];
+  readonly run: (given: A, services: HubServices, asker: Asker) => Promise<Answer>;
+}
+
+export function tool<A extends object>({ faults, run, ...parts }: ToolParts<A>): Tool {
+  const input: InputSchema = { type: 'object', ...parts.input, additionalProperties: false };
+  return {
+    ...parts,
+    input,
+    faults: faults ?? (given => argumentFaults(input, given)),
+    // The only way from JSON to a type: `faults` has looked at the arguments before.
+    run: (given, services, asker) => run(given as A, services, asker),
+  };
+}
+
+/** A tool that only reads the registry. */
+export const READS_REGISTRY: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A tool that only reads, but asks an address on the public network. */
+export const READS_NETWORK: ToolAnnotations = { ...READS_REGISTRY, openWorldHint: true };
