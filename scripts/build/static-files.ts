@@ -26,7 +26,7 @@ export async function writeStaticFiles(
   for await (const each of staticPaths(catalogue, ids)) {
     const response = await app.fetch(new Request(addresses.registry + each));
     if (!response.ok) throw new Error(`${each} cannot be written: ${response.status} ${await response.text()}`);
-    await writeFileAt(folder, decodeURIComponent(each), await response.bytes());
+    await writeFileAt(folder, decodeURIComponent(each), new Uint8Array(await response.arrayBuffer()));
     written++;
   }
   return written;

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Octokit } from '@octokit/core';
+import type { Octokit } from 'octokit';
 import { githubClient } from '#submission/github/client.ts';
 import { withPatience } from '#submission/github/patience.ts';
 import type { Repository } from '#submission/github/repository.ts';

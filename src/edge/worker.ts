@@ -1,20 +1,18 @@
 /**
  * The application on Cloudflare Workers: the build's files are its assets, and everything it knows comes from them.
  */
-
 import type { Origin } from '#listing/origin.ts';
-import { type Entry, plainEngine } from '#query/plain-engine.ts';
 import { createDohResolver } from '#verify/doh-resolver.ts';
-import type { Report } from '#verify/report.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
 import { createWorkerFetcher } from '#verify/worker-fetch.ts';
 import { type App, createApp } from './app.ts';
 import type { Assets } from './assets.ts';
-import { type Catalogue, summaryOf } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
-import { ROWS_FILE } from './static-files.ts';
+import { githubDoor } from './github-door.ts';
+import { builtCatalogue } from './worker-catalogue.ts';
 
-/** What the platform hands in: the assets, and the settings of `wrangler.jsonc`. */
+/** What the platform hands in: the assets, and the settings and secrets of `wrangler.jsonc`. */
 interface Environment extends Readonly<Record<string, unknown>> {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
 }
@@ -33,18 +31,26 @@ function appFor(environment: Environment, origin: string): App {
   const settings = settingsOf(environment);
   const addresses = addressesFrom(settings, origin);
   const assets = platformAssets(environment, addresses);
+  const verify = (asked: Origin) => verifyFromWorker(asked, addresses.site, settings.DOH_URL || DOH_URL);
+  const now = Date.now;
+
   let loaded: Promise<Catalogue> | undefined;
+  const catalogue = (): Promise<Catalogue> => {
+    loaded ??= builtCatalogue(assets).catch(error => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+  const submissions = githubDoor(settings, { verify, catalogue, now });
   return createApp({
     addresses,
     assets,
-    catalogue: () => {
-      loaded ??= loadCatalogue(assets);
-      loaded.catch(() => (loaded = undefined));
-      return loaded;
-    },
+    catalogue,
     live: {
-      verify: origin => verifyFromWorker(origin, addresses.site, settings.DOH_URL || DOH_URL),
-      now: Date.now,
+      verify: async asked => (await verify(asked)).report,
+      ...(submissions && { submissions }),
+      now,
       local: false,
       limits: limitsFrom(settings, false),
     },
@@ -62,15 +68,14 @@ function settingsOf(environment: Environment): Readonly<Record<string, string | 
 const DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
 /** One fetcher for each request: Workers forbid one request to wait for another's connections. */
-async function verifyFromWorker({ url }: Origin, siteUrl: string, dohUrl: string): Promise<Report> {
+function verifyFromWorker({ url }: Origin, siteUrl: string, dohUrl: string): Promise<Verification> {
   const platformFetch: typeof fetch = (...request) => fetch(...request);
   const fetcher = createWorkerFetcher({
     siteUrl,
     fetch: platformFetch,
     resolve: createDohResolver(platformFetch, dohUrl),
   });
-  const { report } = await verifyOrigin(url, { fetcher, now: Date.now, onFault: error => console.error(error) });
-  return report;
+  return verifyOrigin(url, { fetcher, now: Date.now, onFault: error => console.error(error) });
 }
 
 function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {
@@ -79,27 +84,5 @@ function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {
       const response = await ASSETS.fetch(new Request(new URL(path, site)));
       return response.ok ? new Response(response.body, response) : undefined;
     },
-  };
-}
-
-async function loadCatalogue(assets: Assets): Promise<Catalogue> {
-  const file = async (path: string) => {
-    const found = await assets.fetch(path);
-    return found && new Uint8Array(await found.arrayBuffer());
-  };
-  const built = async (path: string) => {
-    const found = await file(path);
-    if (!found) throw new Error(`The build has no ${path}; run npm run build.`);
-    return found;
-  };
-  const rows = new TextDecoder().decode(await built(ROWS_FILE));
-  const lines = rows.split('\n').filter(line => line !== '');
-  const entries = lines.map(line => JSON.parse(line) as Entry);
-  return {
-    engine: plainEngine(entries),
-    summary: summaryOf(entries),
-    listing: id => file(`/listings/${encodeURIComponent(id)}.json`),
-    history: id => file(`/listings/${encodeURIComponent(id)}/history.json`),
-    feeds: async () => ({ atom: await built('/feed.xml'), json: await built('/feed.json') }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Octokit } from '@octokit/core';
+import type { Octokit } from 'octokit';
 import { type AppCredentials, appToken } from './app-token.ts';
 import { isStatus } from './forge-fault.ts';
 

@@ -1,4 +1,4 @@
-import { Octokit } from '@octokit/core';
+import { Octokit } from 'octokit';
 import { actAsApp } from './app-authentication.ts';
 import type { AppCredentials } from './app-token.ts';
 
@@ -21,6 +21,8 @@ export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOp
     userAgent: 'api-registry',
     request: { fetch: wholeExchange(fetch ?? globalThis.fetch, timeoutMs ?? 10_000) },
     log: SILENT,
+    retry: { enabled: false },
+    throttle: { enabled: false },
   };
   if ('token' in credentials) return new Octokit({ ...options, auth: credentials.token });
   const octokit = new Octokit(options);

@@ -1,4 +1,4 @@
-import { RequestError } from '@octokit/request-error';
+import { RequestError } from 'octokit';
 import { SubmissionFault } from '../submission.ts';
 
 /** Whether GitHub answered with one of these statuses. */

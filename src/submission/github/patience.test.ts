@@ -1,4 +1,4 @@
-import { Octokit } from '@octokit/core';
+import { Octokit } from 'octokit';
 import { expect, test } from 'vitest';
 import { withPatience } from './patience.ts';
 
@@ -7,10 +7,13 @@ async function ask(...answers: readonly Response[]): Promise<{ status: number; w
   const waits: number[] = [];
   let asked = 0;
   const fetch = async () => answers[asked++] ?? new Response('{}', { status: 200 });
-  const octokit = withPatience(new Octokit({ request: { fetch } }), {
-    now: () => 1_000_000,
-    sleep: async milliseconds => void waits.push(milliseconds / 1000),
-  });
+  const octokit = withPatience(
+    new Octokit({ retry: { enabled: false }, throttle: { enabled: false }, request: { fetch } }),
+    {
+      now: () => 1_000_000,
+      sleep: async milliseconds => void waits.push(milliseconds / 1000),
+    },
+  );
   const status = await octokit.request('GET /').then(
     answer => answer.status,
     error => error.status,

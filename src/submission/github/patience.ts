@@ -1,5 +1,5 @@
-import type { Octokit } from '@octokit/core';
-import { RequestError } from '@octokit/request-error';
+import type { Octokit } from 'octokit';
+import { RequestError } from 'octokit';
 import { waitOf } from './forge-fault.ts';
 
 export interface Patience {

@@ -1,4 +1,4 @@
-import type { Octokit } from '@octokit/core';
+import type { Octokit } from 'octokit';
 
 /** The repository that holds the registry's records, and the right to act on it. */
 export interface Repository {
