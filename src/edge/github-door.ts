@@ -32,7 +32,7 @@ export function githubDoor(
     'SUBMISSION_APP_INSTALLATION_ID',
     'SUBMISSION_APP_PRIVATE_KEY',
   ];
-  if (!settings.SUBMISSION_APP_ID) return undefined;
+  if (!isGithubConfigured(settings)) return undefined;
   const missing = names.filter(name => !settings[name]);
   if (missing.length > 0) throw new RangeError(`To submit through GitHub, ${missing.join(' and ')} must be set, too.`);
 
@@ -52,6 +52,11 @@ export function githubDoor(
     isLive: async (id, since) => isListedSince(await (await catalogue()).listing(id), since),
     now,
   });
+}
+
+/** Whether submissions are to go to GitHub. */
+export function isGithubConfigured(settings: Readonly<Record<string, string | undefined>>): boolean {
+  return Boolean(settings.SUBMISSION_APP_ID);
 }
 
 /** Whether a listing, as this registry answers with it, is at least as new as a moment. */

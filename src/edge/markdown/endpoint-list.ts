@@ -4,26 +4,34 @@ import { beginning, byteLength, code, said } from './strangers-text.ts';
 /** The endpoints of a listing as Markdown. */
 export interface EndpointList {
   readonly markdown: string;
-  /** How many of the endpoints it has, the first ones. */
+  /** How many of the endpoints it has. */
   readonly shown: number;
+  /** Whether it says all that the manifest says of them. */
+  readonly form: 'full' | 'brief';
 }
 
 /** Every endpoint with all that its manifest says of it. */
 export function fullEndpoints({ endpoints }: Manifest, origin: string): EndpointList {
-  return { markdown: endpoints.map(endpoint => full(endpoint, origin)).join('\n\n'), shown: endpoints.length };
+  return {
+    markdown: endpoints.map(endpoint => full(endpoint, origin)).join('\n\n'),
+    shown: endpoints.length,
+    form: 'full',
+  };
 }
 
-/** As many endpoints as there is room for, a line or two each: address, parameters, and the beginning of its description. */
+/** As many endpoints as there is room for, a line each: address, parameters, and the beginning of its description. */
 export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList {
   const lines: string[] = [];
   let room = bytes;
   for (const endpoint of endpoints) {
+    if (room < SHORTEST_LINE) break;
     const line = brief(endpoint, origin);
-    room -= byteLength(line) + 1;
-    if (room < 0) break;
+    const length = byteLength(line) + 1;
+    if (length > room) continue;
     lines.push(line);
+    room -= length;
   }
-  return { markdown: lines.join('\n'), shown: lines.length };
+  return { markdown: lines.join('\n'), shown: lines.length, form: 'brief' };
 }
 
 function full(endpoint: Endpoint, origin: string): string {
@@ -32,7 +40,7 @@ function full(endpoint: Endpoint, origin: string): string {
     `### ${requestOf(endpoint, origin)}`,
     said(description),
     ...(parameters.length > 0 ? [parameters.map(parameterLine).join('\n')] : []),
-    `Answer: ${said(response_description)}`,
+    `Answers with ${said(response_description)}`,
     ...(cost ? [`Estimated cost: ${said(`${cost.estimated_price} ${cost.currency} per ${cost.unit}`)}`] : []),
   ];
   return parts.join('\n\n');
@@ -42,6 +50,7 @@ function parameterLine({ name, type, required, description }: Parameter): string
   return `- ${code(name)} (${code(type)}${required ? ', required' : ''}): ${said(description)}`;
 }
 
+const SHORTEST_LINE = 60;
 const BRIEF_DESCRIPTION = 120;
 const BRIEF_PARAMETERS = 8;
 

@@ -9,7 +9,7 @@ export function listingFacts(detail: Detail): string {
     ['Status', `${title('statuses', status)}. ${meaning('statuses', status)}`],
     ['Checked', checked(detail)],
     ...detail.badges.map((badge): [string, string] => [`Badge ${badge}`, meaning('badges', badge)]),
-    ['Base address', address(url)],
+    ['Base address', code(url)],
     ['Version of the API', code(version.slice(0, 100))],
     ['Kind', meaning('primary_categories', primary_category)],
     ['Categories', [...new Set(categories)].join(', ')],
@@ -17,12 +17,16 @@ export function listingFacts(detail: Detail): string {
       'Source of the manifest',
       source === 'publisher'
         ? `the publisher, at ${address(links.manifest ?? url)}`
-        : `written from public documentation at ${address(documentation_url ?? url)}`,
+        : `written from public documentation, ${isShort(documentation_url) ? address(documentation_url) : 'which the JSON names'}`,
     ],
     ['Whole listing as JSON', address(links.self)],
     ['Page for people', address(links.html)],
   ];
   return facts.map(([name, fact]) => `- ${name}: ${fact}`).join('\n');
+}
+
+function isShort(text: string | null): text is string {
+  return text !== null && text.length <= 300;
 }
 
 /** How sure one can be, and of what moment. */

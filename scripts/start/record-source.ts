@@ -1,0 +1,80 @@
+import type { Configuration } from '#edge/configuration.ts';
+import { githubDoor, isGithubConfigured } from '#edge/github-door.ts';
+import type { Listing } from '#listing/listing.ts';
+import type { BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import { hasGit } from '#submission/git/git.ts';
+import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
+import type { Submissions } from '#submission/submission.ts';
+import type { Verification } from '#verify/verify-origin.ts';
+
+/** Where a served registry's records are, and where submissions to it go. */
+export interface RecordSource {
+  readonly directories: DataDirectories;
+  /**
+   * Opens the door for submissions.
+   * @throws RangeError fit for the operator
+   */
+  open(services: SourceServices): Promise<OpenSource>;
+}
+
+export interface OpenSource {
+  /** Undefined where nothing can be submitted. */
+  readonly submissions: Submissions | undefined;
+  /** What of the registry's folder was left out, because it is no record. */
+  readonly broken: readonly BrokenFile[];
+  close(): Promise<void>;
+}
+
+export interface SourceServices {
+  readonly verify: (origin: { readonly url: string }, signal?: AbortSignal) => Promise<Verification>;
+  readonly catalogue: LiveCatalogue;
+  readonly now: () => number;
+  /** Told of each listing that is new or changed. */
+  readonly onListing: (listing: Listing) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * The source that a configuration asks for: a repository on GitHub where an App's credentials are set, else a git
+ * repository below the data directory; without git, the registry's folder as it stands, for reading only.
+ */
+export async function recordSource(configuration: Configuration): Promise<RecordSource> {
+  if (isGithubConfigured(process.env)) return githubSource(configuration);
+  return (await hasGit()) ? localSource(configuration) : readOnlySource(configuration);
+}
+
+function localSource(configuration: Configuration): RecordSource {
+  return {
+    directories: localDirectories(configuration.dataDir),
+    async open(services) {
+      const broken: BrokenFile[] = [];
+      const registry = await openLocalRegistry({ ...configuration, ...services, onBroken: file => broken.push(file) });
+      return { submissions: registry.submissions, broken, close: () => registry.close() };
+    },
+  };
+}
+
+function githubSource(configuration: Configuration): RecordSource {
+  return {
+    directories: directoriesOf(configuration),
+    async open({ verify, catalogue, now }) {
+      const submissions = githubDoor(process.env, { verify, catalogue: () => catalogue.current(), now });
+      return { submissions, broken: [], close: async () => undefined };
+    },
+  };
+}
+
+function readOnlySource(configuration: Configuration): RecordSource {
+  return {
+    directories: directoriesOf(configuration),
+    async open() {
+      console.error('There is no git on this machine, so this registry is for reading only: submissions are commits.');
+      return { submissions: undefined, broken: [], close: async () => undefined };
+    },
+  };
+}
+
+function directoriesOf({ registryDir, observationsDir }: Configuration): DataDirectories {
+  return { registry: registryDir, observations: observationsDir };
+}
