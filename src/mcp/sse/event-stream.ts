@@ -44,8 +44,7 @@ export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 
       controller.enqueue(encoder.encode(text));
       return true;
     }
-    // An error, unlike an end, drops what nobody reads.
-    ended()?.error(new Error('The client stopped reading.'));
+    ended()?.error(stoppedReading());
     return false;
   }
 
@@ -66,6 +65,11 @@ export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 
       used = Date.now();
     },
   };
+}
+
+/** Ending by an error drops what nobody reads. By this code, hosts know that it was the client's doing. */
+function stoppedReading(): Error {
+  return Object.assign(new Error('The client stopped reading.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }
 
 export const EVENT_STREAM_HEADERS = {

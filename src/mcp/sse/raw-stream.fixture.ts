@@ -1,0 +1,43 @@
+/** One open event stream, read by hand. */
+export interface RawStream {
+  readonly response: Response;
+  /** Where to post, as the first event says. */
+  readonly endpoint: URL;
+  /** The next event; rejects when the stream ends first. */
+  next(): Promise<{ readonly event: string; readonly data: string }>;
+  drop(): void;
+}
+
+export async function openRawStream(url: URL): Promise<RawStream> {
+  const abort = new AbortController();
+  const response = await fetch(url, { headers: { Accept: 'text/event-stream' }, signal: abort.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+
+  async function next() {
+    for (;;) {
+      const found = /^event: (.*)\ndata: (.*)\n\n/m.exec(text);
+      if (found) {
+        text = text.slice(found.index + found[0].length);
+        return { event: found[1] ?? '', data: found[2] ?? '' };
+      }
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+      if (done) throw new Error('The stream ended.');
+      text += value;
+    }
+  }
+
+  const first = await next();
+  return { response, endpoint: new URL(first.data, url), next, drop: () => abort.abort() };
+}
+
+/** Posts a message to a session's endpoint. */
+export function postMessage(endpoint: URL, message: object): Promise<Response> {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return fetch(endpoint, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+}
+
+/** Waits until something holds; a test that waits in vain runs into its time limit. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 10));
+}
