@@ -1,5 +1,4 @@
 import type { Origin } from '#listing/origin.ts';
-import type { Status } from '#listing/status.ts';
 import type { Finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
@@ -42,15 +41,15 @@ export interface HubAddresses {
 /** What the hub reads of a registry. */
 export interface HubCatalogue {
   readonly engine: Engine;
-  readonly summary: HubSummary;
+  readonly summary: HubSummary | Promise<HubSummary>;
   /** The answer to `GET /listings/{id}`; undefined when there is no such listing. */
   listing(id: string): Promise<string | Uint8Array | undefined>;
   /** The answer to `GET /listings/{id}/history`; undefined when there is no such listing. */
   history(id: string): Promise<string | Uint8Array | undefined>;
 }
 
+/** How many listings each category has. */
 export interface HubSummary {
-  readonly statuses: Readonly<Record<Status, number>>;
   readonly categories: Readonly<Record<Term<'categories'>, number>>;
   readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
 }

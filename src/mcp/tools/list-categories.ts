@@ -17,7 +17,7 @@ export const listCategories = tool({
   output: objectOf({ categories: listOf(category), primary_categories: listOf(category) }),
   annotations: READS_REGISTRY,
   async run(_given, { catalogue }) {
-    const { summary } = await catalogue();
+    const summary = await (await catalogue()).summary;
     const categories = counted('categories', summary.categories);
     const primary_categories = counted('primary_categories', summary.primary_categories);
     return {

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#edge/app.ts';
+import { memoryCatalogue } from '#edge/catalogue.fixture.ts';
+import { addressesFrom } from '#edge/configuration.ts';
+import { type AnyClient, newClient, oldClient } from '#mcp/clients.fixture.ts';
+import { hubContract } from '#mcp/contract.fixture.ts';
+import { sampleListings } from '#mcp/services.fixture.ts';
+import { type RunningServer, serveApp } from '#node/server.ts';
+import { writeObservation, writeRecord } from '#store/record-files.ts';
+
+const SCRIPT = path.resolve('scripts/mcp.ts');
+let folder: string;
+let registry: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'hub-stdio-'));
+  for (const { record, observation } of sampleListings) {
+    await writeRecord(path.join(folder, 'registry'), record);
+    if (observation) await writeObservation(path.join(folder, 'observations'), record.id, observation);
+  }
+  const catalogue = memoryCatalogue(sampleListings);
+  const addresses = addressesFrom({}, 'https://registry.example');
+  registry = await serveApp(
+    createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } }),
+    '127.0.0.1',
+    0,
+  );
+});
+
+afterAll(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true });
+});
+
+/** How a client starts the hub over the sample listings in a folder. */
+function overFolder() {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    REGISTRY_DIR: path.join(folder, 'registry'),
+    OBSERVATIONS_DIR: path.join(folder, 'observations'),
+    REGISTRY_URL: 'https://registry.example',
+  };
+  return { command: process.execPath, args: [SCRIPT], env };
+}
+
+/** How a client starts the hub over the same listings in a registry that runs. */
+function overHttp() {
+  return { command: process.execPath, args: [SCRIPT, '--registry', registry.address] };
+}
+
+const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClient>])[] = [
+  ['SDK 2, revision 2026, over a folder', () => newClient(new StdioClientTransport(overFolder()), 'stateless')],
+  ['SDK 2, revision 2025, over HTTP', () => newClient(new StdioClientTransport(overHttp()), 'negotiated')],
+  ['SDK 1, over a folder', () => oldClient(new OldStdioClientTransport(overFolder()))],
+];
+
+describe.each(CLIENTS)('by stdio, %s', (_name, connect) => {
+  hubContract(connect);
+});
+
+test('categories and histories come from the registry that runs', async () => {
+  const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
+  const { structuredContent } = await client.callTool({ name: 'list_categories', arguments: {} });
+  expect(structuredContent).toMatchObject({
+    categories: expect.arrayContaining([expect.objectContaining({ name: 'geography', count: 2 })]),
+  });
+  const history = await client.callTool({ name: 'get_listing_history', arguments: { id: 'moon.example' } });
+  expect(history.structuredContent).toMatchObject({ id: 'moon.example', total: 0 });
+  await client.close();
+});
+
+test('what the registry refuses is told to the model', async () => {
+  const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
+  const { isError, content } = await client.callTool({ name: 'submit_api', arguments: { url: 'https://a.example' } });
+  expect(isError).toBe(true);
+  expect(content).toMatchObject([{ text: expect.stringContaining('for reading only') }]);
+  await client.close();
+});
+
+test('the hub ends when its client does, and says only what belongs to the protocol', async () => {
+  const { command, args, env } = overFolder();
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  let output = '';
+  child.stdout.on('data', data => {
+    output += data;
+  });
+  child.stdin.end('no message\n');
+  const code = await new Promise(resolve => child.once('exit', resolve));
+  expect([code, output]).toEqual([0, '']);
+});
+
+test('an address without a registry ends it with a reason', async () => {
+  const child = spawn(process.execPath, [SCRIPT, '--registry', 'http://127.0.0.1:1'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', data => {
+    errors += data;
+  });
+  const code = await new Promise(resolve => child.once('exit', resolve));
+  expect(code).toBe(1);
+  expect(errors).toContain('cannot be reached');
+  expect(errors).not.toContain('    at ');
+});

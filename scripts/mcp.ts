@@ -1,0 +1,47 @@
+/**
+ * `npm run mcp`: the tool hub over standard input and output, for a client that starts it.
+ *   --registry URL  works with the registry that runs there, in place of the records in REGISTRY_DIR
+ *   --local         also asks http and loopback addresses, for trying things out
+ */
+import { parseArgs } from 'node:util';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { hubServer } from '#mcp/server.ts';
+import type { HubLive } from '#mcp/services.ts';
+import { directoryServices, type LocalServices } from '#scripts/mcp/directory-services.ts';
+import { remoteServices } from '#scripts/mcp/remote-services.ts';
+import { admitAddress } from '#verify/address-rules.ts';
+import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+
+try {
+  await serve();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Standard output belongs to the protocol; whatever else there is to say goes to standard error. */
+async function serve(): Promise<void> {
+  const { values } = parseArgs({
+    options: { registry: { type: 'string' }, local: { type: 'boolean', default: false } },
+  });
+  const fetcher = createGuardedFetcher({ siteUrl: process.env.SITE_URL ?? 'http://localhost', local: values.local });
+  const live: HubLive = {
+    refusal({ url }) {
+      const admission = admitAddress(url, { listingOrigin: url, local: values.local });
+      return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+    },
+    fetch: question => fetcher.fetch(question),
+    verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
+  };
+  const { services, close } = await servicesFor(values.registry, live);
+  const server = serveStdio(() => hubServer(services), { onerror: error => console.error(error.message) });
+  const stop = () => void Promise.all([server.close(), fetcher.close(), close()]);
+  process.stdin.once('end', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
+
+async function servicesFor(registry: string | undefined, live: HubLive): Promise<LocalServices> {
+  if (registry === undefined) return directoryServices(process.env, live, console.error);
+  return { services: await remoteServices(registry, live, console.error), close: () => undefined };
+}

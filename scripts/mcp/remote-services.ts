@@ -1,0 +1,115 @@
+import { type Connection, exchange, jsonOf } from '#client/exchange.ts';
+import { pause } from '#client/pause.ts';
+import { RegistryError } from '#client/registry-error.ts';
+import type { GetSubmissionAnswer, ListListingsAnswer, Report } from '#client/types.ts';
+import type { HubAddresses, HubCatalogue, HubLive, HubServices, HubSubmission, HubSummary } from '#mcp/services.ts';
+import { searchOf } from '#query/address.ts';
+import type { Matches } from '#query/engine.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
+
+/**
+ * Services over the HTTP API of a registry that runs somewhere else.
+ *
+ * @param registry its address
+ * @param live what this machine does itself: only it can fetch from where the client is
+ * @throws RegistryError when there is no registry at the address
+ */
+export async function remoteServices(
+  registry: string,
+  live: Pick<HubLive, 'fetch' | 'refusal'>,
+  onError: (error: unknown) => void,
+): Promise<HubServices> {
+  const connection = connectionTo(registry);
+  const guidance = await textOf(connection, '/agents');
+  const addresses = addressesIn(guidance, connection.base);
+  const catalogue = catalogueOver(connection);
+  return {
+    addresses,
+    catalogue: () => catalogue,
+    guidance: () => guidance,
+    reportOn: manifest => reportOnManifest(manifest, Date.now()),
+    live: { ...live, ...operationsOver(connection, connectionTo(addresses.validator)) },
+    now: Date.now,
+    tellable: error => (error instanceof RegistryError ? error.message : undefined),
+    onError,
+  };
+}
+
+function connectionTo(address: string): Connection {
+  return { base: address.replace(/\/+$/, ''), fetch: (...request) => fetch(...request), pause };
+}
+
+function catalogueOver(connection: Connection): HubCatalogue {
+  return {
+    engine: {
+      async search(query) {
+        const { data, meta } = await read<ListListingsAnswer>(connection, `/listings${searchOf(query)}`);
+        const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
+        const matched = meta.query.matched as Matches['matched'];
+        return { total: data.total, count: data.count, rows, ...(matched !== undefined && { matched }) };
+      },
+    },
+    get summary() {
+      return summaryOf(connection);
+    },
+    listing: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}`),
+    history: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}/history`),
+  };
+}
+
+function operationsOver(registry: Connection, validator: Connection): Pick<HubLive, 'verify' | 'submissions'> {
+  return {
+    async verify({ url }) {
+      return jsonOf<Report>(validator, await exchange(validator, { path: '/validate', body: { url } }));
+    },
+    submissions: {
+      async submit({ url }) {
+        const answer = await exchange(registry, { path: '/listings/submit', body: { url } });
+        return (await jsonOf<{ data: HubSubmission }>(registry, answer)).data;
+      },
+      async status(id) {
+        const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
+        return answer === undefined ? undefined : (JSON.parse(answer) as GetSubmissionAnswer).data;
+      },
+    },
+  };
+}
+
+/** Where the surfaces of the registry are, as its guidance for agents says. */
+function addressesIn(guidance: string, registry: string): HubAddresses {
+  const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
+  const {
+    site = registry,
+    validator = `${registry}/validator`,
+    tool_hub = `${registry}/mcp`,
+  } = data?.related_services ?? {};
+  return { registry, site, validator, mcp: tool_hub };
+}
+
+async function summaryOf(connection: Connection): Promise<HubSummary> {
+  interface Counted {
+    readonly name: string;
+    readonly count: number;
+  }
+  const { data } = await read<{ data: Record<keyof HubSummary, readonly Counted[]> }>(connection, '/categories');
+  const counts = (listed: readonly Counted[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
+  return { categories: counts(data.categories), primary_categories: counts(data.primary_categories) } as HubSummary;
+}
+
+async function read<T>(connection: Connection, path: string): Promise<T> {
+  return jsonOf<T>(connection, await exchange(connection, { path }));
+}
+
+async function textOf(connection: Connection, path: string): Promise<string> {
+  return (await exchange(connection, { path })).text();
+}
+
+/** Undefined when the registry has nothing there. */
+async function textIfAny(connection: Connection, path: string): Promise<string | undefined> {
+  try {
+    return await textOf(connection, path);
+  } catch (error) {
+    if (error instanceof RegistryError && error.status === 404) return undefined;
+    throw error;
+  }
+}
