@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
@@ -50,7 +51,7 @@ test.each(['guess', '0'.repeat(64)])('on workerd, there is no session %s', async
 function configuration() {
   return {
     name: 'hub-test',
-    main: path.resolve('src/mcp/worker.fixture.ts'),
+    main: fileURLToPath(import.meta.resolve('./worker.fixture.ts')),
     compatibility_date: '2026-11-01',
     durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
     migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],

@@ -20,6 +20,7 @@ function* ownCautions({ method, parameters, authentication, cost }: Call): Gener
   if (method !== 'GET')
     yield `${method} may change something. Ask your user before you send it, unless you were told to.`;
   if (cost.expectation === 'paid') yield 'This call may cost money. Agree on a bound with your user before the first.';
+  if (cost.expectation === 'free_tier') yield 'This call costs nothing within the free tier only. Count your calls.';
   if (cost.expectation === 'unknown')
     yield 'The manifest does not tell what this call costs. Find out before you send many.';
   if (cost.payment?.protocol === 'x402')

@@ -32,7 +32,9 @@ describe('the cost', () => {
   test.each<[string, Partial<Manifest03>, string]>([
     ['free', {}, 'none'],
     ['per query', { pricing: { model: 'per-query' } }, 'paid'],
-    ['freemium', { pricing: { model: 'freemium' } }, 'paid'],
+    ['freemium', { pricing: { model: 'freemium' } }, 'free_tier'],
+    ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier'],
+    ['tiers that all cost', { pricing: { model: 'tiered', free_tier: null } }, 'paid'],
     ['unknown', { pricing: { model: 'unknown' } }, 'unknown'],
     ['a payment contract', { payment }, 'paid'],
     ['a free payment contract', { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free' } }, 'none'],

@@ -4,8 +4,8 @@ import type { DeclaredEndpoint } from './declared-endpoint.ts';
 
 /** What a call is expected to cost, as the publisher states it (sections 2.1.1 to 2.1.3). */
 export interface Cost {
-  /** `none`: it costs nothing; `paid`: it costs, perhaps only beyond a free tier; `unknown`: the manifest does not tell. */
-  readonly expectation: 'none' | 'paid' | 'unknown';
+  /** `none`: it costs nothing; `free_tier`: nothing up to a bound; `unknown`: the manifest does not tell. */
+  readonly expectation: 'none' | 'free_tier' | 'paid' | 'unknown';
   readonly pricing_model: string;
   /** The publisher's estimate for this endpoint. */
   readonly estimate: CostHint | null;
@@ -31,13 +31,14 @@ export function costOf(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
 
 /** What is said of the endpoint itself counts most, then the contract that is charged by, then the price list. */
 function expectationOf(
-  { model }: Pricing | Pricing02,
+  { model, free_tier }: Pricing | Pricing02,
   payment: Payment | null,
   estimate: CostHint | null,
 ): Cost['expectation'] {
   if (estimate !== null) return isZero(estimate.estimated_price) ? 'none' : 'paid';
   if (payment !== null) return payment.model === 'free' ? 'none' : 'paid';
   if (model === 'free') return 'none';
+  if (model === 'freemium' || free_tier) return 'free_tier';
   return model === 'unknown' || model === 'pay-what-you-want' ? 'unknown' : 'paid';
 }
 

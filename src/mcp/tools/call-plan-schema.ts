@@ -38,7 +38,7 @@ export const callPlanSchema: JsonSchema = objectOf({
     onboarding: orNull(anyObject(), 'How an agent gets a credential by itself.'),
   }),
   cost: objectOf({
-    expectation: { type: 'string', enum: ['none', 'paid', 'unknown'] },
+    expectation: { type: 'string', enum: ['none', 'free_tier', 'paid', 'unknown'] },
     pricing_model: term('pricing_models'),
     estimate: orNull(anyObject(), "The publisher's estimate for this endpoint."),
     free_tier: orNull(anyObject()),

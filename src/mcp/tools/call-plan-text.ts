@@ -24,7 +24,8 @@ export function callPlanText(plan: CallPlan): string {
 
 const COSTS = {
   none: 'nothing, by what the publisher declares.',
-  paid: 'it is paid for, perhaps only beyond a free tier; see cost below.',
+  free_tier: 'nothing within the free tier; see cost below.',
+  paid: 'it is paid for; see cost below.',
   unknown: 'the manifest does not tell.',
 } as const;
 

@@ -60,9 +60,14 @@ export const searchListings = tool<Arguments>({
 /** Reads arguments as the HTTP API reads its query, so that both accept the same and say the same. */
 function parametersIn(given: Arguments): ParametersResult {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) search.set(name, parameterText(value));
+  for (const [name, value] of Object.entries(given)) if (!isEmptyList(value)) search.set(name, parameterText(value));
   if (!search.has('limit')) search.set('limit', String(USUAL_LIMIT));
   return readParameters(search);
+}
+
+/** A model writes a filter that it does not want as a list of nothing. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function parameterText(value: unknown): string {

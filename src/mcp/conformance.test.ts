@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHub, type Hub } from './hub.ts';
+import { type ServedHub, serveHub } from './served-hub.fixture.ts';
+import { sampleLive, sampleServices } from './services.fixture.ts';
+
+const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
+
+/** The scenarios that any server can be held to; the others call diagnostic tools that a server would have to add. */
+const SCENARIOS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'sep-2164-resource-not-found',
+  'dns-rebinding-protection',
+  'caching',
+  'http-header-validation',
+  'input-required-result-unsupported-methods',
+  'input-required-result-validate-input',
+];
+
+let served: ServedHub;
+
+beforeAll(async () => {
+  const { promise: hub, resolve: open } = Promise.withResolvers<Hub>();
+  served = await serveHub({ fetch: async (request, asker) => (await hub).fetch(request, asker) });
+  const base = served.url.origin;
+  const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
+  open(createHub(sampleServices({ addresses, live: sampleLive() })));
+});
+afterAll(() => served.close());
+
+describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's own conformance suite", () => {
+  test.each(SCENARIOS)('%s', async scenario => {
+    const given = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
+    const { stdout } = await promisify(execFile)(process.execPath, given);
+    expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
+  });
+});
