@@ -29,6 +29,10 @@ async function answerIn(response: Response) {
   };
 }
 
+function numbered(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]));
+}
+
 async function told(name: string, given: unknown, changes?: Partial<HubServices>): Promise<string> {
   const { result, error } = await answerIn(await hubOver(changes).fetch(post(calling(name, given))));
   expect(error).toBeUndefined();
@@ -124,6 +128,13 @@ test.each([
   ['a list for arguments', 'list_categories', { page: 2 }, 'It takes none.'],
   ['an object for words', 'search_listings', { q: { text: 'tides' }, category: {} }, '"{}" is not an allowed value.'],
   ['a page of 0 rows', 'search_listings', { limit: 0 }, '"0" is not a whole number from 1 to 500'],
+  ['60,000 arguments', 'search_listings', numbered(60_000), 'There are 60000 arguments; give 50 at most.'],
+  [
+    '60,000 parameters',
+    'plan_call',
+    { id: 'tides.example', method: 'GET', path: '/v1/tides', parameters: numbered(60_000) },
+    'Give 200 parameters at most.',
+  ],
   ['an unlisted id', 'get_listing', { id: '../../etc/passwd' }, 'There is no listing "../../etc/passwd".'],
   ['an unknown method', 'plan_call', { id: 'tides.example', method: 'TRACE', path: '/' }, 'Allowed: GET, POST'],
   [

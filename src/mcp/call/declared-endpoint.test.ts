@@ -36,3 +36,11 @@ test.each([
 ])('%s %s is not declared', (method, path) => {
   expect(declaredEndpoint(manifest, method, path)).toBeUndefined();
 });
+
+test('takes no longer than it should over paths that nobody writes', () => {
+  const endpoint = { ...sampleManifest().endpoints[0], path: `${'/'.repeat(500_000)}x` };
+  const strange = sampleManifest({ endpoints: [endpoint] as never });
+  const started = performance.now();
+  for (const path of ['/x', `/${'{a'.repeat(1000)}`, '/'.repeat(2000)]) declaredEndpoint(strange, 'GET', path);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

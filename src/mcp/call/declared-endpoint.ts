@@ -40,7 +40,10 @@ export function nameIn(match: readonly (string | undefined)[]): string {
 
 /** A path alone, without a slash at its end. */
 function pathOf(path: string): string {
-  return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
+  const [alone = ''] = path.split(/[?#]/, 1);
+  let end = alone.length;
+  while (end > 1 && alone[end - 1] === '/') end--;
+  return alone.slice(0, end);
 }
 
 function valuesIn(path: string, declared: string): Readonly<Record<string, string>> | undefined {

@@ -2,6 +2,9 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { standardSchema } from '../standard-schema.ts';
 import type { Arguments, InputSchema } from './tool.ts';
 
+/** Judging names that are not known takes time, and no tool knows half as many. */
+const MOST_NAMES = 50;
+
 /** An input schema with its judge. Arguments that are null count as left out, which is how models write them. */
 export function givenArguments(
   input: InputSchema,
@@ -10,7 +13,10 @@ export function givenArguments(
   return standardSchema(input, given => {
     const members = Object.entries(given ?? {}).filter(([, value]) => value !== null);
     const value: Arguments = Object.fromEntries(members);
-    const found = faults(value);
+    const found =
+      members.length > MOST_NAMES
+        ? [`There are ${members.length} arguments; give ${MOST_NAMES} at most.`]
+        : faults(value);
     return found.length === 0 ? { value } : { issues: found.map(message => ({ message })) };
   });
 }

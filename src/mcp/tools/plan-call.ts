@@ -15,6 +15,9 @@ interface Given {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
+/** What an answer repeats is bounded; no endpoint that was seen declares half as many. */
+const MOST_VALUES = 200;
+
 export const planCall = tool<Given>({
   name: 'plan_call',
   title: 'Plan a call',
@@ -38,6 +41,7 @@ export const planCall = tool<Given>({
   output: callPlanSchema,
   annotations: READS_REGISTRY,
   async run({ id: given, method, path, parameters = {} }, { catalogue, now }) {
+    if (Object.keys(parameters).length > MOST_VALUES) return { fault: `Give ${MOST_VALUES} parameters at most.` };
     const id = idIn(given);
     const registry = await catalogue();
     const detail = await listingOf(id, registry);
