@@ -76,6 +76,6 @@ describe('commits', () => {
     await add(undefined, [{ path: 'b', content: '2' }], 'Anew');
     expect(await read('log', '--format=%s')).toBe('Anew\n');
     expect(await read('ls-tree', '-r', '--name-only', 'main')).toBe('b\n');
-    expect(await read('fsck', '--strict')).toBe('');
+    expect(await read('fsck', '--strict', '--no-dangling')).toBe('');
   });
 });
