@@ -11,13 +11,6 @@ export function bitSetWords(size: number): number {
   return Math.ceil(size / 32);
 }
 
-/** The set of all numbers below `size`. */
-export function fullSet(size: number): BitSet {
-  const set = bitSet(size).fill(0xffffffff);
-  if (size % 32 > 0) set[set.length - 1] = 2 ** (size % 32) - 1;
-  return set;
-}
-
 export function has(set: BitSet, member: number): boolean {
   return (((set[member >>> 5] ?? 0) >>> (member & 31)) & 1) === 1;
 }
@@ -45,15 +38,18 @@ export function count(set: BitSet): number {
   return total;
 }
 
-/** The members of a set, smallest first. */
-export function membersOf(set: BitSet): Uint32Array<ArrayBuffer> {
-  const members = new Uint32Array(count(set));
+/**
+ * The members of a set, smallest first.
+ * @param most how many there are at most
+ */
+export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
+  const members = new Uint32Array(most);
   let found = 0;
   for (let i = 0; i < set.length; i++) {
     for (let rest = set[i] ?? 0; rest !== 0; rest &= rest - 1)
       members[found++] = i * 32 + 31 - Math.clz32(rest & -rest);
   }
-  return members;
+  return members.subarray(0, found);
 }
 
 /** The number of one bits, summed in pairs, fours and eights at once. */

@@ -40,12 +40,12 @@ export class ByteBuffer {
   }
 }
 
-/** The number that `ByteBuffer.number` wrote at a place, and where it ends. */
-export function numberAt(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
+/** The number that `ByteBuffer.number` wrote at a place. */
+export function numberAt(bytes: Uint8Array, start: number): number {
   let value = 0;
   for (let at = start, shift = 0; ; at++, shift += 7) {
     const byte = bytes[at] ?? 0;
     value |= (byte & 0x7f) << shift;
-    if (byte <= 0x7f) return { value: value >>> 0, end: at + 1 };
+    if (byte <= 0x7f) return value >>> 0;
   }
 }

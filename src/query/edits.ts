@@ -1,11 +1,13 @@
 /**
  * How many typing errors a word of this length may have and still be recognised: none in short words, where every
- * error makes another word.
+ * error makes another word, and none in those that nobody types.
  */
 export function allowedEdits(length: number): number {
-  if (length < 4) return 0;
+  if (length < 3 || length > LONGEST_TYPED) return 0;
   return length < 8 ? 1 : 2;
 }
+
+const LONGEST_TYPED = 30;
 
 /**
  * Whether `a` becomes `b` by at most `most` edits: a letter added, dropped, replaced, or two neighbours exchanged

@@ -1,11 +1,10 @@
 import { dictionaryOf } from './dictionary.ts';
 import { filterValuesOf } from './filter-values.ts';
 import { fold } from './fold.ts';
-import { Inversion } from './inversion.ts';
-import { RowPacker } from './packed-rows.ts';
+import { Inversion, listsOf } from './inversion.ts';
 import type { Entry } from './plain-engine.ts';
-import { PostingListsBuilder } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
+import { RowPacker } from './row-packer.ts';
 import { sortOrdersOf } from './sort-orders.ts';
 import { descriptionTerms, nameLength, nameTerms } from './terms.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -77,12 +76,4 @@ class Intake {
     if (twice !== undefined) throw new Error(`The listing "${ids[twice]}" is there twice.`);
     return order;
   }
-}
-
-/** For each string, one list from each inversion. */
-function listsOf(strings: readonly string[], order: Uint32Array, inversions: readonly Inversion[]) {
-  const lists = new PostingListsBuilder(order.length);
-  const inverted = inversions.map(inversion => inversion.invert(order));
-  for (const text of strings) for (const listingsOf of inverted) lists.add(listingsOf(text));
-  return lists.build();
 }

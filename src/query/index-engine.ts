@@ -1,10 +1,19 @@
-import { add, type BitSet, bitSet, count, fullSet, intersect, membersOf } from './bit-set.ts';
+import { add, bitSet } from './bit-set.ts';
 import { numberOf } from './dictionary.ts';
 import type { Engine, Matches } from './engine.ts';
 import { filterGroupsOf } from './filter-values.ts';
 import { byRelevance, ListingOrder } from './listing-order.ts';
+import {
+  countOf,
+  intersection,
+  type ListingSet,
+  listingsIn,
+  listingsOf,
+  members,
+  NO_LISTINGS,
+  union,
+} from './listing-set.ts';
 import { unpackRows } from './packed-rows.ts';
-import { uniteList } from './posting-lists.ts';
 import type { Query } from './query.ts';
 import type { QueryIndex } from './query-index.ts';
 import { Question } from './question.ts';
@@ -24,7 +33,7 @@ export function indexEngine(index: QueryIndex): Engine {
           ? relevantPage(index, listings, question, query)
           : orders[sort][order].page(listings, offset, limit);
       return {
-        total: count(listings),
+        total: countOf(listings),
         count: page.length,
         rows: unpackRows(index.rows, page),
         ...(matched && { matched }),
@@ -34,40 +43,38 @@ export function indexEngine(index: QueryIndex): Engine {
 }
 
 /** The listings that pass all that a query asks for beside `q`. */
-function passingOf(index: QueryIndex, query: Query): BitSet {
-  const passing = query.updatedSince === undefined ? fullSet(index.size) : changedSince(index, query.updatedSince);
-  for (const values of filterGroupsOf(query)) {
-    const group = bitSet(index.size);
-    for (const value of values) uniteValue(group, index, value);
-    intersect(passing, group);
-  }
-  return passing;
+function passingOf(index: QueryIndex, query: Query): ListingSet {
+  const groups = filterGroupsOf(query).map(values => passingAny(index, values));
+  const all = query.updatedSince === undefined ? groups : [...groups, changedSince(index, query.updatedSince)];
+  return all.reduce(intersection);
 }
 
-function changedSince({ size, changedAt }: QueryIndex, time: number): BitSet {
+/** The listings that pass one of some filter values; a value that no listing has is not in the index. */
+function passingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
+  return values
+    .map(value => numberOf(filters, value))
+    .filter(number => number !== undefined)
+    .reduce((set, number) => union(set, listingsIn(passing, [number]), size), NO_LISTINGS);
+}
+
+function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet {
   const changed = bitSet(size);
   for (let listing = 0; listing < size; listing++) {
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);
   }
-  return changed;
-}
-
-/** Adds the listings that pass one filter value; a value that no listing has is not in the index. */
-function uniteValue(set: BitSet, { filters, passing }: QueryIndex, value: string): void {
-  const number = numberOf(filters, value);
-  if (number !== undefined) uniteList(set, passing, number);
+  return listingsOf(changed);
 }
 
 function relevantPage(
   index: QueryIndex,
-  listings: BitSet,
+  set: ListingSet,
   question: Question | undefined,
   { order, offset, limit }: Query,
 ): Uint32Array {
-  const verified = bitSet(index.size);
-  uniteValue(verified, index, 'status=verified');
-  const relevance = (listing: number) => question?.relevance(listing) ?? 0;
-  return byRelevance(membersOf(listings), relevance, verified, order).subarray(offset, offset + limit);
+  const listings = members(set);
+  const relevance = question?.relevanceOf(listings) ?? new Uint16Array(listings.length);
+  const verified = passingAny(index, ['status=verified']);
+  return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 
 function pageableOrders({ name, created_at, verified_at }: SortOrders) {

@@ -1,3 +1,5 @@
+import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
+
 /**
  * Collects, listing by listing, the strings that each has, and turns that around: for each string, the listings that
  * have it. It takes four bytes for each string of each listing.
@@ -66,4 +68,16 @@ export class Inversion {
     larger.set(this.#had);
     this.#had = larger;
   }
+}
+
+/** The lists of some strings, one list for each string and inversion. */
+export function listsOf(
+  strings: readonly string[],
+  order: Uint32Array,
+  inversions: readonly Inversion[],
+): PostingLists {
+  const lists = new PostingListsBuilder(order.length);
+  const inverted = inversions.map(inversion => inversion.invert(order));
+  for (const text of strings) for (const listingsOf of inverted) lists.add(listingsOf(text));
+  return lists.build();
 }

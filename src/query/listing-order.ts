@@ -1,8 +1,9 @@
-import { type BitSet, count, has, membersOf } from './bit-set.ts';
+import { type BitSet, has } from './bit-set.ts';
+import { countOf, type ListingSet, mark } from './listing-set.ts';
 import type { Order } from './query.ts';
 import { HIGHEST } from './relevance.ts';
 
-/** An order of all listings, and what is needed to page through any of them in that order. */
+/** An order of all listings, and what it takes to page through any of them in that order. */
 export class ListingOrder {
   readonly #order: Uint32Array;
   /** The place of each listing in the order, once it is needed. */
@@ -13,40 +14,39 @@ export class ListingOrder {
   }
 
   /** Up to `limit` of some listings in this order, after the first `offset`. */
-  page(listings: BitSet, offset: number, limit: number): Uint32Array {
-    const total = count(listings);
-    return total * FEW < this.#order.length
-      ? this.#sorted(listings).subarray(offset, offset + limit)
-      : this.#walked(listings, offset, Math.max(0, Math.min(limit, total - offset)));
+  page(listings: ListingSet, offset: number, limit: number): Uint32Array {
+    if ('list' in listings) return this.#sorted(listings.list).subarray(offset, offset + limit);
+    const total = countOf(listings);
+    const length = Math.max(0, Math.min(limit, total - offset));
+    const after = total - offset - length;
+    if (length === 0) return new Uint32Array(0);
+    return offset <= after
+      ? this.#walked(listings.bits, 0, 1, offset, length)
+      : this.#walked(listings.bits, this.#order.length - 1, -1, after, length).reverse();
   }
 
-  /** Sorts the listings by their places: fast when they are few. */
-  #sorted(listings: BitSet): Uint32Array {
+  #sorted(listings: Uint32Array): Uint32Array {
     this.#places ??= placesIn(this.#order);
     const places = this.#places;
-    return membersOf(listings)
+    return listings
       .map(listing => places[listing] ?? 0)
       .sort()
       .map(place => this.#order[place] ?? 0);
   }
 
-  /** Walks along the order until the page is full: fast when they are many. */
-  #walked(listings: BitSet, offset: number, length: number): Uint32Array {
-    const page = new Uint32Array(length);
-    let passed = 0;
-    let filled = 0;
-    for (let place = 0; filled < length; place++) {
+  /** Walks along the order from one of its ends, and takes so many of the listings after passing so many. */
+  #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
+    const taken = new Uint32Array(length);
+    let met = -passing;
+    for (let place = start; met < length; place += step) {
       const listing = this.#order[place] ?? 0;
       if (!has(listings, listing)) continue;
-      if (passed < offset) passed++;
-      else page[filled++] = listing;
+      if (met >= 0) taken[met] = listing;
+      met++;
     }
-    return page;
+    return taken;
   }
 }
-
-/** When fewer than one listing in this many are wanted, they are sorted rather than looked for. */
-const FEW = 50;
 
 function placesIn(order: Uint32Array): Uint32Array {
   const places = new Uint32Array(order.length);
@@ -60,25 +60,35 @@ function placesIn(order: Uint32Array): Uint32Array {
  */
 export function byRelevance(
   listings: Uint32Array,
-  relevance: (listing: number) => number,
-  verified: BitSet,
+  relevance: Uint16Array,
+  verified: ListingSet,
   order: Order,
 ): Uint32Array {
-  const keys = new Uint16Array(listings.length);
-  const places = new Uint32Array(2 * HIGHEST + 3);
-  for (let i = 0; i < listings.length; i++) {
-    const listing = listings[i] ?? 0;
-    const key = 2 * relevance(listing) + Number(has(verified, listing));
-    keys[i] = order === 'asc' ? key : 2 * HIGHEST + 1 - key;
-    places[(keys[i] ?? 0) + 1] = (places[(keys[i] ?? 0) + 1] ?? 0) + 1;
-  }
-  for (let key = 1; key < places.length; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0);
+  const isVerified = new Uint8Array(listings.length);
+  mark(verified, listings, isVerified, 1);
+  const highest = 2 * HIGHEST + 1;
+  const keys = relevance.map((each, i) => {
+    const key = 2 * each + (isVerified[i] ?? 0);
+    return order === 'asc' ? key : highest - key;
+  });
+  const places = firstPlaces(keys, highest);
   const sorted = new Uint32Array(listings.length);
-  for (let i = 0; i < listings.length; i++) {
+  for (let i = 0; i < keys.length; i++) {
     const key = keys[i] ?? 0;
     const place = places[key] ?? 0;
     sorted[place] = listings[i] ?? 0;
     places[key] = place + 1;
   }
   return sorted;
+}
+
+/** For each key, how many smaller ones there are. */
+function firstPlaces(keys: Uint16Array, highest: number): Uint32Array {
+  const places = new Uint32Array(highest + 2);
+  for (let i = 0; i < keys.length; i++) {
+    const next = (keys[i] ?? 0) + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
+  for (let key = 1; key < places.length; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0);
+  return places;
 }

@@ -1,81 +1,110 @@
-import { lengthAt, sizeOf } from './dictionary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * The words that become `wanted` by at most `most` edits, as `withinEdits` counts them.
  *
- * The vocabulary is walked once, in its order. Distances are computed letter by letter, and kept for the letters that
- * the next word shares; as soon as the beginning of a word is too far from every beginning of `wanted`, all words with
- * that beginning are passed over.
+ * The vocabulary is walked once, in its order. What is known of the letters that a word shares with the one before is
+ * kept; as soon as the beginning of a word cannot become a beginning of `wanted`, all words that begin so are passed
+ * over.
+ *
+ * @param wanted at most 30 UTF-16 code units
+ * @param most 1 or 2
  */
-export function wordsNear({ words, shared }: Vocabulary, wanted: string, most: number): number[] {
+export function wordsNear({ words, shared, families }: Vocabulary, wanted: string, most: number): number[] {
   const { units, starts } = words;
-  const table = new DistanceTable(wanted, most);
+  const states = new EditStates(wanted, most);
+  const sharedAt = (place: number) => shared[families[place] ?? 0] ?? 0;
   const found: number[] = [];
-  let hopeless = Number.POSITIVE_INFINITY;
-  for (let word = 0; word < sizeOf(words); word++) {
-    const kept = shared[word] ?? 0;
-    if (kept >= hopeless) continue;
+  let family = 0;
+  for (let word = 0; word < shared.length; ) {
     const start = starts[word] ?? 0;
-    const length = lengthAt(words, word);
-    hopeless = Number.POSITIVE_INFINITY;
-    for (let letter = kept; letter < length && hopeless > length; letter++) {
-      if (!table.extend(letter, units[start + letter] ?? 0)) hopeless = letter + 1;
-    }
-    if (hopeless > length && table.distance(length) <= most) found.push(word);
+    const length = (starts[word + 1] ?? 0) - start;
+    let letter = shared[word] ?? 0;
+    while (letter < length && states.read(letter, units[start + letter] ?? 0)) letter++;
+    if (letter === length && states.isNear(length)) found.push(word);
+    word++;
+    if (letter === length) continue;
+    const hopeless = letter + 1;
+    if (hopeless <= FAMILY) {
+      while (family < families.length && !((families[family] ?? 0) >= word && sharedAt(family) < hopeless)) family++;
+      word = families[family] ?? shared.length;
+    } else while ((shared[word] ?? 0) >= hopeless) word++;
   }
   return found;
 }
 
-/** The distances between the beginnings of a word and those of `wanted`, as far as they can be within `most`. */
-class DistanceTable {
-  readonly #wanted: Uint16Array;
+/** Words that begin with the same letters, this many, are a family. */
+export const FAMILY = 3;
+
+/**
+ * All ways in which the letters read so far can be a misspelt beginning of the wanted word: bit n of a number says that
+ * they can be its first n letters. There is such a number for no edit, for up to one, and for up to two, after each
+ * letter, so that reading can go on from any of them.
+ */
+class EditStates {
+  readonly #goal: number;
   readonly #most: number;
-  readonly #width: number;
-  /** Row r, column c: the distance between the first r letters of the word and the first c of `wanted`. */
-  readonly #cells: Uint8Array;
-  readonly #word: Uint16Array;
+  readonly #places: LetterPlaces;
+  readonly #exact: Int32Array;
+  readonly #one: Int32Array;
+  readonly #two: Int32Array;
+  /** The ways that need the next letter to be the one passed over: two neighbours exchanged, by the edits before. */
+  readonly #exchange: Int32Array;
+  readonly #exchangeAfterOne: Int32Array;
 
   constructor(wanted: string, most: number) {
-    this.#wanted = Uint16Array.from(wanted, (_, i) => wanted.charCodeAt(i));
+    const letters = wanted.length + most + 2;
+    this.#goal = 1 << wanted.length;
     this.#most = most;
-    this.#width = wanted.length + 1;
-    const rows = wanted.length + most + 1;
-    this.#cells = new Uint8Array(rows * this.#width).fill(most + 1);
-    this.#word = new Uint16Array(rows);
-    for (let column = 0; column <= Math.min(most, wanted.length); column++) this.#cells[column] = column;
+    this.#places = new LetterPlaces(wanted);
+    this.#exact = new Int32Array(letters).fill(1, 0, 1);
+    this.#one = new Int32Array(letters).fill(0b11, 0, 1);
+    this.#two = new Int32Array(letters).fill(0b111, 0, 1);
+    this.#exchange = new Int32Array(letters);
+    this.#exchangeAfterOne = new Int32Array(letters);
   }
 
-  /** Appends a letter to the first `length` of the word; false when no longer word can be near any more. */
-  extend(length: number, letter: number): boolean {
-    const row = length + 1;
-    if (row >= this.#word.length) return false;
-    this.#word[length] = letter;
-    let least = this.#most + 1;
-    const last = Math.min(this.#width - 1, row + this.#most);
-    for (let column = Math.max(0, row - this.#most); column <= last; column++) {
-      const distance = this.#distanceAt(row, column, letter);
-      this.#cells[row * this.#width + column] = distance;
-      if (distance < least) least = distance;
+  /** Reads a letter after the first `n`; false when no beginning of the wanted word is near enough. */
+  read(n: number, letter: number): boolean {
+    const at = this.#places.of(letter);
+    const exact = this.#exact[n] ?? 0;
+    const one = this.#one[n] ?? 0;
+    const nextExact = (exact << 1) & at;
+    const exchanged = (this.#exchange[n] ?? 0) & (at << 1);
+    const nextOne = ((one << 1) & at) | exact | (exact << 1) | (nextExact << 1) | exchanged;
+    this.#exact[n + 1] = nextExact;
+    this.#one[n + 1] = nextOne;
+    this.#exchange[n + 1] = (exact << 2) & at;
+    if (this.#most === 1) return nextOne !== 0;
+    const exchangedAfterOne = (this.#exchangeAfterOne[n] ?? 0) & (at << 1);
+    const two = this.#two[n] ?? 0;
+    const nextTwo = ((two << 1) & at) | one | (one << 1) | (nextOne << 1) | exchangedAfterOne;
+    this.#two[n + 1] = nextTwo;
+    this.#exchangeAfterOne[n + 1] = (one << 2) & at;
+    return nextTwo !== 0;
+  }
+
+  /** Whether the first `n` letters can be the whole wanted word. */
+  isNear(n: number): boolean {
+    return (((this.#most === 1 ? this.#one : this.#two)[n] ?? 0) & this.#goal) !== 0;
+  }
+}
+
+/** Where in a word each letter is: bit n says that it is the nth, counted from 1. */
+class LetterPlaces {
+  readonly #ascii = new Int32Array(128);
+  readonly #others = new Map<number, number>();
+
+  constructor(word: string) {
+    for (let i = 0; i < word.length; i++) {
+      const letter = word.charCodeAt(i);
+      const places = this.of(letter) | (2 << i);
+      if (letter < 128) this.#ascii[letter] = places;
+      else this.#others.set(letter, places);
     }
-    return least <= this.#most;
   }
 
-  /** The distance of the whole word of this length. */
-  distance(length: number): number {
-    return this.#cells[length * this.#width + this.#width - 1] ?? this.#most + 1;
-  }
-
-  #distanceAt(row: number, column: number, letter: number): number {
-    if (column === 0) return row;
-    const wanted = this.#wanted[column - 1] ?? 0;
-    const replaced = this.#cell(row - 1, column - 1) + (letter === wanted ? 0 : 1);
-    const distance = Math.min(replaced, this.#cell(row - 1, column) + 1, this.#cell(row, column - 1) + 1);
-    const exchanged = row > 1 && column > 1 && this.#word[row - 2] === wanted && this.#wanted[column - 2] === letter;
-    return Math.min(distance, exchanged ? this.#cell(row - 2, column - 2) + 1 : distance, this.#most + 1);
-  }
-
-  #cell(row: number, column: number): number {
-    return this.#cells[row * this.#width + column] ?? 0;
+  of(letter: number): number {
+    return letter < 128 ? (this.#ascii[letter] ?? 0) : (this.#others.get(letter) ?? 0);
   }
 }

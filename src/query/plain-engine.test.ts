@@ -107,7 +107,7 @@ describe('q', () => {
     ['strasse', ['cafe.example']],
     ['ΝΑΟΣ', ['cafe.example']],
     ['finder coffee', ['cafe.example']],
-    ['finder rain', ['cafe.example']],
+    ['finder rain', ['cafe.example', 'rain.example']],
     ['rain rain rain', ['rain.example']],
     ['c++', ['cafe.example', 'new.example']],
     ['++', ['new.example']],

@@ -5,10 +5,11 @@ import { fold } from './fold.ts';
 import type { Filters, Query } from './query.ts';
 import {
   ABSENT,
-  answersMost,
   BEGINNING,
   EXACT,
+  enough,
   INSIDE,
+  informationOf,
   isRare,
   LEVELS,
   MISSPELT,
@@ -145,11 +146,13 @@ function answering(q: string, passing: readonly Candidate[], all: readonly Candi
   const found = passing.map(candidate => {
     const levels = seen.map(sightings => sightings.get(candidate) ?? NOWHERE);
     const sightings = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
-    return { candidate, levels, sightings, relevance: relevanceOf(weighing, sightings, candidate.nameLength) };
+    const relevance = relevanceOf(weighing, sightings, candidate.nameLength);
+    return { candidate, levels, relevance, information: informationOf(weighing, sightings) };
   });
   const every = found.filter(({ levels }) => levels.every(level => best(level) !== ABSENT));
   if (every.length > 0 || terms.length < 2) return { matches: every, matched: 'all' };
-  return { matches: found.filter(({ sightings }) => answersMost(weighing, sightings)), matched: 'most' };
+  const least = enough(weighing, Math.max(0, ...found.map(({ information }) => information)));
+  return { matches: found.filter(({ information }) => information >= least), matched: 'most' };
 }
 
 /** The levels at which one candidate has one term. */
@@ -182,9 +185,10 @@ function countAt(sightings: Iterable<Sighting>, level: number): number {
   return total;
 }
 
-function levelIn(texts: readonly string[], { text, beginning, within }: Term): number {
+function levelIn(texts: readonly string[], { text, beginning, forms, within }: Term): number {
   if (texts.includes(text)) return EXACT;
   if (beginning && texts.some(each => each.startsWith(text))) return BEGINNING;
+  if (texts.some(each => forms.includes(each))) return BEGINNING;
   if (within === 'anywhere' && texts.some(each => each.includes(text))) return INSIDE;
   if (within === 'end' && texts.some(each => each.endsWith(text))) return INSIDE;
   return ABSENT;

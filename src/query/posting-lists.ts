@@ -1,4 +1,4 @@
-import { add, type BitSet, bitSet, bitSetWords, unite } from './bit-set.ts';
+import { add, type BitSet, bitSet, bitSetWords } from './bit-set.ts';
 import { ByteBuffer, numberAt } from './byte-buffer.ts';
 
 /**
@@ -62,18 +62,28 @@ export class PostingListsBuilder {
   }
 }
 
-/** Adds to `set` the members of one list. */
-export function uniteList(set: BitSet, lists: PostingLists, list: number): void {
-  const { bytes, dense } = lists;
-  let at = lists.starts[list] ?? 0;
-  const end = lists.starts[list + 1] ?? 0;
-  if (at < end && bytes[at] === 0) {
-    const words = bitSetWords(lists.size);
-    const which = numberAt(bytes, at + 1).value;
-    unite(set, dense.subarray(which * words, (which + 1) * words));
-    return;
-  }
-  for (let member = -1; at < end; ) {
+/** Whether a list is a dense one. */
+export function isDense({ bytes, starts }: PostingLists, list: number): boolean {
+  const start = starts[list] ?? 0;
+  return start < (starts[list + 1] ?? 0) && bytes[start] === 0;
+}
+
+/** The bit set of a dense list. It is the index's own, and must not be changed. */
+export function listBits({ bytes, starts, dense, size }: PostingLists, list: number): BitSet {
+  const which = numberAt(bytes, (starts[list] ?? 0) + 1);
+  const words = bitSetWords(size);
+  return dense.subarray(which * words, (which + 1) * words);
+}
+
+/**
+ * Reads the members of a list that is not dense.
+ * @param to where they are put, from the start; it needs room for `lengthOf` the list
+ * @returns how many there are
+ */
+export function readList({ bytes, starts }: PostingLists, list: number, to: Uint32Array): number {
+  const end = starts[list + 1] ?? 0;
+  let found = 0;
+  for (let at = starts[list] ?? 0, member = -1; at < end; ) {
     let byte = bytes[at++] ?? 0;
     let distance = byte & 0x7f;
     for (let shift = 7; byte > 0x7f; shift += 7) {
@@ -81,6 +91,12 @@ export function uniteList(set: BitSet, lists: PostingLists, list: number): void 
       distance |= (byte & 0x7f) << shift;
     }
     member += distance;
-    add(set, member);
+    to[found++] = member;
   }
+  return found;
+}
+
+/** How many bytes a list takes: at least as many as it has members. A dense one counts as full. */
+export function lengthOf(lists: PostingLists, list: number): number {
+  return isDense(lists, list) ? lists.size : (lists.starts[list + 1] ?? 0) - (lists.starts[list] ?? 0);
 }

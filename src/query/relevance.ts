@@ -8,10 +8,10 @@ export const [EXACT, BEGINNING, INSIDE, MISSPELT, ABSENT] = [0, 1, 2, 3, 4] as c
 export const LEVELS = [EXACT, BEGINNING, INSIDE, MISSPELT] as const;
 
 /** Relevance is a whole number from 0 to this. */
-export const HIGHEST = 4095;
+export const HIGHEST = 1023;
 
 /** How sure each level makes us that the term is what was meant. */
-const CERTAINTY = [1, 0.8, 0.4, 0.4] as const;
+const CERTAINTY = [1, 0.8, 0.3, 0.2] as const;
 
 /** What a term in the name weighs beside one in the description. */
 const NAME = 3;
@@ -22,8 +22,11 @@ const WHOLE_NAME = 2;
 /** What is left of the weight of a word that does not say what is looked for. */
 const FUNCTION_WORD = 0.1;
 
-/** The part of what is asked that a listing has to exceed when none has every term. */
-const MOST = 0.5;
+/** When no listing has every term, an answer has at least this part of what the best of them has, */
+const NEAR_MOST = 0.5;
+
+/** and at least this part of what is asked. */
+const LEAST = 0.2;
 
 /**
  * Whether a term is so rare, as a word or the beginning of one, that it may be misspelt: typing errors are looked for
@@ -32,17 +35,17 @@ const MOST = 0.5;
  * @param size how many listings there are
  */
 export function isRare(having: number, size: number): boolean {
-  return having < size / 100;
+  return having < Math.max(1, size / 1000);
 }
 
 /** What the terms of a question weigh in one registry. */
 export interface Weighing {
-  /** For each term and level, what it is worth to have the term so. Whole numbers, so that sums are exact. */
+  /** For each term and level, `ABSENT` included, what it is worth to have the term so. Whole numbers, so that sums are exact. */
   readonly worths: readonly (readonly number[])[];
   /** What a listing can have at most. */
   readonly best: number;
-  /** What a listing must exceed to answer most of the question. */
-  readonly most: number;
+  /** What it is worth to have all terms as they are written. */
+  readonly asked: number;
 }
 
 /**
@@ -53,10 +56,12 @@ export interface Weighing {
 export function weighingOf(terms: readonly Term[], having: readonly (readonly number[])[], size: number): Weighing {
   const worths = terms.map(({ text }, i) => {
     const share = FUNCTION_WORDS.has(text) ? FUNCTION_WORD : 1;
-    return LEVELS.map(level => Math.round(64 * share * CERTAINTY[level] * information(having[i]?.[level] ?? 0, size)));
+    const worthAt = (level: (typeof LEVELS)[number]) =>
+      Math.round(64 * share * CERTAINTY[level] * information(having[i]?.[level] ?? 0, size));
+    return [...LEVELS.map(worthAt), 0];
   });
-  const whole = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
-  return { worths, best: whole * (NAME + 1 + WHOLE_NAME), most: whole * MOST };
+  const asked = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
+  return { worths, asked, best: asked * (NAME + 1 + WHOLE_NAME) };
 }
 
 /** What it tells, in bits or thereabouts, that a listing is one of `having` among `size`. */
@@ -79,23 +84,27 @@ export function relevanceOf({ worths, best }: Weighing, { name, description }: S
   let worth = 0;
   let named = 0;
   let namedWorth = 0;
-  for (const [term, levels] of worths.entries()) {
-    const inName = name[term] ?? ABSENT;
-    worth += NAME * (levels[inName] ?? 0) + (levels[description[term] ?? ABSENT] ?? 0);
-    if (inName !== ABSENT) {
-      named++;
-      namedWorth += levels[inName] ?? 0;
-    }
+  for (let term = 0; term < worths.length; term++) {
+    const inName = worths[term]?.[name[term] ?? ABSENT] ?? 0;
+    const inDescription = worths[term]?.[description[term] ?? ABSENT] ?? 0;
+    worth += NAME * inName + inDescription;
+    namedWorth += inName;
+    named += Number(inName > 0);
   }
   const wholeName = (WHOLE_NAME * namedWorth * Math.min(named, nameLength)) / Math.max(1, nameLength);
   return best === 0 ? 0 : Math.floor((HIGHEST * (worth + wholeName)) / best);
 }
 
-/** Whether a listing answers most of a question, by what its terms tell. */
-export function answersMost({ worths, most }: Weighing, { name, description }: Sightings): boolean {
+/** How much of what is asked a listing has, wherever it has it. */
+export function informationOf({ worths }: Weighing, { name, description }: Sightings): number {
   let worth = 0;
-  for (const [term, levels] of worths.entries()) {
-    worth += levels[Math.min(name[term] ?? ABSENT, description[term] ?? ABSENT)] ?? 0;
+  for (let term = 0; term < worths.length; term++) {
+    worth += worths[term]?.[Math.min(name[term] ?? ABSENT, description[term] ?? ABSENT)] ?? 0;
   }
-  return worth > most;
+  return worth;
+}
+
+/** How much a listing must have to be an answer when none has every term, and the most that one has is `most`. */
+export function enough({ asked }: Weighing, most: number): number {
+  return Math.max(most * NEAR_MOST, asked * LEAST);
 }

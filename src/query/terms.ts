@@ -1,13 +1,17 @@
 import { allowedEdits } from './edits.ts';
 import { fold, words } from './fold.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+import { formsOf } from './word-forms.ts';
 
 /** One word that a listing is searched for; or one sign, where the text has no word. */
 export interface Term {
   readonly text: string;
   /** Whether it is also looked for inside of longer words, or at their ends only. */
   readonly within: 'nowhere' | 'end' | 'anywhere';
-  /** Whether it is also looked for at the beginning of longer words. */
+  /** Whether it is also looked for at the beginning of longer words. A word such as `a` is only where the text ends. */
   readonly beginning: boolean;
+  /** Other words that are taken for it: its singular and plurals. */
+  readonly forms: readonly string[];
   /** How many typing errors are forgiven. */
   readonly edits: number;
 }
@@ -15,18 +19,23 @@ export interface Term {
 /**
  * The terms of a query's text, each once. A listing that contains the text (case and accents aside) contains every
  * term in the way that the term allows: the first word may be the end of a longer one, and one that is the whole text
- * any part of it; each may be the beginning. So whoever finds all terms misses no listing that contains the text.
+ * any part of it; the last may be the beginning. So whoever finds all terms misses no listing that contains the text.
  */
 export function termsOf(q: string): readonly Term[] {
   const folded = fold(q);
   const wanted = [...new Set(words(folded))];
-  if (wanted.length === 0) return signs(folded).map(text => ({ text, within: 'nowhere', beginning: false, edits: 0 }));
+  if (wanted.length === 0) return signs(folded).map(signTerm);
   return wanted.map((text, place) => ({
     text,
     within: place === 0 ? withinOf(folded, text) : 'nowhere',
-    beginning: true,
+    beginning: place === wanted.length - 1 || !FUNCTION_WORDS.has(text),
+    forms: formsOf(text),
     edits: allowedEdits(text.length),
   }));
+}
+
+function signTerm(text: string): Term {
+  return { text, within: 'nowhere', beginning: false, forms: [], edits: 0 };
 }
 
 function withinOf(folded: string, firstWord: string): Term['within'] {

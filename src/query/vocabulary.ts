@@ -1,79 +1,71 @@
-import { bitSet, membersOf } from './bit-set.ts';
-import { type Dictionary, dictionaryOf, hasAt, lengthAt, numberOf, sizeOf } from './dictionary.ts';
-import { type PostingLists, PostingListsBuilder, uniteList } from './posting-lists.ts';
+import { type Dictionary, dictionaryOf, hasAt, lengthAt, numberOf } from './dictionary.ts';
+import { Inversion, listsOf } from './inversion.ts';
+import { listingsIn, members } from './listing-set.ts';
+import { FAMILY } from './near-words.ts';
+import { lengthOf, type PostingLists } from './posting-lists.ts';
 
 /** All words and signs of a registry, and how to find those that are like another. */
 export interface Vocabulary {
   readonly words: Dictionary;
   /** For each word, how many letters it begins with that the word before it begins with, too; at most 255. */
   readonly shared: Uint8Array<ArrayBuffer>;
-  /** All runs of three letters that occur in words. */
-  readonly trigrams: Dictionary;
+  /** The words that begin with other letters, among the first three, than the word before. */
+  readonly families: Uint32Array<ArrayBuffer>;
+  /** All runs of one, two and three letters that occur in words. */
+  readonly runs: Dictionary;
   /** For each run, the words that it occurs in. */
   readonly containing: PostingLists;
 }
 
-const GRAM = 3;
+const LONGEST_RUN = 3;
 
 /** Makes a vocabulary of words that are sorted already. */
 export function vocabularyOf(sorted: readonly string[]): Vocabulary {
-  const containing = new Map<string, number[]>();
-  for (const [number, word] of sorted.entries()) {
-    for (const gram of gramsOf(word)) {
-      const words = containing.get(gram);
-      if (words === undefined) containing.set(gram, [number]);
-      else words.push(number);
-    }
-  }
-  const grams = [...containing.keys()].sort();
-  const lists = new PostingListsBuilder(sorted.length);
-  for (const gram of grams) lists.add(Uint32Array.from(containing.get(gram) ?? []));
+  const containing = new Inversion();
+  for (const word of sorted) containing.add(runsOf(word));
+  const runs = [...containing.strings()].sort();
+  const shared = Uint8Array.from(sorted, (word, i) => Math.min(255, sharedLetters(sorted[i - 1] ?? '', word)));
   return {
     words: dictionaryOf(sorted),
-    shared: Uint8Array.from(sorted, (word, i) => Math.min(255, sharedLetters(sorted[i - 1] ?? '', word))),
-    trigrams: dictionaryOf(grams),
-    containing: lists.build(),
+    shared,
+    families: Uint32Array.from([...shared.keys()].filter(word => (shared[word] ?? 0) < FAMILY)),
+    runs: dictionaryOf(runs),
+    containing: listsOf(runs, Uint32Array.from(sorted.keys()), [containing]),
   };
 }
 
 /** The words that contain `text`, or that end with it. */
 export function wordsWithin(vocabulary: Vocabulary, text: string, where: 'end' | 'anywhere'): number[] {
   const { words } = vocabulary;
-  const candidates = text.length < GRAM ? Array(sizeOf(words)).keys() : wordsWithGramsOf(vocabulary, text);
-  const found: number[] = [];
-  for (const word of candidates) {
+  const candidates = wordsWithRunsOf(vocabulary, text);
+  if (where === 'anywhere' && text.length <= LONGEST_RUN) return candidates;
+  return candidates.filter(word => {
     const last = lengthAt(words, word) - text.length;
     for (let distance = where === 'end' ? Math.max(0, last) : 0; distance <= last; distance++) {
-      if (!hasAt(words, word, text, distance)) continue;
-      found.push(word);
-      break;
+      if (hasAt(words, word, text, distance)) return true;
     }
-  }
-  return found;
+    return false;
+  });
 }
 
 /** The words that contain the rarest of the runs of letters in `text`: few, and no other can contain `text`. */
-function wordsWithGramsOf({ trigrams, containing }: Vocabulary, text: string): Iterable<number> {
+function wordsWithRunsOf({ runs, containing }: Vocabulary, text: string): number[] {
+  const length = Math.min(text.length, LONGEST_RUN);
   let rarest: number | undefined;
-  for (const gram of gramsOf(text)) {
-    const number = numberOf(trigrams, gram);
-    if (number === undefined) return [];
-    if (rarest === undefined || bytesOf(containing, number) < bytesOf(containing, rarest)) rarest = number;
+  for (let i = 0; i + length <= text.length; i++) {
+    const run = numberOf(runs, text.slice(i, i + length));
+    if (run === undefined) return [];
+    if (rarest === undefined || lengthOf(containing, run) < lengthOf(containing, rarest)) rarest = run;
   }
-  const words = bitSet(containing.size);
-  if (rarest !== undefined) uniteList(words, containing, rarest);
-  return membersOf(words);
+  return rarest === undefined ? [] : Array.from(members(listingsIn(containing, [rarest])));
 }
 
-function bytesOf({ starts, bytes, size }: PostingLists, list: number): number {
-  const start = starts[list] ?? 0;
-  return bytes[start] === 0 ? size : (starts[list + 1] ?? 0) - start;
-}
-
-function gramsOf(word: string): Set<string> {
-  const grams = new Set<string>();
-  for (let i = 0; i + GRAM <= word.length; i++) grams.add(word.slice(i, i + GRAM));
-  return grams;
+function runsOf(word: string): Set<string> {
+  const runs = new Set<string>();
+  for (let length = 1; length <= LONGEST_RUN; length++) {
+    for (let i = 0; i + length <= word.length; i++) runs.add(word.slice(i, i + length));
+  }
+  return runs;
 }
 
 function sharedLetters(a: string, b: string): number {

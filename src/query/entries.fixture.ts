@@ -1,0 +1,75 @@
+import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { listingOf } from '#listing/listing.ts';
+import { rowOf } from '#listing/row.ts';
+import type { Payment } from '#manifest/manifest.ts';
+import { values } from '#manifest/taxonomy.ts';
+import type { Entry } from './plain-engine.ts';
+
+/** Seeded random numbers from 0 to 1 (mulberry32), so that a failure repeats. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const WORDS =
+  'weather forecast tide harbour rain snow city map route parcel invoice payment bank exchange rate café naïve Straße translation dictionary chemistry molecule protein gene flight train ticket music chord guitar soil crop recipe nutrient court statute museum painting earthquake satellite star physics equation search index cloud storage C++ radar_v2 zero-copy'.split(
+    ' ',
+  );
+
+/** Entries of made-up listings of every kind, names repeating and times falling together, so that ties are broken. */
+export function generatedEntries(count: number, seed = 7): Entry[] {
+  const random = seeded(seed);
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const text = (length: number) => Array.from({ length }, () => pick(WORDS)).join(' ');
+  const time = () => new Date(Date.UTC(2026, Math.floor(random() * 10), 1 + Math.floor(random() * 4))).toISOString();
+
+  return Array.from({ length: count }, (_, i) => {
+    const created_at = time();
+    const payment: Payment | null =
+      random() < 0.5
+        ? null
+        : {
+            model: pick(values('payment_models')),
+            currency: pick(['USD', 'EUR', 'x-credits']),
+            rates: [],
+            settlement: { type: pick(values('settlement_types')) },
+            ...(random() < 0.5 && { budget_controls: { supports_spend_cap: random() < 0.5 } }),
+          };
+    const record = sampleRecord(
+      `https://api-${i}.example`,
+      {
+        name: text(1 + Math.floor(random() * 3)),
+        description: text(12 + Math.floor(random() * 20)),
+        categories: [pick(values('categories')), pick(values('categories'))],
+        primary_category: pick(values('primary_categories')),
+        pricing: { model: pick(values('pricing_models')) },
+        authentication: { required: random() < 0.5 },
+        payment,
+        ...(random() < 0.7 && { reliability: { maintained_by: pick(values('maintainers')) } }),
+        ...(random() < 0.05 && { listing_requested: false }),
+      },
+      {
+        created_at,
+        updated_at: created_at,
+        ...(random() < 0.2 && {
+          source: { type: 'documentation', documentation_url: 'https://docs.example' } as const,
+        }),
+      },
+    );
+    const verified_at = time();
+    const failures = { count: 2, first_at: '2026-11-10T00:00:00Z', last_at: '2026-11-12T00:00:00Z' };
+    const badges = values('badges').filter(() => random() < 0.4);
+    const observation =
+      random() < 0.3
+        ? undefined
+        : sampleObservation({ verified_at, last_checked_at: verified_at, badges, ...(random() < 0.1 && { failures }) });
+    const listing = listingOf(record, observation);
+    const row = rowOf(listing, { registry: 'https://registry.example', site: 'https://site.example' });
+    return { row, changedAt: listing.changed_at };
+  });
+}

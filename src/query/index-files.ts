@@ -1,0 +1,66 @@
+import type { QueryIndex } from './query-index.ts';
+import { sha256 } from './sha256.ts';
+import { ArrayStore, isStorable } from './stored-arrays.ts';
+
+/** A file of an index, to be stored under its name beside the others. */
+export interface IndexFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The file that names the others. `index-format.md` tells what is in them. */
+export const INDEX_FILE = 'index.json';
+export const INDEX_FORMAT = 'api-registry-query-index';
+export const INDEX_VERSION = 1;
+
+/** The first line of the index file. */
+export interface IndexHead {
+  readonly format: string;
+  readonly version: number;
+  /** Of the second line, without its end. */
+  readonly sha256: string;
+}
+
+/** The second line of the index file. */
+export interface IndexBody {
+  readonly files: readonly StoredFile[];
+  /** A `QueryIndex` with a `StoredArray` in the place of each typed array. */
+  readonly index: unknown;
+}
+
+export interface StoredFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Static hosts take files of up to 25 MiB. */
+const LARGEST_FILE = 24 * 1024 * 1024;
+
+/**
+ * The files of an index, for `loadIndex`. The same index gives the same bytes.
+ * @param largest the most bytes of a binary file; a multiple of 8
+ */
+export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Promise<readonly IndexFile[]> {
+  const store = new ArrayStore(largest);
+  const stored = withArraysIn(store, index);
+  const binaries = store.files().map((bytes, i) => ({ name: `index-${i}.bin`, bytes }));
+  const files: StoredFile[] = await Promise.all(
+    binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256(bytes) })),
+  );
+  const body = JSON.stringify({ files, index: stored } satisfies IndexBody);
+  const encoder = new TextEncoder();
+  const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256(encoder.encode(body)) };
+  return [
+    { name: INDEX_FILE, bytes: encoder.encode(`${JSON.stringify(head satisfies IndexHead)}\n${body}\n`) },
+    ...binaries,
+  ];
+}
+
+/** A value whose typed arrays are put into a store and described instead. */
+function withArraysIn(store: ArrayStore, value: unknown): unknown {
+  if (isStorable(value)) return store.put(value);
+  if (Array.isArray(value)) return value.map(each => withArraysIn(store, each));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withArraysIn(store, each)]));
+}

@@ -1,0 +1,121 @@
+import { add, type BitSet, bitSet, count, has, intersect, membersOf, unite } from './bit-set.ts';
+import { isDense, lengthOf, listBits, type PostingLists, readList } from './posting-lists.ts';
+
+/** Some of the listings of a registry. Sets are shared, and never changed. */
+export type ListingSet = ListedSet | BitsSet;
+
+/** Best for few listings: fast to go through. They are in ascending order. */
+interface ListedSet {
+  readonly list: Uint32Array<ArrayBuffer>;
+}
+
+/** Best for many listings: 32 of them are united or intersected at once. */
+interface BitsSet {
+  readonly bits: BitSet;
+}
+
+export const NO_LISTINGS: ListingSet = { list: new Uint32Array(0) };
+
+/** Up to one listing in this many are few. */
+const FEW = 64;
+
+/** The listings that are in any of some posting lists. */
+export function listingsIn(lists: PostingLists, numbers: readonly number[]): ListingSet {
+  const [first, ...more] = numbers;
+  if (first === undefined) return NO_LISTINGS;
+  if (more.length === 0 && isDense(lists, first)) return { bits: listBits(lists, first) };
+  const most = numbers.reduce((sum, number) => sum + lengthOf(lists, number), 0);
+  const room = new Uint32Array(Math.min(most, lists.size));
+  if (more.length === 0) return { list: room.subarray(0, readList(lists, first, room)) };
+  const bits = bitSet(lists.size);
+  for (const number of numbers) {
+    if (isDense(lists, number)) unite(bits, listBits(lists, number));
+    else addAll(bits, room, readList(lists, number, room));
+  }
+  return most * FEW > lists.size ? { bits } : { list: membersOf(bits, most) };
+}
+
+/** The listings of a bit set that is not changed any more. */
+export function listingsOf(bits: BitSet): ListingSet {
+  const members = count(bits);
+  return members * FEW > bits.length * 32 ? { bits } : { list: membersOf(bits, members) };
+}
+
+/** How many listings a set has. */
+export function countOf(set: ListingSet): number {
+  return 'list' in set ? set.list.length : count(set.bits);
+}
+
+export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
+  if ('list' in a && a.list.length === 0) return b;
+  if ('list' in b && b.list.length === 0) return a;
+  if ('list' in a && 'list' in b && (a.list.length + b.list.length) * FEW <= size) {
+    return { list: merged(a.list, b.list) };
+  }
+  const bits = 'bits' in a ? a.bits.slice() : bitSet(size);
+  if ('list' in a) addAll(bits, a.list, a.list.length);
+  if ('list' in b) addAll(bits, b.list, b.list.length);
+  else unite(bits, b.bits);
+  return { bits };
+}
+
+export function intersection(a: ListingSet, b: ListingSet): ListingSet {
+  if ('list' in a) return { list: 'list' in b ? common(a.list, b.list) : a.list.filter(each => has(b.bits, each)) };
+  if ('list' in b) return intersection(b, a);
+  const bits = a.bits.slice();
+  intersect(bits, b.bits);
+  return listingsOf(bits);
+}
+
+/** All listings of a set, in ascending order. */
+export function members(set: ListingSet): Uint32Array<ArrayBuffer> {
+  return 'list' in set ? set.list : membersOf(set.bits, count(set.bits));
+}
+
+/**
+ * Notes a value for those of some listings that are in a set.
+ * @param listings in ascending order
+ * @param marks a value for each of them
+ */
+export function mark(set: ListingSet, listings: Uint32Array, marks: Uint8Array, value: number): void {
+  if ('bits' in set) {
+    for (let i = 0; i < listings.length; i++) if (has(set.bits, listings[i] ?? 0)) marks[i] = value;
+    return;
+  }
+  for (let i = 0, j = 0; i < listings.length && j < set.list.length; ) {
+    const difference = (listings[i] ?? 0) - (set.list[j] ?? 0);
+    if (difference === 0) marks[i] = value;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+}
+
+/** Adds the first `length` of some listings. */
+function addAll(bits: BitSet, listings: Uint32Array, length: number): void {
+  for (let i = 0; i < length; i++) add(bits, listings[i] ?? 0);
+}
+
+function merged(a: Uint32Array, b: Uint32Array): Uint32Array<ArrayBuffer> {
+  const both = new Uint32Array(a.length + b.length);
+  let length = 0;
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const one = i < a.length ? (a[i] ?? 0) : Number.POSITIVE_INFINITY;
+    const other = j < b.length ? (b[j] ?? 0) : Number.POSITIVE_INFINITY;
+    both[length++] = Math.min(one, other);
+    if (one <= other) i++;
+    if (other <= one) j++;
+  }
+  return both.subarray(0, length);
+}
+
+function common(a: Uint32Array, b: Uint32Array): Uint32Array<ArrayBuffer> {
+  const both = new Uint32Array(Math.min(a.length, b.length));
+  let length = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const difference = (a[i] ?? 0) - (b[j] ?? 0);
+    if (difference === 0) both[length++] = a[i] ?? 0;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  return both.subarray(0, length);
+}

@@ -1,0 +1,136 @@
+import type { Row } from '#listing/row.ts';
+import { ByteBuffer } from './byte-buffer.ts';
+import { ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
+import { PhraseBook, Recurrence } from './phrase-book.ts';
+
+/** Small enough for a place in a block to fit in three bytes, and for three blocks to fit in a file. */
+const BLOCK_BYTES = 8 * 1024 * 1024;
+
+/** Packs rows one by one. What rows have in common shows as they come. */
+export class RowPacker {
+  readonly #encoder = new TextEncoder();
+  readonly #book = new PhraseBook();
+  readonly #members = new Recurrence();
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+  readonly #block = new ByteBuffer();
+  readonly #starts: number[] = [];
+
+  add(row: Row): void {
+    const id = JSON.stringify(row.id).slice(1, -1);
+    const line = new TokenLine(this.#book);
+    for (const [i, [key, value]] of Object.entries(row).entries()) {
+      this.#addMember(line, `${i === 0 ? '{' : ','}${JSON.stringify(key)}:`, JSON.stringify(value), id);
+    }
+    line.common('}');
+    const { own, tokens } = line.end();
+    this.#addRow(this.#encoder.encode(JSON.stringify(row)).length, this.#encoder.encode(id), own, tokens);
+  }
+
+  /** @param order for each row of the result, which of the rows added it is */
+  build(order: Uint32Array): PackedRows {
+    this.#endBlock();
+    const { phrases, phraseStarts } = this.#book.close();
+    phrases.bytes(new Uint8Array(SLACK));
+    return {
+      blocks: this.#blocks,
+      starts: Uint32Array.from(order, added => this.#starts[added] ?? 0),
+      phrases: phrases.take(),
+      phraseStarts,
+    };
+  }
+
+  /** A member that other rows have, too, but for the id in it, is common; of others only the key is. */
+  #addMember(line: TokenLine, key: string, value: string, id: string): void {
+    const pieces = (key + value).split(id);
+    if (!this.#members.recurs(pieces.join('\0'))) {
+      line.common(key);
+      line.own(value);
+      return;
+    }
+    for (const [i, piece] of pieces.entries()) {
+      if (i > 0) line.id();
+      line.common(piece);
+    }
+  }
+
+  #addRow(length: number, id: Uint8Array, own: Uint8Array, tokens: Uint8Array): void {
+    const block = this.#block;
+    if (block.length + id.length + own.length + tokens.length + 32 > BLOCK_BYTES) this.#endBlock();
+    this.#starts.push(this.#blocks.length * 2 ** 24 + block.length);
+    for (const number of [length, id.length, own.length]) block.number(number);
+    for (const bytes of [id, own, tokens]) block.bytes(bytes);
+  }
+
+  #endBlock(): void {
+    this.#block.bytes(new Uint8Array(SLACK));
+    this.#blocks.push(this.#block.take());
+  }
+}
+
+/** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
+const SHORTEST = 12;
+
+/** The tokens of one row, written from its beginning to its end. */
+class TokenLine {
+  readonly #book: PhraseBook;
+  readonly #encoder = new TextEncoder();
+  readonly #tokens = new ByteBuffer();
+  readonly #own: string[] = [];
+  /** A phrase that may still become longer. */
+  #held = '';
+  /** Own text that may still become longer. */
+  #heldOwn = '';
+
+  constructor(book: PhraseBook) {
+    this.#book = book;
+  }
+
+  /** Text that other rows probably have, too: together with what came before it where that is a phrase, too. */
+  common(text: string): void {
+    if (text === '') return;
+    if (this.#held !== '' && this.#book.numberOf(this.#held + text) !== undefined) {
+      this.#held += text;
+      return;
+    }
+    this.#endHeld();
+    this.#held = text;
+  }
+
+  id(): void {
+    this.#endHeld();
+    this.#endOwn();
+    this.#tokens.number(ID_TOKEN);
+  }
+
+  own(text: string): void {
+    this.#endHeld();
+    this.#heldOwn += text;
+  }
+
+  end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
+    this.#endHeld();
+    this.#endOwn();
+    return { own: this.#encoder.encode(this.#own.join('')), tokens: this.#tokens.take() };
+  }
+
+  #endHeld(): void {
+    const held = this.#held;
+    this.#held = '';
+    if (held === '') return;
+    const phrase = held.length < SHORTEST ? undefined : this.#book.numberOf(held);
+    if (phrase === undefined) {
+      this.#heldOwn += held;
+      return;
+    }
+    this.#endOwn();
+    this.#tokens.number(PHRASE_TOKENS + phrase);
+  }
+
+  #endOwn(): void {
+    if (this.#heldOwn === '') return;
+    this.#tokens.number(OWN_TOKEN);
+    this.#tokens.number(this.#encoder.encode(this.#heldOwn).length);
+    this.#own.push(this.#heldOwn);
+    this.#heldOwn = '';
+  }
+}

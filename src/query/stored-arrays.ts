@@ -1,0 +1,105 @@
+/** The typed arrays that are stored, by the name that their type has in an index file. */
+const TYPES = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
+type TypeName = keyof typeof TYPES;
+export type StorableArray = InstanceType<(typeof TYPES)[TypeName]>;
+
+/** Where an array lies: in one part, or in several that have to be joined. */
+export interface StoredArray {
+  readonly array: TypeName;
+  /** Each is a file's place among the files, the first byte in it, and the number of bytes. */
+  readonly parts: readonly (readonly [file: number, start: number, bytes: number])[];
+}
+
+/** Arrays start at multiples of this, so that they can be used where they lie. */
+const ALIGNMENT = 8;
+
+/** Lays arrays out over files. */
+export class ArrayStore {
+  readonly #largest: number;
+  readonly #files: { bytes: number; readonly pieces: Uint8Array[] }[] = [];
+
+  /** @param largest the most bytes of a file; a multiple of 8 */
+  constructor(largest: number) {
+    this.#largest = largest;
+  }
+
+  /** Puts an array into the current file or, where it does not fit, a new one; what no file can hold is divided. */
+  put(array: StorableArray): StoredArray {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    const parts: [number, number, number][] = [];
+    for (let start = 0; start < bytes.length; start += this.#largest) {
+      parts.push(this.#putPart(bytes.subarray(start, start + this.#largest)));
+    }
+    return { array: nameOfType(array), parts };
+  }
+
+  files(): Uint8Array<ArrayBuffer>[] {
+    return this.#files.map(({ bytes, pieces }) => {
+      const file = new Uint8Array(bytes);
+      let start = 0;
+      for (const piece of pieces) {
+        file.set(piece, start);
+        start += aligned(piece.length);
+      }
+      return file;
+    });
+  }
+
+  #putPart(bytes: Uint8Array): [number, number, number] {
+    let file = this.#files.at(-1);
+    if (file === undefined || file.bytes + bytes.length > this.#largest) {
+      file = { bytes: 0, pieces: [] };
+      this.#files.push(file);
+    }
+    const start = file.bytes;
+    file.pieces.push(bytes);
+    file.bytes += aligned(bytes.length);
+    return [this.#files.length - 1, start, bytes.length];
+  }
+}
+
+/**
+ * An array as it was put: where it is one part, a view of the file's own bytes.
+ * @param files the files, each at a multiple of 8 in its buffer
+ * @throws when a part is not within its file
+ */
+export function storedArray({ array, parts }: StoredArray, files: readonly Uint8Array<ArrayBuffer>[]): StorableArray {
+  const pieces = parts.map(([file, start, bytes]) => {
+    const within = files[file];
+    if (within === undefined || start + bytes > within.length) throw new RangeError(`File ${file} has no such part.`);
+    return within.subarray(start, start + bytes);
+  });
+  const [first = new Uint8Array(0), ...more] = pieces;
+  const bytes = more.length === 0 ? first : joined(pieces);
+  const Type = TYPES[array];
+  return new Type(bytes.buffer, bytes.byteOffset, bytes.length / Type.BYTES_PER_ELEMENT);
+}
+
+/** Whether a parsed value stands for an array. */
+export function isStoredArray(value: object): value is StoredArray {
+  return 'array' in value && typeof value.array === 'string' && Object.hasOwn(TYPES, value.array);
+}
+
+export function isStorable(value: unknown): value is StorableArray {
+  return Object.values(TYPES).some(Type => value instanceof Type);
+}
+
+function nameOfType(array: StorableArray): TypeName {
+  if (array instanceof Uint8Array) return 'u8';
+  if (array instanceof Uint16Array) return 'u16';
+  return array instanceof Uint32Array ? 'u32' : 'f64';
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (const piece of pieces) {
+    whole.set(piece, start);
+    start += piece.length;
+  }
+  return whole;
+}
