@@ -3,11 +3,14 @@ import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
-import { ROWS_FILE, staticPaths } from '#edge/static-files.ts';
+import { INDEX_FOLDER, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
+import { buildIndex } from '#query/index-build.ts';
+import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
 
 /**
- * Writes the file twins of all GET resources beside the site (design: Static output). They are the application's own
+ * Writes the file twins of all GET resources beside the site (design: Static output), and the index that queries are
+ * answered from. They are the application's own
  * answers, so they cannot differ from them.
  *
  * @param entries the rows of all listings, tombstones included
@@ -21,8 +24,10 @@ export async function writeStaticFiles(
 ): Promise<number> {
   const app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
   const ids = entries.map(({ row }) => row.id);
-  await writeFileAt(folder, ROWS_FILE, entries.map(entry => `${JSON.stringify(entry)}\n`).join(''));
-  let written = 1;
+  const index = await indexFiles(await buildIndex(entries));
+  for (const { name, bytes } of index) await writeFileAt(folder, `${INDEX_FOLDER}/${name}`, bytes);
+  await writeFileAt(folder, SUMMARY_FILE, JSON.stringify(catalogue.summary));
+  let written = index.length + 1;
   for await (const each of staticPaths(catalogue, ids)) {
     const response = await app.fetch(new Request(addresses.registry + each));
     if (!response.ok) throw new Error(`${each} cannot be written: ${response.status} ${await response.text()}`);

@@ -3,8 +3,11 @@ import { readParameters } from '#query/parameters.ts';
 import { EVERYTHING } from '#query/query.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** All rows, one `Entry` a line: what an engine without files of its own is made from. */
-export const ROWS_FILE = '/export/rows.ndjson';
+/** Where the query index lies, in files that are loaded in parallel. */
+export const INDEX_FOLDER = '/index';
+
+/** The `Summary` of the registry. */
+export const SUMMARY_FILE = '/index/summary.json';
 
 /** The single documents that have a file twin; pages of listings and listings come in addition (design: Static output). */
 const DOCUMENTS = [

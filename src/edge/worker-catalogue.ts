@@ -1,7 +1,8 @@
-import { type Entry, plainEngine } from '#query/plain-engine.ts';
+import { indexEngine } from '#query/index-engine.ts';
+import { loadIndex } from '#query/index-load.ts';
 import type { Assets } from './assets.ts';
-import { type Catalogue, summaryOf } from './catalogue.ts';
-import { ROWS_FILE } from './static-files.ts';
+import type { Catalogue, Summary } from './catalogue.ts';
+import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
 
 /**
  * The registry that a build wrote, from the platform's storage of files: what queries are answered from is loaded once,
@@ -19,14 +20,13 @@ export async function builtCatalogue(assets: Assets): Promise<Catalogue> {
     if (!found) throw new Error(`The build has no ${path}; run npm run build.`);
     return found;
   };
-  const rows = new TextDecoder().decode(await built(ROWS_FILE));
-  const entries = rows
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as Entry);
+  const [index, summary] = await Promise.all([
+    loadIndex(name => built(`${INDEX_FOLDER}/${name}`)),
+    built(SUMMARY_FILE).then(bytes => JSON.parse(new TextDecoder().decode(bytes)) as Summary),
+  ]);
   return {
-    engine: plainEngine(entries),
-    summary: summaryOf(entries),
+    engine: indexEngine(index),
+    summary,
     listing: id => file(`/listings/${encodeURIComponent(id)}.json`),
     history: id => file(`/listings/${encodeURIComponent(id)}/history.json`),
     feeds: async () => ({ atom: await built('/feed.xml'), json: await built('/feed.json') }),

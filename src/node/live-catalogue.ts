@@ -3,7 +3,9 @@ import { historyDocument, listingDocument } from '#edge/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
-import { type Entry, plainEngine } from '#query/plain-engine.ts';
+import { buildIndex } from '#query/index-build.ts';
+import { indexEngine } from '#query/index-engine.ts';
+import type { Entry } from '#query/plain-engine.ts';
 import { type DataDirectories, readListings } from '#store/listing-files.ts';
 import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
 import { RecordedChanges } from './recorded-changes.ts';
@@ -68,7 +70,7 @@ export class LiveCatalogue {
     const entries = this.entries();
     let feeds: Promise<Feeds> | undefined;
     return {
-      engine: plainEngine(entries),
+      engine: indexEngine(await buildIndex(entries)),
       summary: summaryOf(entries),
       listing: id => this.#read(id),
       history: id => this.#history(id),
