@@ -99,7 +99,14 @@ export async function startProduction({
     addresses,
     assets: { fetch: file => assets.fetch(file) },
     catalogue: () => catalogue.current(),
-    live: { verify: async origin => (await verify(origin)).report, submissions, now: Date.now, local: true, limits },
+    live: {
+      verify: async origin => (await verify(origin)).report,
+      fetch: request => fetcher.fetch(request),
+      submissions,
+      now: Date.now,
+      local: true,
+      limits,
+    },
     onError: console.error,
   });
   const server = await serveApp(app, host, port);

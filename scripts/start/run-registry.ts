@@ -67,6 +67,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       catalogue: () => catalogue.current(),
       live: {
         verify: async origin => (await verify(origin)).report,
+        fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
         local,

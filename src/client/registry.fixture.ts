@@ -27,6 +27,7 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     live: {
       now: Date.now,
       verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
+      fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
       local: true,
       limits: { validate: undefined, submit: undefined },
       ...(submissions && { submissions }),

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
 import { facetSearch } from '#query/facets.ts';
 import { checkAddress } from './address-syntax.ts';
 import { answer, json } from './answer.ts';
@@ -11,12 +12,13 @@ import { health } from './health.ts';
 import { listing, listingHistory, listings } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
 import { openapi } from './openapi.ts';
-import { operations } from './operations.ts';
+import { clientOf, operationLimits, operations } from './operations.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { rootDocument } from './root-document.ts';
 import { type Handler, param, prefersHtml, route } from './routing.ts';
 import type { RequestContext, Services } from './services.ts';
 import { surfacePath } from './surfaces.ts';
+import { toolHub } from './tool-hub.ts';
 import { validatorDocument } from './validator.ts';
 import { validatorGuidance } from './validator-guidance.ts';
 
@@ -43,10 +45,15 @@ export function createApp(services: Services): App {
     GET: context => facetPage(context, services),
   });
 
-  const { submit, status, validate } = operations(services);
+  const limits = operationLimits(services);
+  const { submit, status, validate } = operations(services, limits);
   route(app, '/listings/submit', { POST: submit });
   route(app, '/listings/submit/:id/status', { GET: status });
   for (const path of ['/validate', '/validator/validate']) route(app, path, { POST: validate });
+
+  const hub = toolHub(services, limits);
+  app.options('/mcp', () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
+  app.all('/mcp', context => hub.fetch(context.req.raw, { client: clientOf(context) }));
 
   const one = async (id: string) => listing(id, await catalogue());
   route(app, '/listings/:file{[^/]+\\.json}', {
@@ -78,6 +85,8 @@ function documents({ addresses, catalogue }: Services): Readonly<Record<string, 
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
     '/llms.txt': async () => answer(llms(addresses, await summary()), text),
     '/llms-full.txt': async () => answer(llmsFull(addresses, await summary()), text),
+    '/mcp/server-card': () => answer(serverCard(addresses), SERVER_CARD_TYPE),
+    '/.well-known/mcp/server-card.json': () => answer(serverCard(addresses), SERVER_CARD_TYPE),
     '/feed.xml': async () => answer((await (await catalogue()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     '/feed.json': async () => answer((await (await catalogue()).feeds()).json, 'application/feed+json'),
     '/validator': () => json(validatorDocument()),

@@ -25,6 +25,8 @@ export interface Addresses {
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
+  /** Where weaknesses are reported: an https, mailto or tel address; absent where nobody is named. */
+  readonly securityContact?: string;
 }
 
 /** What the environment may set: the name, what it does, and what holds without it. The README shows this table. */
@@ -38,6 +40,10 @@ export const SETTINGS = {
   SITE_URL: { meaning: "the site's public address", default: 'REGISTRY_URL' },
   VALIDATOR_URL: { meaning: "the validator's public address", default: 'REGISTRY_URL/validator' },
   MCP_URL: { meaning: "the tool hub's public address", default: 'REGISTRY_URL/mcp' },
+  SECURITY_CONTACT: {
+    meaning: 'where weaknesses are reported: an https:, mailto: or tel: address',
+    default: 'SITE_URL/docs/security/',
+  },
   VALIDATE_LIMIT: { meaning: 'validations a minute that a client may ask for', default: '30; none on loopback' },
   SUBMIT_LIMIT: { meaning: 'submissions a minute that a client may make', default: '10; none on loopback' },
   CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },
@@ -69,11 +75,13 @@ export function configurationFrom(environment: Environment): Configuration {
 /** The addresses of the surfaces; those that are not set lie below the registry's. */
 export function addressesFrom(environment: Environment, fallback: string): Addresses {
   const registry = addressFrom('REGISTRY_URL', environment, fallback);
+  const securityContact = contactFrom('SECURITY_CONTACT', environment);
   return {
     registry,
     site: addressFrom('SITE_URL', environment, registry),
     validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+    ...(securityContact !== undefined && { securityContact }),
   };
 }
 
@@ -103,6 +111,13 @@ function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new RangeError(`PORT is "${text}", but must be a whole number from 0 to 65535.`);
+}
+
+function contactFrom(name: keyof typeof SETTINGS, environment: Environment): string | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  if (/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text)) return text;
+  throw new RangeError(`${name} is "${text}", but must be an address such as mailto:security@api.example.com.`);
 }
 
 function addressFrom(name: keyof typeof SETTINGS, environment: Environment, fallback: string): string {

@@ -5,7 +5,7 @@ const EXPOSED = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy'
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Session-Id, MCP-Protocol-Version',
+    'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Session-Id, MCP-Protocol-Version',
   'Access-Control-Max-Age': '86400',
 };
 

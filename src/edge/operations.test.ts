@@ -267,7 +267,14 @@ function live(services: Partial<LiveServices>): LiveServices {
   const verify = async () => {
     throw new Error('Nobody should be asked.');
   };
-  return { verify, now: () => NOW, local: false, limits: { validate: undefined, submit: undefined }, ...services };
+  return {
+    verify,
+    fetch: verify,
+    now: () => NOW,
+    local: false,
+    limits: { validate: undefined, submit: undefined },
+    ...services,
+  };
 }
 
 function app(services: Partial<LiveServices> = {}) {

@@ -6,16 +6,31 @@ import type { RequestContext, Services } from './services.ts';
 import { submissionStatus, submit } from './submissions.ts';
 import { validate } from './validator.ts';
 
+/** How often a client may do what costs us something; shared by the HTTP API and the tool hub. */
+export interface OperationLimits {
+  readonly validate: RateLimit;
+  readonly submit: RateLimit;
+}
+
+/** The limits that a host asks for. */
+export function operationLimits({ live }: Services): OperationLimits {
+  const now = live?.now ?? Date.now;
+  return { validate: rateLimit(live?.limits.validate, now), submit: rateLimit(live?.limits.submit, now) };
+}
+
 /** What asks the network or takes something in, limited by client; what the host cannot do is not offered. */
-export function operations({ live, addresses }: Services): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
+export function operations(
+  { live, addresses }: Services,
+  limits: OperationLimits,
+): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
   if (!live) return { submit: notOffered, status: notOffered, validate: notOffered };
-  const { submissions, limits, now, local } = live;
-  const checking = limited(rateLimit(limits.validate, now), context => validate(context.req.raw, live));
+  const { submissions, local } = live;
+  const checking = limited(limits.validate, context => validate(context.req.raw, live));
   if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
   const door = { submissions, addresses, local };
   return {
     validate: checking,
-    submit: limited(rateLimit(limits.submit, now), context => submit(context.req.raw, clientOf(context), door)),
+    submit: limited(limits.submit, context => submit(context.req.raw, clientOf(context), door)),
     status: context => submissionStatus(param(context, 'id'), door),
   };
 }
@@ -30,7 +45,8 @@ function limited(limit: RateLimit, handler: (context: Context) => Promise<Respon
   };
 }
 
-function clientOf(context: Context): string | undefined {
+/** The network address of who asks. */
+export function clientOf(context: Context): string | undefined {
   return (context.env as RequestContext).client;
 }
 

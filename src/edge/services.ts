@@ -1,4 +1,6 @@
+import type { HubServices } from '#mcp/services.ts';
 import type { Submissions } from '#submission/submission.ts';
+import type { GuardedFetcher } from '#verify/fetch-result.ts';
 import type { Assets } from './assets.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Addresses, Configuration } from './configuration.ts';
@@ -12,12 +14,16 @@ export interface Services {
   readonly assets: Assets;
   /** What takes more than reading; without it, those operations are not offered. */
   readonly live?: LiveServices;
+  /** How the tool hub is set up, where it is not as usual. */
+  readonly mcp?: Pick<HubServices, 'sessions' | 'allowedOrigins'>;
   /** Told of failures that are ours. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** What a host can do beyond reading: ask the network, and take submissions in. */
 export interface LiveServices extends ValidateServices {
+  /** Asks one address by the rules for addresses that strangers name. */
+  readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
   readonly limits: Configuration['limits'];
 }

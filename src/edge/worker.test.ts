@@ -46,6 +46,8 @@ test.each([
   '/agents',
   '/health',
   '/openapi.json',
+  '/mcp/server-card',
+  '/.well-known/mcp/server-card.json',
   '/llms.txt',
   '/nothing',
 ])('GET %s answers in workerd as it does in Node', async address => {
@@ -60,6 +62,30 @@ test.each([
 test('GET / is the home page for browsers, in workerd, too', async () => {
   const response = await harness.fetch('/', { headers: { Accept: 'text/html' } });
   expect(await response.text()).toBe('<h1>Home</h1>');
+});
+
+test('the tool hub answers in workerd, and opens an event stream', async () => {
+  const body = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'search_listings', arguments: { q: 'tide 99' } },
+  };
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': '2025-06-18',
+  };
+  const response = await harness.fetch('/mcp', { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('api-99.example');
+
+  const stream = await harness.fetch('/mcp', { headers: { Accept: 'text/event-stream' } });
+  expect(stream.headers.get('Content-Type')).toContain('text/event-stream');
+  const reader = stream.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toContain('event: endpoint');
+  await reader?.cancel();
 });
 
 test('an ETag is known again in workerd', async () => {
@@ -79,6 +105,8 @@ function configuration() {
       run_worker_first: true,
       not_found_handling: 'none',
     },
+    durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
+    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
     vars: { REGISTRY_URL: addresses.registry },
   };
 }

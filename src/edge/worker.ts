@@ -2,7 +2,9 @@
  * The application on Cloudflare Workers: the build's files are its assets, and everything it knows comes from them.
  */
 import type { Origin } from '#listing/origin.ts';
+import { durableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
 import { createDohResolver } from '#verify/doh-resolver.ts';
+import type { GuardedFetcher } from '#verify/fetch-result.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
 import { createWorkerFetcher } from '#verify/worker-fetch.ts';
 import { type App, createApp } from './app.ts';
@@ -12,8 +14,11 @@ import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
 import { githubDoor } from './github-door.ts';
 import { builtCatalogue } from './worker-catalogue.ts';
 
+export { SessionObject } from '#mcp/sse/session-object.ts';
+
 /** What the platform hands in: the assets, and the settings and secrets of `wrangler.jsonc`. */
 interface Environment extends Readonly<Record<string, unknown>> {
+  readonly SESSIONS?: SessionNamespace;
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
 }
 
@@ -31,7 +36,8 @@ function appFor(environment: Environment, origin: string): App {
   const settings = settingsOf(environment);
   const addresses = addressesFrom(settings, origin);
   const assets = platformAssets(environment, addresses);
-  const verify = (asked: Origin) => verifyFromWorker(asked, addresses.site, settings.DOH_URL || DOH_URL);
+  const dohUrl = settings.DOH_URL || DOH_URL;
+  const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses.site, dohUrl));
   const now = Date.now;
 
   let loaded: Promise<Catalogue> | undefined;
@@ -47,8 +53,10 @@ function appFor(environment: Environment, origin: string): App {
     addresses,
     assets,
     catalogue,
+    ...(environment.SESSIONS && { mcp: { sessions: durableSessions(environment.SESSIONS) } }),
     live: {
       verify: async asked => (await verify(asked)).report,
+      fetch: request => workerFetcher(addresses.site, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
       local: false,
@@ -68,13 +76,12 @@ function settingsOf(environment: Environment): Readonly<Record<string, string | 
 const DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
 /** One fetcher for each request: Workers forbid one request to wait for another's connections. */
-function verifyFromWorker({ url }: Origin, siteUrl: string, dohUrl: string): Promise<Verification> {
+function workerFetcher(siteUrl: string, dohUrl: string): GuardedFetcher {
   const platformFetch: typeof fetch = (...request) => fetch(...request);
-  const fetcher = createWorkerFetcher({
-    siteUrl,
-    fetch: platformFetch,
-    resolve: createDohResolver(platformFetch, dohUrl),
-  });
+  return createWorkerFetcher({ siteUrl, fetch: platformFetch, resolve: createDohResolver(platformFetch, dohUrl) });
+}
+
+function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Verification> {
   return verifyOrigin(url, { fetcher, now: Date.now, onFault: error => console.error(error) });
 }
 
