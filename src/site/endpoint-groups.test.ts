@@ -15,7 +15,7 @@ describe('groupEndpoints', () => {
   });
 
   test('leaves few endpoints together', () => {
-    expect(prefixes('/v1/a', '/v1/a/b', '/v1/c', '/v1/c/d')).toEqual([['/v1', 4]]);
+    expect(prefixes('/v1/a', '/v1/a/b', '/v1/c', '/v1/c/d')).toEqual([['/', 4]]);
   });
 
   test('leaves endpoints together that share nothing', () => {

@@ -8,7 +8,7 @@ interface Placed {
 
 /** Endpoints whose paths begin alike. */
 export interface EndpointGroup<E> {
-  /** The path they share, e.g. `/v1/forecast`. */
+  /** The path they share, e.g. `/v1/forecast`; `/` for those that stay together. */
   readonly prefix: string;
   readonly anchor: string;
   readonly endpoints: readonly AnchoredEndpoint<E>[];
@@ -33,12 +33,12 @@ export function groupEndpoints<E extends Placed>(endpoints: readonly E[]): reado
     endpoints.map(({ method, path }) => `${method} ${path}`),
   );
   const anchored = endpoints.map((endpoint, at) => ({ endpoint, anchor: anchors[at] ?? '' }));
-  const depth = sharedDepth(endpoints.map(({ path }) => partsOf(path)));
-  const prefixOf = (path: string, length: number) => `/${partsOf(path).slice(0, length).join('/')}`;
-  const groups = [...Map.groupBy(anchored, ({ endpoint }) => prefixOf(endpoint.path, depth + 1))];
-  if (endpoints.length < WORTH_GROUPING || groups.length < 2 || groups.length > endpoints.length / 2) {
-    return [{ prefix: prefixOf(endpoints[0]?.path ?? '', depth), anchor: 'endpoints', endpoints: anchored }];
-  }
+  const together = [{ prefix: '/', anchor: 'endpoints', endpoints: anchored }];
+  if (endpoints.length < WORTH_GROUPING) return together;
+  const parts = endpoints.map(({ path }) => partsOf(path));
+  const depth = sharedDepth(parts) + 1;
+  const groups = [...Map.groupBy(anchored, (_, at) => `/${parts[at]?.slice(0, depth).join('/')}`)];
+  if (groups.length < 2 || groups.length > endpoints.length / 2) return together;
   const groupAnchors = anchorsOf(
     'endpoints',
     groups.map(([prefix]) => prefix),
@@ -55,6 +55,6 @@ function partsOf(path: string): readonly string[] {
 function sharedDepth(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths;
   let depth = 0;
-  while (paths.length > 0 && paths.every(parts => depth < parts.length - 1 && parts[depth] === first[depth])) depth++;
+  while (paths.every(parts => depth < parts.length - 1 && parts[depth] === first[depth])) depth++;
   return depth;
 }
