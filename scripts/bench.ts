@@ -15,9 +15,11 @@ import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
 import { benchRevalidation } from '#scripts/bench/revalidation.ts';
 import { benchServe } from '#scripts/bench/serve.ts';
 import { benchSubmissions } from '#scripts/bench/submissions.ts';
+import { benchValidation } from '#scripts/bench/validation.ts';
 
 const PARTS: Readonly<Record<string, (registryDir: string) => Promise<Figure[]>>> = {
   filters: benchFilters,
+  validation: benchValidation,
   serve: benchServe,
   'live-checks': benchLiveChecks,
   submissions: benchSubmissions,

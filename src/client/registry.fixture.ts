@@ -26,8 +26,10 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     assets: { fetch: async () => undefined },
     live: {
       now: Date.now,
+      fetch: async () => {
+        throw new Error('No test of a client makes the registry fetch anything.');
+      },
       verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
-      fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
       local: true,
       limits: { validate: undefined, submit: undefined },
       ...(submissions && { submissions }),

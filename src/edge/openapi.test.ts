@@ -1,20 +1,27 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, serveApp } from '#node/server.ts';
 import { PARAMETERS } from '#query/parameters.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 import { openapi } from './openapi.ts';
 
 const addFormats = addFormatsModule.default;
 const document = JSON.parse(openapi(addresses));
-const ask = appOver(memoryCatalogue(numberedListings(3)));
+const inProcess = appOver(memoryCatalogue(numberedListings(3)));
+let server: RunningServer;
+const ask = (path: string) => fetch(server.address + path);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 
-beforeAll(() => {
+beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
+  const app = { fetch: (request: Request) => inProcess(request.url.replace(/^https?:\/\/[^/]+/, '')) };
+  server = await serveApp(app, '127.0.0.1', 0);
 });
+
+afterAll(() => server.close());
 
 test('the description is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));

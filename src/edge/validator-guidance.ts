@@ -29,6 +29,7 @@ export function validatorGuidance({ registry, site, validator, mcp }: Addresses)
         try_again: 'where retryable is true, nothing needs mending: a check could not decide',
       },
       checks: Object.fromEntries(CHECKS.map(({ name, meaning }) => [name, meaning])),
+      format_rules: FORMAT_RULES,
       lint_rules: Object.fromEntries(lintRules.map(({ name, hint }) => [name, hint])),
       badges: Object.fromEntries(values('badges').map(badge => [badge, meaning('badges', badge)])),
       available_categories: values('categories'),
@@ -59,3 +60,22 @@ export function validatorGuidance({ registry, site, validator, mcp }: Addresses)
     },
   });
 }
+
+/** What `rule` of an error says about a manifest that breaks its format. */
+const FORMAT_RULES = {
+  required: 'A member is missing; the pointer is the one that it should have.',
+  type: 'A member has another JSON type than the format wants.',
+  enum: 'A value is not in its closed vocabulary.',
+  const: 'A value is not the one that the format wants.',
+  pattern: 'A text is not written as the format wants: an address, a version, a time, an amount, a currency.',
+  minLength: 'A text is shorter than the format wants, counted in Unicode characters.',
+  maxLength: 'A text is longer than the format allows, counted in Unicode characters.',
+  minItems: 'A list has fewer items than the format wants.',
+  minimum: 'A number is smaller than the format allows.',
+  maximum: 'A number is larger than the format allows.',
+  json: 'The text is not JSON; line and column are told.',
+  'utf-8': 'The bytes are not UTF-8.',
+  'duplicate-name': 'An object has the same name twice.',
+  depth: 'Objects and lists are nested more than 64 deep.',
+  'number-range': 'A number is beyond what programs can read exactly.',
+};
