@@ -41,7 +41,7 @@ describe('the configuration', () => {
     const readme = await readFile('README.md', 'utf8');
     for (const [name, { meaning, default: usual }] of Object.entries(SETTINGS)) {
       const row = readme.split('\n').find(line => line.startsWith(`| \`${name}\` |`));
-      expect(row, name).toContain(meaning);
+      expect(row?.replaceAll('`', ''), name).toContain(meaning);
       expect(row?.replaceAll('`', ''), name).toContain(usual);
     }
   });
