@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { validateManifest } from '#manifest/validate.ts';
+import { completed } from '../init/completed.ts';
+import { draftFrom } from './draft.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+const FIXTURES = ['tides-2.0', 'tides-3.0', 'tides-3.1', 'oddities'].map(name =>
+  parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.yaml`), 'utf8')),
+);
+
+/** Any place of a document, told by a number, may hold anything. */
+const damage = fc.array(
+  fc.tuple(
+    fc.nat(),
+    fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom<unknown>(
+        null,
+        [null],
+        {},
+        '',
+        { $ref: '#/paths' },
+        { $ref: '#' },
+        { $ref: 7 },
+        'https://[::1',
+        'a|b^c"<>`{}\\',
+        '\ud800',
+        { type: ['object', 3] },
+        { in: 'body', name: 'b' },
+      ),
+    ),
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('whatever a document holds, the manifest keeps the rules of the format', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...FIXTURES), damage, (fixture, changes) => {
+      const tree: unknown = withoutCircles(fixture);
+      for (const [at, value] of changes) replace(tree, at, value);
+      const document = openapiDocument(new TextEncoder().encode(JSON.stringify(tree)));
+      if ('refusal' in document) {
+        expect(document.refusal).toMatch(/^It declares /);
+        return;
+      }
+      const draft = draftFrom(document, { address: 'https://a.net/openapi.json' });
+      const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
+      const manifest = completed({ ...draft, known }, new Date(0));
+      expect(validateManifest(JSON.parse(JSON.stringify(manifest))).findings).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+function withoutCircles(fixture: object): object {
+  return JSON.parse(JSON.stringify({ ...fixture, 'x-shared': undefined }));
+}
+
+/** Replaces one of the members that a tree has at any depth. */
+function replace(tree: unknown, at: number, value: unknown): void {
+  const places: [object, string][] = [];
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, member] of Object.entries(node)) {
+      places.push([node, name]);
+      collect(member);
+    }
+  };
+  collect(tree);
+  const place = places[at % Math.max(1, places.length)];
+  if (place) Reflect.set(place[0], place[1], structuredClone(value));
+}

@@ -1,0 +1,304 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { validateManifest } from '#manifest/validate.ts';
+import { completed } from '../init/completed.ts';
+import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
+  return drafted(await readFile(path.join(import.meta.dirname, 'fixtures', name)), options);
+}
+
+function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
+  const bytes = input instanceof Uint8Array ? input : new TextEncoder().encode(JSON.stringify(input));
+  const document = openapiDocument(bytes);
+  if ('refusal' in document) throw new Error(document.refusal);
+  return draftFrom(document, options);
+}
+
+/** The manifest as it is once somebody has chosen the categories. */
+function whole(draft: Draft): Record<string, unknown> {
+  const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
+  return completed({ ...draft, known }, new Date(0));
+}
+
+describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`, `tides-${version}.json`]))(
+  '%s',
+  name => {
+    test('says the same as the others', async () => {
+      const draft = await fixture(name);
+      expect(draft.origin).toBe('https://north.harbour-office.org');
+      expect(draft.known).toMatchObject({
+        name: 'Tide tables',
+        version: '1.10.0',
+        description: expect.stringMatching(/^Times and heights of high and low water .* politely\.$/),
+        documentation: 'https://harbour-office.org/docs',
+        contact: { email: 'tides@harbour-office.org', support_url: 'https://harbour-office.org/help' },
+        authentication: {
+          required: true,
+          type: 'api_key',
+          instructions:
+            'Send the key in the header X-Tide-Key. Ask the office for one. 1 of 3 endpoints need no credentials.',
+          config: { header: 'X-Tide-Key' },
+        },
+      });
+      expect(draft.known.endpoints).toEqual([
+        {
+          path: '/api/harbours',
+          method: 'GET',
+          description: 'List harbours. All harbours that have harmonic constants, by name.',
+          parameters: [
+            {
+              name: 'limit',
+              type: 'integer',
+              required: false,
+              description: 'The most to give. In query; 1 to 100; default 20.',
+              in: 'query',
+            },
+          ],
+          response_description: 'The harbours. Status 200, application/json, array of Harbour (id, name, nearest).',
+        },
+        {
+          path: '/api/harbours/{id}/tides',
+          method: 'GET',
+          description: 'The tides of one harbour on one day.',
+          parameters: [
+            { name: 'id', type: 'string', required: true, description: 'The id of the harbour. In path.', in: 'path' },
+            {
+              name: 'day',
+              type: 'string',
+              required: false,
+              description: 'The day. In query; format date.',
+              in: 'query',
+            },
+          ],
+          response_description: 'The tides of the day. Status 200, application/json, Tides (harbour, waters).',
+        },
+        {
+          path: '/api/reports',
+          method: 'POST',
+          description: 'Report a height that was read off a gauge.',
+          parameters: [
+            {
+              name: 'harbour',
+              type: 'string',
+              required: true,
+              description: 'The id of the harbour. In body.',
+              in: 'body',
+            },
+            {
+              name: 'height',
+              type: 'number',
+              required: true,
+              description: 'Metres above chart datum. In body.',
+              in: 'body',
+            },
+            { name: 'kind', type: 'string', required: false, description: 'In body; one of gauge, eye.', in: 'body' },
+          ],
+          response_description: 'Taken down. Status 204, no body is described.',
+        },
+      ]);
+      expect(draft.notes).toEqual(['The version "1.10" is written as 1.10.0.']);
+      expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
+    });
+  },
+);
+
+describe('oddities', () => {
+  test('survive, and what is lost is told', async () => {
+    const draft = await fixture('oddities.yaml', { address: 'https://odd-service.net/spec/openapi.yaml' });
+    expect(draft).toMatchObject({
+      origin: 'https://odd-service.net',
+      known: {
+        name: 'Odd service & more',
+        version: '2018.11.1-preview',
+        description: expect.stringMatching(
+          /^Welcome\n\nAn API with everything\.\nUse <id> in paths; 1 < 2 & 3 > 2\.\n\n- first\n- second\. It offers POST \/v1\/#X/,
+        ),
+        documentation: 'https://odd-service.net/spec/docs/start%20here.html',
+        authentication: { required: true, type: null, config: { scheme: 'basic' } },
+      },
+    });
+    expect(draft.known.contact).toBeUndefined();
+    expect(draft.notes.join('\n')).toMatch(/"2018-11-01-preview" is written as 2018\.11\.1-preview/);
+    expect(draft.notes.join('\n')).toMatch(/by HEAD/);
+    expect(draft.notes.join('\n')).toMatch(/not read: common\.yaml, paths\/external\.yaml/);
+    expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
+  });
+
+  test('leave the endpoints as they are', async () => {
+    const { known } = await fixture('oddities.yaml');
+    const calls = known.endpoints?.map(({ method, path: at, parameters }) => [
+      method,
+      at,
+      parameters.map(({ name, type }) => `${name}: ${type}`).join(', '),
+    ]);
+    expect(calls).toEqual([
+      ['POST', '/v1/#X-Target=Service.List', 'api-version: string, upload: file'],
+      ['GET', '/v1/items?type=all', ''],
+      ['PUT', '/v1/items/{id}', ''],
+      ['PATCH', '/v1/items/{id}', 'name: string, parent: object, children: array of object, more: object'],
+    ]);
+    expect(known.endpoints?.map(({ description }) => description)).toEqual([
+      'TODO: when and why to use POST /v1/#X-Target=Service.List.',
+      'Items. GET /v1/items?type=all, in Items.',
+      'TODO: when and why to use PUT /v1/items/{id} (operation 12). It is deprecated.',
+      'Change one item\nof the list.',
+    ]);
+  });
+});
+
+/** A document of version 3.1 whose only operation is GET /a. */
+function withOperation(operation: object, rest: object = {}): Draft {
+  const paths = { '/a': { get: operation } };
+  return drafted({ openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.net' }], paths, ...rest });
+}
+
+describe('servers', () => {
+  const two = [{ url: 'http://localhost/dev' }, { url: 'https://a.net/v1/' }, { url: 'https://b.net/v2' }];
+  const operation = { description: 'Something that is worth a call.' };
+
+  test.each([
+    [two, {}, 'https://a.net', '/v1/a'],
+    [two, { origin: 'https://b.net' }, 'https://b.net', '/v2/a'],
+    [two, { origin: 'https://c.net' }, 'https://c.net', '/a'],
+    [[], {}, undefined, '/a'],
+    [[], { address: 'https://d.net/openapi.json' }, 'https://d.net', '/a'],
+    [[{ url: '/api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[{ url: '../api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[{ url: '/api' }], { origin: 'https://e.net' }, 'https://e.net', '/api/a'],
+    [[{ url: 'https://{tenant}.f.net/{stage}/x' }], {}, undefined, '/{stage}/x/a'],
+    [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
+    [[{ url: 'ftp://g.net' }, { url: 7 }, 'x'], { origin: 'https://g.net' }, 'https://g.net', '/a'],
+    [[{ url: 'https://me:secret@h.net/v1?x#y' }], {}, 'https://h.net', '/v1/a'],
+  ])('%j with %j is %s, %s', (servers, options, origin, at) => {
+    const document = { openapi: '3.0.0', info: {}, servers, paths: { '/a': { get: operation } } };
+    const draft = drafted(document, options);
+    expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, at]);
+  });
+
+  test('of single operations', () => {
+    const elsewhere = { ...operation, servers: [{ url: 'https://other.net' }] };
+    const beside = { ...operation, servers: [{ url: 'https://a.net/beta' }] };
+    const draft = withOperation({}, { paths: { '/a': { get: elsewhere, put: beside } } });
+    expect(draft.known.endpoints?.map(({ path: at }) => at)).toEqual(['/beta/a']);
+    expect(draft.notes.join()).toContain('https://other.net');
+  });
+});
+
+describe('authentication', () => {
+  const schemes = {
+    bearer: { type: 'http', scheme: 'Bearer' },
+    query: { type: 'apiKey', in: 'query', name: 'key' },
+    oauth: {
+      type: 'oauth2',
+      flows: { clientCredentials: { tokenUrl: 'https://a.net/token', scopes: { 'read:all': '' } } },
+    },
+    openid: { type: 'openIdConnect', openIdConnectUrl: 'https://a.net/.well-known/openid-configuration' },
+    tls: { type: 'mutualTLS', description: 'Ask for a certificate.' },
+  };
+  const secured = (security: unknown, own: object = {}) =>
+    withOperation({ ...own }, { security, components: { securitySchemes: schemes } });
+
+  test.each([
+    [[{ bearer: [] }], { required: true, type: 'bearer' }],
+    [[{ query: [] }], { required: true, type: 'api_key', config: { query: 'key' } }],
+    [
+      [{ oauth: ['read:all'] }],
+      { required: true, type: 'oauth2', config: { token_url: 'https://a.net/token', scopes: ['read:all'] } },
+    ],
+    [[{ openid: [] }], { required: true, type: 'oauth2' }],
+    [[{ tls: [] }], { required: true, type: null, instructions: expect.stringContaining('Ask for a certificate.') }],
+    [
+      [{ bearer: [] }, {}],
+      { required: false, type: 'bearer', instructions: expect.stringMatching(/^Credentials are optional/) },
+    ],
+  ])('%j is %j', (security, expected) => {
+    const draft = secured(security);
+    expect(draft.known.authentication).toMatchObject(expected);
+    expect(draft.notes.join()).not.toMatch(/credentials/);
+  });
+
+  test('that is not declared is told', () => {
+    expect(withOperation({}).known.authentication).toEqual({ required: false, type: 'none' });
+    expect(withOperation({}).notes.join()).toMatch(/declares no credentials/);
+    expect(secured(undefined).known.authentication?.required).toBe(true);
+    expect(secured(undefined).notes.join()).toMatch(/never says whether they are required/);
+    expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
+  });
+
+  test('that an operation lifts', () => {
+    expect(secured([{ bearer: [] }], { security: [] }).known.authentication?.required).toBe(false);
+  });
+});
+
+describe('texts that are missing or short', () => {
+  test.each([
+    [{}, /^TODO: when and why to use GET \/a\.$/],
+    [{ operationId: 'getA' }, /^TODO: .*GET \/a \(operation getA\)\.$/],
+    [{ summary: 'A' }, /^TODO: when and why to use GET \/a: A\.$/],
+    [{ summary: 'List', operationId: 'listA', tags: ['As'] }, /^List\. GET \/a, operation listA, in As\.$/],
+    [{ summary: 'List of all As', description: 'List of all As there are.' }, /^List of all As there are\.$/],
+    [{ summary: 'Lists', description: 'All As, by name.' }, /^Lists\. All As, by name\.$/],
+    [{ description: 'x'.repeat(5000) }, /^x{799}…$/],
+  ])('%#: an endpoint', (operation, expected) => {
+    expect(withOperation(operation).known.endpoints?.[0]?.description).toMatch(expected);
+  });
+
+  test.each([
+    [undefined, /^TODO: what GET \/a answers with\.$/],
+    [{ 404: { description: 'Gone' } }, /^TODO:/],
+    [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
+    [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
+    [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
+  ])('%#: an answer', (responses, expected) => {
+    expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
+  });
+
+  test('of the API are asked for, with what there is', () => {
+    const draft = withOperation({ operationId: 'getA' }, { info: { description: 'Short.' } });
+    expect(draft.known).not.toHaveProperty('description');
+    expect(draft.known).not.toHaveProperty('name');
+    expect(draft.hints.description).toBe('Short. It offers GET /a.');
+    expect(validateManifest(whole(draft)).findings).toEqual([]);
+  });
+});
+
+describe('what is no OpenAPI document', () => {
+  test.each([
+    ['', /no object/],
+    ['[]', /no object/],
+    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. OpenAPI 2\.0, 3\.0 and 3\.1 are read/],
+    ['{"name": "x"}', /declares no version/],
+    ['{"swagger": "1.2"}', /version 1\.2/],
+    ['openapi: 3.1.0\n\tinfo: {', /neither JSON nor YAML/],
+    [
+      'a: &a [x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: &d [*c, *c, *c, *c, *c, *c, *c, *c]\ne: &e [*d, *d, *d, *d, *d, *d, *d, *d]\nf: [*e, *e, *e, *e, *e, *e, *e]',
+      /neither JSON nor YAML/,
+    ],
+    [`${'['.repeat(100_000)}`, /neither JSON nor YAML/],
+  ])('%#', (text, reason) => {
+    expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ refusal: expect.stringMatching(reason) });
+  });
+});
+
+test('references that go in circles, in bodies and answers, end', () => {
+  const circle = { $ref: '#/components/schemas/Circle' };
+  const content = { 'application/json': { schema: circle } };
+  const draft = withOperation(
+    { requestBody: { content }, responses: { 200: { description: 'It.', content } } },
+    {
+      components: {
+        schemas: { Circle: { allOf: [circle, { type: 'array', items: circle }], properties: { a: circle } } },
+      },
+    },
+  );
+  expect(draft.known.endpoints?.[0]?.parameters.map(({ name }) => name)).toEqual(['a']);
+});
+
+test('a document that is nested more deeply than any stack is read', () => {
+  const deep = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
+  const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
+  expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ written: '3.0.0' });
+});

@@ -1,0 +1,57 @@
+import { isScalar, parseDocument } from 'yaml';
+import { isObject, type Node } from './node.ts';
+import { plainTree } from './plain-tree.ts';
+
+export type ReadDocument =
+  | { readonly ok: true; readonly tree: Node }
+  | { readonly ok: false; readonly refusal: string };
+
+/**
+ * Reads a JSON or YAML text as a tree. Numbers at `info.version`, `openapi` and `swagger` are kept as they are written:
+ * in YAML, `version: 1.10` is no longer 1.10 once it is a number.
+ */
+export function readDocument(bytes: Uint8Array): ReadDocument {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    const tree = plainTree(/^\s*[{[]/.test(text) ? (jsonIn(text) ?? yamlIn(text)) : yamlIn(text));
+    return isObject(tree) ? { ok: true, tree } : refuse('It is no object, so no OpenAPI document.');
+  } catch (error) {
+    return refuse(`It is neither JSON nor YAML: ${reasonOf(error)}`);
+  }
+}
+
+/** JSON is YAML too, but is read a hundred times as fast. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function yamlIn(text: string): unknown {
+  const document = parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
+  const [fault] = document.errors;
+  if (fault) throw fault;
+  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+  if (!isObject(value)) return value;
+  const written = (...path: string[]) => {
+    const scalar = document.getIn(path, true);
+    return isScalar(scalar) && typeof scalar.value === 'number' ? { [path.at(-1) ?? '']: scalar.source } : {};
+  };
+  const info = isObject(value.info) ? { info: { ...value.info, ...written('info', 'version') } } : {};
+  return { ...value, ...info, ...written('openapi'), ...written('swagger') };
+}
+
+/** Uses of aliases, beyond which a document is taken for an attack. */
+const MOST_ALIASES = 10_000;
+
+function refuse(refusal: string): ReadDocument {
+  return { ok: false, refusal };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply.';
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return first.replace(/:$/, '.');
+}
