@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
 import { facetSearch } from '#query/facets.ts';
 import { checkAddress } from './address-syntax.ts';
 import { answer, json } from './answer.ts';
@@ -13,14 +12,16 @@ import { listing, listingHistory, listings } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
 import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
+import { home, page } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
-import { rootDocument } from './root-document.ts';
 import { type Handler, param, prefersHtml, route } from './routing.ts';
 import type { RequestContext, Services } from './services.ts';
-import { surfacePath } from './surfaces.ts';
+import { siteGuidance } from './site-guidance.ts';
+import { SITE_GUIDANCE, surfacePath } from './surfaces.ts';
 import { toolHub } from './tool-hub.ts';
 import { validatorDocument } from './validator.ts';
 import { validatorGuidance } from './validator-guidance.ts';
+import { wellKnownDocuments } from './well-known/documents.ts';
 
 /** A function from request to response; hosts are thin around it. */
 export interface App {
@@ -36,11 +37,12 @@ export function createApp(services: Services): App {
     await next();
   });
 
-  route(app, '/', { GET: context => home(context, assets) });
+  route(app, '/', { GET: context => home(context, services) });
   for (const [path, get] of Object.entries(documents(services))) {
     route(app, path, { GET: get });
     if (!path.includes('.')) route(app, `${path}.json`, { GET: get });
   }
+  for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
     GET: context => facetPage(context, services),
   });
@@ -64,7 +66,7 @@ export function createApp(services: Services): App {
     route(app, path, { GET: async context => listingHistory(param(context, 'id'), await catalogue()) });
   }
 
-  app.get('*', async context => (await assets.fetch(context.req.path)) ?? notFound(context, assets));
+  app.get('*', async context => (await page(context, services)) ?? notFound(context, assets));
   app.all('*', context => notFound(context, assets));
   app.onError((error, context) => failure(error, context, services));
 
@@ -85,21 +87,12 @@ function documents({ addresses, catalogue }: Services): Readonly<Record<string, 
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
     '/llms.txt': async () => answer(llms(addresses, await summary()), text),
     '/llms-full.txt': async () => answer(llmsFull(addresses, await summary()), text),
-    '/mcp/server-card': () => answer(serverCard(addresses), SERVER_CARD_TYPE),
-    '/.well-known/mcp/server-card.json': () => answer(serverCard(addresses), SERVER_CARD_TYPE),
     '/feed.xml': async () => answer((await (await catalogue()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     '/feed.json': async () => answer((await (await catalogue()).feeds()).json, 'application/feed+json'),
     '/validator': () => json(validatorDocument()),
     '/validator/agents': () => json(validatorGuidance(addresses)),
+    [SITE_GUIDANCE]: () => json(siteGuidance(addresses)),
   };
-}
-
-/** `GET /`: the home page for who prefers HTML, else the root document. */
-async function home(context: Context, assets: Assets): Promise<Response> {
-  const page = prefersHtml(context) ? await assets.fetch('/') : undefined;
-  const response = page ?? json(rootDocument());
-  response.headers.append('Vary', 'Accept');
-  return response;
 }
 
 async function facetPage(context: Context, { catalogue, addresses }: Services): Promise<Response> {

@@ -2,6 +2,9 @@
 export const SPEC_VERSION = 'apimanifest-0.3';
 export const SERVICE_VERSION = '0.3.1';
 
+/** When that version was released. */
+export const RELEASED = '2026-11-21T00:00:00Z';
+
 /** What stands in `meta` of every enveloped answer (design: Envelope). */
 export interface Meta {
   readonly spec_version: typeof SPEC_VERSION;

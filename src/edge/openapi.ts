@@ -1,6 +1,7 @@
 import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from './configuration.ts';
 import { SERVICE_VERSION } from './envelope.ts';
+import { pagePaths } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
 import { arrayOf, enveloped, object, ref, type Schema, schemas, text } from './openapi-schemas.ts';
 import type { ProblemType } from './problem.ts';
@@ -128,7 +129,7 @@ function paths(): Readonly<Record<string, Schema>> {
       get: operation(
         'getLlmsFullTxt',
         'The overview in full',
-        'The overview, the guidance and the vocabularies in one file.',
+        'The overview and the whole documentation in one file.',
         { 200: plain() },
       ),
     },
@@ -191,6 +192,7 @@ function paths(): Readonly<Record<string, Schema>> {
         parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
       },
     },
+    ...pagePaths(failures('not-found')),
     '/validate': { post: validation('validate') },
     '/validator/validate': { post: validation('validateAtValidator') },
     '/validator': {

@@ -2,6 +2,12 @@ import { facetPath, facetSearch, facetsOf } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { EVERYTHING } from '#query/query.ts';
 import type { Catalogue } from './catalogue.ts';
+import { twinPaths } from './markdown/twins.ts';
+import { SKILLS } from './skills/all-skills.ts';
+import { skillPath } from './skills/skill.ts';
+import { CATEGORY_CATALOGS } from './well-known/category-catalogs.ts';
+import { WELL_KNOWN } from './well-known/descriptions.ts';
+import { sitemapPaths } from './well-known/sitemap.ts';
 
 /** Where the query index lies, in files that are loaded in parallel. */
 export const INDEX_FOLDER = '/index';
@@ -22,6 +28,11 @@ const DOCUMENTS = [
   '/feed.json',
   '/validator.json',
   '/validator/agents.json',
+  '/site/agents.json',
+  '/mcp/server-card',
+  ...Object.keys(WELL_KNOWN),
+  ...SKILLS.map(skillPath),
+  ...CATEGORY_CATALOGS.keys(),
 ];
 
 /**
@@ -30,8 +41,10 @@ const DOCUMENTS = [
  *
  * @param ids the ids of all listings, tombstones included
  */
-export async function* staticPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
+export async function* staticPaths(catalogue: Catalogue, ids: readonly string[]): AsyncGenerator<string> {
   yield* DOCUMENTS;
+  yield* sitemapPaths(catalogue);
+  yield* twinPaths(catalogue, ids);
   for (const id of ids) {
     yield `/listings/${encodeURIComponent(id)}.json`;
     yield `/listings/${encodeURIComponent(id)}/history.json`;

@@ -2,61 +2,50 @@ import { lintRules } from '#manifest/lint.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import type { Addresses } from './configuration.ts';
-import { metaOf } from './envelope.ts';
-import { AI_AGENT_NOTICE } from './root-document.ts';
+import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
 /** `GET /validator/agents`: how an agent checks an API before it is listed, in the form of section 2.5. */
 export function validatorGuidance({ registry, site, validator, mcp }: Addresses): string {
-  return JSON.stringify({
-    meta: {
-      ...metaOf('Guidance for agents: how to check an API or a manifest before it is listed.'),
-      ai_agent_notice: AI_AGENT_NOTICE,
+  return guidanceDocument('Guidance for agents: how to check an API or a manifest before it is listed.', {
+    purpose:
+      'Checks an API against the manifest format, and says how to mend what is wrong. The registry runs the same checks before it lists an API, and every day after.',
+    why_use_amp: {
+      exact:
+        'Every problem has a JSON Pointer to its place, the rule that is broken, and a sentence that tells how to mend it.',
+      honest: 'A check that could not be decided is "inconclusive", not a failure; what was seen is in its evidence.',
+      harmless: 'Only GET and HEAD are ever sent, without credentials, to at most twelve addresses of the API.',
     },
-    data: {
-      purpose:
-        'Checks an API against the manifest format, and says how to mend what is wrong. The registry runs the same checks before it lists an API, and every day after.',
-      why_use_amp: {
-        exact:
-          'Every problem has a JSON Pointer to its place, the rule that is broken, and a sentence that tells how to mend it.',
-        honest: 'A check that could not be decided is "inconclusive", not a failure; what was seen is in its evidence.',
-        harmless: 'Only GET and HEAD are ever sent, without credentials, to at most twelve addresses of the API.',
-      },
-      how_to_use: {
-        check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,
-        check_a_manifest: `POST ${validator}/validate with {"manifest": {…}}; nothing is fetched, and nothing is said of any address`,
-        read_the_answer:
-          'passed is the verdict; errors[] has pointer, field, message, rule and hint; checks[] has name, outcome (passed, failed, skipped, inconclusive), severity, message, hint and evidence',
-        try_again: 'where retryable is true, nothing needs mending: a check could not decide',
-      },
-      checks: Object.fromEntries(CHECKS.map(({ name, meaning }) => [name, meaning])),
-      format_rules: FORMAT_RULES,
-      lint_rules: Object.fromEntries(lintRules.map(({ name, hint }) => [name, hint])),
-      badges: Object.fromEntries(values('badges').map(badge => [badge, meaning('badges', badge)])),
-      available_categories: values('categories'),
-      primary_categories: Object.fromEntries(
-        values('primary_categories').map(name => [name, meaning('primary_categories', name)]),
-      ),
-      workflow_example: `Write the manifest, POST {"manifest": …} until passed is true, serve it at /.well-known/api-manifest.json, POST {"url": …}, then submit the address with POST ${registry}/listings/submit.`,
-      listing_your_api: {
-        step_1: `Write a manifest in format 0.3; its schema is ${site}/schemas/v0.3/manifest.json.`,
-        step_2: 'Check it here as {"manifest": …}, and mend what errors[] names.',
-        step_3:
-          'Serve it at /.well-known/api-manifest.json on your API\'s own origin, and check it here as {"url": …}.',
-        step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
-      },
-      example_api: {
-        url: `${registry}/listings/api.open-meteo.com`,
-        description: 'A listing whose manifest shows what every manifest holds.',
-      },
-      registry_notes:
-        'Passing here is what listing takes; a badge is earned by a live check alone, and never by a claim.',
-      related_services: {
-        registry,
-        site,
-        tool_hub: mcp,
-        schema_0_3: `${site}/schemas/v0.3/manifest.json`,
-        openapi: `${registry}/openapi.json`,
-      },
+    how_to_use: {
+      check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,
+      check_a_manifest: `POST ${validator}/validate with {"manifest": {…}}; nothing is fetched, and nothing is said of any address`,
+      read_the_answer:
+        'passed is the verdict; errors[] has pointer, field, message, rule and hint; checks[] has name, outcome (passed, failed, skipped, inconclusive), severity, message, hint and evidence',
+      try_again: 'where retryable is true, nothing needs mending: a check could not decide',
+    },
+    checks: Object.fromEntries(CHECKS.map(({ name, meaning }) => [name, meaning])),
+    format_rules: FORMAT_RULES,
+    lint_rules: Object.fromEntries(lintRules.map(({ name, hint }) => [name, hint])),
+    badges: Object.fromEntries(values('badges').map(badge => [badge, meaning('badges', badge)])),
+    ...CATEGORY_GUIDANCE,
+    workflow_example: `Write the manifest, POST {"manifest": …} until passed is true, serve it at /.well-known/api-manifest.json, POST {"url": …}, then submit the address with POST ${registry}/listings/submit.`,
+    listing_your_api: {
+      step_1: `Write a manifest in format 0.3; its schema is ${site}/schemas/v0.3/manifest.json.`,
+      step_2: 'Check it here as {"manifest": …}, and mend what errors[] names.',
+      step_3: 'Serve it at /.well-known/api-manifest.json on your API\'s own origin, and check it here as {"url": …}.',
+      step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
+    },
+    example_api: {
+      url: `${registry}/listings/api.open-meteo.com`,
+      description: 'A listing whose manifest shows what every manifest holds.',
+    },
+    registry_notes:
+      'Passing here is what listing takes; a badge is earned by a live check alone, and never by a claim.',
+    related_services: {
+      registry,
+      site,
+      tool_hub: mcp,
+      schema_0_3: `${site}/schemas/v0.3/manifest.json`,
+      openapi: `${registry}/openapi.json`,
     },
   });
 }

@@ -27,9 +27,9 @@ export function termsOf(members: readonly string[], manifest: Manifest, bytes: n
 
 /** Whether credentials are needed, and which. */
 export function authenticationNeed({ required, type }: Authentication | Authentication02): string {
-  const kind = type && type !== 'none' ? `\`${type}\` (${meaning('auth_types', type)})` : '';
-  if (required) return `Credentials are required${kind && `: ${kind}`}.`;
-  return kind ? `No credentials are needed; optional: ${kind}.` : 'No credentials are needed.';
+  const kind = type && type !== 'none' ? `: \`${type}\`. ${meaning('auth_types', type)}` : '.';
+  if (required) return `Credentials are required${kind}`;
+  return kind === '.' ? 'No credentials are needed.' : `No credentials are needed; some are optional${kind}`;
 }
 
 function memberOf(value: unknown, name: string): unknown {

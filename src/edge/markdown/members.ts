@@ -28,9 +28,14 @@ function* linesOf(value: object, depth: number): Generator<string> {
     if (member === null || member === undefined) continue;
     if (typeof member !== 'object') yield `${indent}${label} ${scalar(member)}`;
     else if (isPlainList(member)) yield `${indent}${label} ${member.map(scalar).join(', ')}`;
+    else if (depth === DEEPEST) yield `${indent}${label} …`;
     else {
-      yield `${indent}${label}${depth === DEEPEST ? ' …' : ''}`;
-      if (depth < DEEPEST) yield* linesOf(member, depth + 1);
+      const inner = linesOf(member, depth + 1);
+      const first = inner.next();
+      if (first.done) continue;
+      yield `${indent}${label}`;
+      yield first.value;
+      yield* inner;
     }
   }
 }

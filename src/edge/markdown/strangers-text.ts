@@ -41,7 +41,8 @@ const LONGEST_ADDRESS = 2000;
 /** A link where a text is an http(s) address, without user name, in the one form that all programs read alike; else its words. */
 export function address(text: string): string {
   const url = text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s\p{C}\\]+$/iu.test(text) ? URL.parse(text) : null;
-  return url && url.username === '' && url.password === '' ? `<${url.href}>` : inline(text);
+  const isPlain = url && url.username === '' && url.password === '' && !/["<>]/.test(url.href);
+  return isPlain ? `<${url.href}>` : inline(text);
 }
 
 /** The longest beginning of a text that `render` makes at most so many bytes of, and whether that is all of it. */

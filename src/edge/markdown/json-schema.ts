@@ -1,0 +1,72 @@
+/** The part of JSON Schema 2020-12 that our schemas and our OpenAPI description are written in. */
+export interface JsonSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly items?: JsonSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly then?: JsonSchema;
+}
+
+/** What a schema refers to, inside the same document; itself where it refers to nothing. */
+export function resolved(schema: JsonSchema, root: object): JsonSchema {
+  if (schema.$ref === undefined) return schema;
+  const names = schema.$ref.split('/').slice(1);
+  const found: unknown = names.reduce<unknown>((value, name) => Reflect.get(value as object, name), root);
+  return found as JsonSchema;
+}
+
+/** Whether a schema describes an object by its members. */
+export function isObject({ properties }: JsonSchema): boolean {
+  return properties !== undefined;
+}
+
+/** The type of a schema in words: `string`, `array of Endpoint`, `integer or null`, `one of "a", "b"`. */
+export function typeInWords(schema: JsonSchema, root: object): string {
+  const { $ref, anyOf, const: constant, enum: values, type } = schema;
+  if ($ref !== undefined) return resolved(schema, root).title ?? $ref.split('/').at(-1) ?? 'any';
+  if (constant !== undefined) return JSON.stringify(constant);
+  if (values) return `one of ${values.map(value => JSON.stringify(value)).join(', ')}`;
+  if (anyOf) return [...new Set(anyOf.map(each => typeInWords(each, root)))].join(' or ');
+  const types = type === undefined ? ['any value'] : [type].flat();
+  return types
+    .map(each => (each === 'array' && schema.items ? `array of ${typeInWords(schema.items, root)}` : each))
+    .join(' or ');
+}
+
+/** The bounds of a value, to follow its type: `; 3 to 100 characters`. */
+export function bounds(schema: JsonSchema): string {
+  const { minLength, maxLength, minimum, maximum, minItems, default: fallback } = schema;
+  const parts = [
+    span(minLength, maxLength, 'characters'),
+    span(minimum, maximum, ''),
+    span(minItems, undefined, minItems === 1 ? 'item' : 'items'),
+    fallback === undefined ? '' : `${JSON.stringify(fallback)} when left out`,
+  ];
+  return parts
+    .filter(part => part !== '')
+    .map(part => `; ${part.trim()}`)
+    .join('');
+}
+
+function span(least: number | undefined, most: number | undefined, noun: string): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most} ${noun}`;
+  if (least !== undefined) return `at least ${least} ${noun}`;
+  return most === undefined ? '' : `at most ${most} ${noun}`;
+}

@@ -1,0 +1,50 @@
+import type { Detail } from '#listing/detail.ts';
+import { listingPage } from '#listing/row.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { Addresses } from '../configuration.ts';
+import { DOCUMENTATION } from './documentation.ts';
+import { homePage } from './home.ts';
+import { listingMarkdown } from './listing.ts';
+import { categoryIndex, LISTS, listPage, pageCount, pagePath } from './listing-list.ts';
+
+/** The name of a page's Markdown twin, below the page's own path. */
+export const TWIN = 'index.md';
+
+/**
+ * A page of the site as Markdown.
+ * @param path the page's path, which ends in `/`
+ * @returns undefined when no such page is made here; its twin may still be a file of the build
+ */
+export async function twin(
+  path: string,
+  catalogue: () => Promise<Catalogue> | Catalogue,
+  addresses: Addresses,
+): Promise<string | undefined> {
+  const documentation = DOCUMENTATION.find(page => page.path === path);
+  if (documentation) return documentation.markdown(addresses);
+  if (path === '/') return homePage(await catalogue(), addresses);
+  if (path === '/categories/') return categoryIndex(await catalogue(), addresses);
+  const [, first = path, number = '1'] = /^(.+\/)([1-9][0-9]{0,6})\/$/.exec(path) ?? [];
+  const list = LISTS.find(each => each.path === first);
+  if (list)
+    return number === '1' && first !== path ? undefined : listPage(list, Number(number), await catalogue(), addresses);
+  const id = /^\/apis\/([^/]+)\/$/.exec(path)?.[1];
+  return id === undefined ? undefined : listingTwin(decodeURIComponent(id), await catalogue());
+}
+
+/** The paths of all twins that are made here. */
+export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
+  for (const path of ['/', '/categories/', ...DOCUMENTATION.map(page => page.path)]) yield path + TWIN;
+  for (const list of LISTS) {
+    const last = await pageCount(list, catalogue);
+    for (let number = 1; number <= last; number++) yield pagePath(list, number) + TWIN;
+  }
+  for (const id of ids) yield listingPage(id) + TWIN;
+}
+
+async function listingTwin(id: string, catalogue: Catalogue): Promise<string | undefined> {
+  const body = await catalogue.listing(id);
+  if (body === undefined) return undefined;
+  const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
+  return listingMarkdown(data);
+}

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { answer, json } from './answer.ts';
+import { TWIN, twin } from './markdown/twins.ts';
+import { rootDocument } from './root-document.ts';
+import type { Services } from './services.ts';
+import { homeLinks } from './well-known/home-links.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** `GET /`: the home page as HTML or Markdown for who prefers one of them, else the root document. */
+export async function home(context: Context, services: Services): Promise<Response> {
+  const wanted = preferred(context, ['application/json', 'text/html', 'text/markdown']);
+  const page =
+    (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
+    (wanted === 'text/markdown' && (await markdown('/', services))) ||
+    json(rootDocument());
+  page.headers.set('Link', homeLinks(services.addresses));
+  page.headers.append('Vary', 'Accept');
+  return page;
+}
+
+/**
+ * A file of the build, a page of the site, or a page's Markdown twin: by the twin's own path, or at the path of the
+ * page for who prefers Markdown. Where a page has a twin only, that is the page.
+ *
+ * @returns undefined when there is nothing
+ */
+export async function page(context: Context, services: Services): Promise<Response | undefined> {
+  const { assets, addresses } = services;
+  const { path } = context.req;
+  if (path.endsWith(`/${TWIN}`)) return markdown(path.slice(0, -TWIN.length), services);
+  if (!path.endsWith('/')) return assets.fetch(path);
+  const prefersMarkdown = preferred(context, ['text/html', 'text/markdown']) === 'text/markdown';
+  const html = prefersMarkdown ? undefined : await assets.fetch(path);
+  const found = html ?? (await markdown(path, services)) ?? (await assets.fetch(path));
+  if (found === undefined) return undefined;
+  if (found === html)
+    found.headers.append('Link', `<${addresses.site}${path}${TWIN}>; rel="alternate"; type="text/markdown"`);
+  found.headers.append('Vary', 'Accept');
+  return found;
+}
+
+async function markdown(path: string, { catalogue, addresses, assets }: Services): Promise<Response | undefined> {
+  const text = await twin(path, catalogue, addresses);
+  if (text !== undefined) return answer(text, MARKDOWN);
+  const file = await assets.fetch(path + TWIN);
+  file?.headers.set('Content-Type', MARKDOWN);
+  return file;
+}
+
+/** The type that the client would rather have; the first where it has no preference. */
+function preferred(context: Context, supports: readonly [string, ...string[]]): string {
+  return accepts(context, { header: 'Accept', supports: [...supports], default: supports[0] });
+}
