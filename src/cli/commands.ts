@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
 import { init } from './commands/init.ts';
+import { mirror } from './commands/mirror.ts';
 import { serve } from './commands/serve.ts';
 import { show } from './commands/show.ts';
 import { status } from './commands/status.ts';
@@ -9,4 +10,4 @@ import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
 
 /** All commands, in the order of a publisher's way. */
-export const COMMANDS: readonly Command[] = [init, validate, diff, serve, submit, status, find, show];
+export const COMMANDS: readonly Command[] = [init, validate, diff, serve, submit, status, find, show, mirror];

@@ -20,9 +20,14 @@ export interface TestRegistryOptions {
 export async function startRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
   const { listings = [], submissions } = options;
   const asked: string[] = [];
+  let of = listings;
+  let catalogue = memoryCatalogue(listings);
   const app = createApp({
     addresses,
-    catalogue: () => memoryCatalogue(registry.listings),
+    catalogue: () => {
+      if (of !== registry.listings) [of, catalogue] = [registry.listings, memoryCatalogue(registry.listings)];
+      return catalogue;
+    },
     assets: { fetch: async () => undefined },
     live: {
       now: Date.now,
