@@ -20,7 +20,6 @@ export async function buildSite({ addresses, directories, skipInvalid }: Registr
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
     BUILD_DIR: path.resolve(folder),
-    // Inside the project, because Astro's code for rendering the pages looks for packages upwards from there.
     BUILD_CACHE_DIR: path.join(ROOT, '.cache'),
     SKIP_INVALID: String(skipInvalid),
   };

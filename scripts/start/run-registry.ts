@@ -7,6 +7,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
+import { writeSearchIndex } from '#scripts/build/search-index.ts';
 import { buildSite } from '#scripts/build/site.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -37,7 +38,10 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: folder => buildSite({ addresses, directories, skipInvalid: true }, folder),
+    build: async folder => {
+      await buildSite({ addresses, directories, skipInvalid: true }, folder);
+      await writeSearchIndex(folder, catalogue.entries());
+    },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
     },

@@ -3,7 +3,7 @@ import type { Difference } from './difference/kind.ts';
 import type { Manifest } from './manifest.ts';
 import { undated } from './same-manifest.ts';
 
-export type { Difference, DifferenceKind } from './difference/kind.ts';
+export type { Difference } from './difference/kind.ts';
 
 /**
  * Tells in what a manifest differs from an earlier one, in the terms of the format: endpoints are matched by method and
