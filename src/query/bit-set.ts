@@ -1,4 +1,7 @@
-/** A set of the numbers below some size: number n is bit n % 32 of word n / 32. */
+/**
+ * A set of the numbers below some size: number n is bit n % 32 of word n / 32. It is gone through by index, which is
+ * several times faster than by iterator.
+ */
 export type BitSet = Uint32Array<ArrayBuffer>;
 
 /** An empty set with room for the numbers below `size`. */
@@ -32,9 +35,7 @@ export function intersect(set: BitSet, other: BitSet): void {
 /** How many members a set has. */
 export function count(set: BitSet): number {
   let total = 0;
-  for (const word of set) {
-    if (word !== 0) total += ones(word);
-  }
+  for (let i = 0; i < set.length; i++) total += ones(set[i] ?? 0);
   return total;
 }
 

@@ -28,16 +28,12 @@ export function indexEngine(index: QueryIndex): Engine {
       const passing = passingOf(index, query);
       const question = q === undefined ? undefined : new Question(index, q);
       const { listings, matched } = question?.answers(passing) ?? { listings: passing };
+      const total = countOf(listings);
       const page =
         sort === 'relevance'
           ? relevantPage(index, listings, question, query)
-          : orders[sort][order].page(listings, offset, limit);
-      return {
-        total: countOf(listings),
-        count: page.length,
-        rows: unpackRows(index.rows, page),
-        ...(matched && { matched }),
-      };
+          : orders[sort][order].page(listings, total, offset, limit);
+      return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
     },
   };
 }

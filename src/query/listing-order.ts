@@ -1,5 +1,5 @@
 import { type BitSet, has } from './bit-set.ts';
-import { countOf, type ListingSet, mark } from './listing-set.ts';
+import { type ListingSet, mark } from './listing-set.ts';
 import type { Order } from './query.ts';
 import { HIGHEST } from './relevance.ts';
 
@@ -13,10 +13,12 @@ export class ListingOrder {
     this.#order = order;
   }
 
-  /** Up to `limit` of some listings in this order, after the first `offset`. */
-  page(listings: ListingSet, offset: number, limit: number): Uint32Array {
+  /**
+   * Up to `limit` of some listings in this order, after the first `offset`.
+   * @param total how many listings there are to page through
+   */
+  page(listings: ListingSet, total: number, offset: number, limit: number): Uint32Array {
     if ('list' in listings) return this.#sorted(listings.list).subarray(offset, offset + limit);
-    const total = countOf(listings);
     const length = Math.max(0, Math.min(limit, total - offset));
     const after = total - offset - length;
     if (length === 0) return new Uint32Array(0);
@@ -67,10 +69,11 @@ export function byRelevance(
   const isVerified = new Uint8Array(listings.length);
   mark(verified, listings, isVerified, 1);
   const highest = 2 * HIGHEST + 1;
-  const keys = relevance.map((each, i) => {
-    const key = 2 * each + (isVerified[i] ?? 0);
-    return order === 'asc' ? key : highest - key;
-  });
+  const keys = new Uint16Array(listings.length);
+  for (let i = 0; i < keys.length; i++) {
+    const key = 2 * (relevance[i] ?? 0) + (isVerified[i] ?? 0);
+    keys[i] = order === 'asc' ? key : highest - key;
+  }
   const places = firstPlaces(keys, highest);
   const sorted = new Uint32Array(listings.length);
   for (let i = 0; i < keys.length; i++) {

@@ -60,7 +60,7 @@ export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
 }
 
 export function intersection(a: ListingSet, b: ListingSet): ListingSet {
-  if ('list' in a) return { list: 'list' in b ? common(a.list, b.list) : a.list.filter(each => has(b.bits, each)) };
+  if ('list' in a) return { list: 'list' in b ? common(a.list, b.list) : among(a.list, b.bits) };
   if ('list' in b) return intersection(b, a);
   const bits = a.bits.slice();
   intersect(bits, b.bits);
@@ -106,6 +106,16 @@ function merged(a: Uint32Array, b: Uint32Array): Uint32Array<ArrayBuffer> {
     if (other <= one) j++;
   }
   return both.subarray(0, length);
+}
+
+function among(list: Uint32Array, bits: BitSet): Uint32Array<ArrayBuffer> {
+  const found = new Uint32Array(list.length);
+  let length = 0;
+  for (let i = 0; i < list.length; i++) {
+    const listing = list[i] ?? 0;
+    if (has(bits, listing)) found[length++] = listing;
+  }
+  return found.subarray(0, length);
 }
 
 function common(a: Uint32Array, b: Uint32Array): Uint32Array<ArrayBuffer> {

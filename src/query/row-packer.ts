@@ -10,6 +10,7 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 export class RowPacker {
   readonly #encoder = new TextEncoder();
   readonly #book = new PhraseBook();
+  readonly #line = new TokenLine(this.#book);
   readonly #members = new Recurrence();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();
@@ -17,12 +18,11 @@ export class RowPacker {
 
   add(row: Row): void {
     const id = JSON.stringify(row.id).slice(1, -1);
-    const line = new TokenLine(this.#book);
     for (const [i, [key, value]] of Object.entries(row).entries()) {
-      this.#addMember(line, `${i === 0 ? '{' : ','}${JSON.stringify(key)}:`, JSON.stringify(value), id);
+      this.#addMember(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`, JSON.stringify(value), id);
     }
-    line.common('}');
-    const { own, tokens } = line.end();
+    this.#line.common('}');
+    const { own, tokens } = this.#line.end();
     this.#addRow(this.#encoder.encode(JSON.stringify(row)).length, this.#encoder.encode(id), own, tokens);
   }
 
@@ -40,16 +40,16 @@ export class RowPacker {
   }
 
   /** A member that other rows have, too, but for the id in it, is common; of others only the key is. */
-  #addMember(line: TokenLine, key: string, value: string, id: string): void {
+  #addMember(key: string, value: string, id: string): void {
     const pieces = (key + value).split(id);
     if (!this.#members.recurs(pieces.join('\0'))) {
-      line.common(key);
-      line.own(value);
+      this.#line.common(key);
+      this.#line.own(value);
       return;
     }
     for (const [i, piece] of pieces.entries()) {
-      if (i > 0) line.id();
-      line.common(piece);
+      if (i > 0) this.#line.id();
+      this.#line.common(piece);
     }
   }
 
@@ -70,12 +70,12 @@ export class RowPacker {
 /** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
 const SHORTEST = 12;
 
-/** The tokens of one row, written from its beginning to its end. */
+/** Writes the tokens of a row from its beginning to its end, and then those of the next. */
 class TokenLine {
   readonly #book: PhraseBook;
   readonly #encoder = new TextEncoder();
   readonly #tokens = new ByteBuffer();
-  readonly #own: string[] = [];
+  #own = '';
   /** A phrase that may still become longer. */
   #held = '';
   /** Own text that may still become longer. */
@@ -110,7 +110,9 @@ class TokenLine {
   end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
     this.#endHeld();
     this.#endOwn();
-    return { own: this.#encoder.encode(this.#own.join('')), tokens: this.#tokens.take() };
+    const own = this.#encoder.encode(this.#own);
+    this.#own = '';
+    return { own, tokens: this.#tokens.take() };
   }
 
   #endHeld(): void {
@@ -130,7 +132,7 @@ class TokenLine {
     if (this.#heldOwn === '') return;
     this.#tokens.number(OWN_TOKEN);
     this.#tokens.number(this.#encoder.encode(this.#heldOwn).length);
-    this.#own.push(this.#heldOwn);
+    this.#own += this.#heldOwn;
     this.#heldOwn = '';
   }
 }

@@ -2,7 +2,6 @@ import type { Order, Sort } from './query.ts';
 
 /** What listings can be sorted by, relevance apart. */
 export type SortKey = Exclude<Sort, 'relevance'>;
-const SORT_KEYS: readonly SortKey[] = ['name', 'created_at', 'verified_at'];
 
 /** For each sort key and direction, all listings in that order. */
 export type SortOrders = Readonly<Record<SortKey, Readonly<Record<Order, Uint32Array<ArrayBuffer>>>>>;
