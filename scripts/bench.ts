@@ -12,6 +12,7 @@ import { parseArgs, promisify } from 'node:util';
 import { type Figure, table } from '#scripts/bench/figure.ts';
 import { benchFilters } from '#scripts/bench/filters.ts';
 import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
+import { benchQuery } from '#scripts/bench/query.ts';
 import { benchRevalidation } from '#scripts/bench/revalidation.ts';
 import { benchServe } from '#scripts/bench/serve.ts';
 import { benchSubmissions } from '#scripts/bench/submissions.ts';
@@ -20,6 +21,7 @@ import { benchValidation } from '#scripts/bench/validation.ts';
 const PARTS: Readonly<Record<string, (registryDir: string) => Promise<Figure[]>>> = {
   filters: benchFilters,
   validation: benchValidation,
+  query: benchQuery,
   serve: benchServe,
   'live-checks': benchLiveChecks,
   submissions: benchSubmissions,

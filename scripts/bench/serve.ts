@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,13 +38,13 @@ export async function benchServe(registryDir: string): Promise<Figure[]> {
       const measured = await load(address, place, SECONDS, headers);
       const bare = await startBare(await (await fetch(address + place, { headers })).bytes());
       const limit = await load(bare.address, '/', SECONDS);
-      bare.stop();
+      await bare.stop();
       figures.push(
         rate(`answers a second: ${name}`, '/s', measured.rate, { name: 'bare node:http', value: limit.rate }),
       );
     }
   } finally {
-    stop();
+    await stop();
     await rm(dataDir, { recursive: true, force: true });
   }
   return figures;
@@ -52,7 +52,7 @@ export async function benchServe(registryDir: string): Promise<Figure[]> {
 
 interface Started {
   readonly address: string;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 function start(registryDir: string, dataDir: string): Promise<Started> {
@@ -63,7 +63,7 @@ function start(registryDir: string, dataDir: string): Promise<Started> {
     child.stdout.on('data', chunk => {
       output += chunk;
       const address = /ready at (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ address, stop: () => child.kill() });
+      if (address) resolve({ address, stop: () => stopped(child) });
     });
     child.once('close', code => reject(new Error(`npm start ended with ${code}`)));
   });
@@ -73,7 +73,18 @@ function startBare(body: Uint8Array): Promise<Started> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' });
   child.send(body);
   return new Promise((resolve, reject) => {
-    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => child.kill() }));
+    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => stopped(child) }));
     child.once('exit', code => reject(new Error(`The bare server ended with ${code}`)));
+  });
+}
+
+/** Asks a process to end, and waits until it has. */
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    child
+      .removeAllListeners('close')
+      .removeAllListeners('exit')
+      .once('exit', () => resolve());
+    child.kill();
   });
 }
