@@ -1,7 +1,9 @@
 import type { Command } from './command.ts';
+import { completion } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
 import { init } from './commands/init.ts';
+import { mcp } from './commands/mcp.ts';
 import { mirror } from './commands/mirror.ts';
 import { serve } from './commands/serve.ts';
 import { show } from './commands/show.ts';
@@ -10,4 +12,16 @@ import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
 
 /** All commands, in the order of a publisher's way. */
-export const COMMANDS: readonly Command[] = [init, validate, diff, serve, submit, status, find, show, mirror];
+export const COMMANDS: readonly Command[] = [
+  init,
+  validate,
+  diff,
+  serve,
+  submit,
+  status,
+  find,
+  show,
+  mirror,
+  mcp,
+  completion,
+];

@@ -1,9 +1,9 @@
 import type { Questions } from './questions.ts';
 import { Stopped } from './stopped.ts';
-import type { Terminal } from './terminal.ts';
+import type { ServeHub, Terminal } from './terminal.ts';
 
 /** The terminal of this process. Colours only where somebody looks, and never against NO_COLOR (no-color.org). */
-export function processTerminal(): Terminal {
+export function processTerminal(serveHub?: ServeHub): Terminal {
   const watched = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
   const isTerminal = process.stdin.isTTY === true && watched && !process.env.CI;
   let stopped: AbortSignal | undefined;
@@ -19,6 +19,7 @@ export function processTerminal(): Terminal {
       stopped ??= stopSignal();
       return stopped;
     },
+    serveHub,
     colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     environment: process.env,
   };

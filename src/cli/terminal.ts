@@ -14,7 +14,22 @@ export interface Terminal {
   readonly ask: Questions | undefined;
   /** Aborted when the person or the system wants the command to end. */
   readonly stopped: AbortSignal;
+  /** Serves the tool hub over the standard streams, which then carry nothing else; undefined where they cannot. */
+  readonly serveHub?: ServeHub | undefined;
   /** Whether `out` shows colours. */
   readonly colours: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** @throws RegistryError when there is no registry at the address */
+export type ServeHub = (options: HubOptions) => Promise<void>;
+
+export interface HubOptions {
+  /** The registry's address, without a trailing slash. */
+  readonly registry: string;
+  /** Where the User-Agent leads. */
+  readonly siteUrl: string;
+  /** Whether origins may also be http and on loopback. */
+  readonly local: boolean;
+  readonly stopped: AbortSignal;
 }
