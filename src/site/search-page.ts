@@ -32,12 +32,12 @@ const PAGEFIND = '/pagefind/pagefind.js';
 const form = document.querySelector<HTMLFormElement>('[data-search]');
 const input = form?.querySelector<HTMLInputElement>('input');
 const list = document.querySelector('[data-search-results]');
-const status = document.querySelector('[data-search-status]');
+const told = document.querySelector('[data-search-status]');
 
-if (form && input && list && status) {
+if (form && input && list && told) {
   const show = (found: readonly Found[], text: string) => {
     list.replaceChildren(...found.map(itemOf));
-    status.textContent = text;
+    told.textContent = text;
   };
   const run = async () => {
     const text = input.value.trim();
@@ -126,3 +126,5 @@ function nearText(total: number): string {
     ? 'Nothing was found.'
     : `No API has just these words; the registry found ${total} that come near.`;
 }
+
+export {};
