@@ -54,11 +54,15 @@ describe('the fast engine', () => {
     }
   }, 60_000);
 
-  test('finds for q what the plain one finds', async () => {
+  test('finds for q what the plain one finds, in its order', async () => {
     const random = seeded(2);
     for (let i = 0; i < 150; i++) {
-      const text = questionOf(random);
-      await expectSame(fast, new URLSearchParams({ q: text, sort: 'name', limit: '500' }));
+      const search = new URLSearchParams({ q: questionOf(random), limit: '500' });
+      for (const parameter of ['sort', 'order', 'category', 'updated_since']) {
+        const values = CHOICES[parameter] ?? [];
+        if (random() < 0.2) search.set(parameter, values[Math.floor(random() * values.length)] ?? '');
+      }
+      await expectSame(fast, search);
     }
   }, 60_000);
 

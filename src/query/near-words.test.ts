@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withinEdits } from './edits.ts';
+import { wordsNear } from './near-words.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+/** Few letters, one of them outside of ASCII, so that words are near each other. */
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'д'), minLength: 1, maxLength: 11 });
+
+test('finds the words that are within so many edits, and no others', () => {
+  const cases = fc.record({
+    words: fc.uniqueArray(word, { maxLength: 200, minLength: 20 }),
+    wanted: word,
+    most: fc.constantFrom(1, 2),
+  });
+  fc.assert(
+    fc.property(cases, ({ words, wanted, most }) => {
+      const sorted = words.toSorted();
+      const near = sorted.filter(each => withinEdits(each, wanted, most));
+      expect(wordsNear(vocabularyOf(sorted), wanted, most).map(number => sorted[number])).toEqual(near);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each(['orecast', 'xforecast', 'vorecast', 'ofrecast', 'forecats', 'forcast', 'forecastt', 'fourecats'])(
+  'finds "forecast" for "%s"',
+  wanted => {
+    const words = ['broadcast', 'forecast', 'foresight', 'forehead'];
+    expect(wordsNear(vocabularyOf(words), wanted, 2)).toEqual([1]);
+  },
+);

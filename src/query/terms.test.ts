@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#listing/row.ts';
+import type { Matches } from './engine.ts';
+import { generatedEntries } from './entries.fixture.ts';
+import { buildIndex } from './index-build.ts';
+import { indexEngine } from './index-engine.ts';
+import { plainEngine } from './plain-engine.ts';
+import { EVERYTHING, type Query } from './query.ts';
+import { descriptionTerms, nameTerms, termsOf } from './terms.ts';
+
+const entries = generatedEntries(12).map(({ row, changedAt }) => ({ row: { ...row, status: 'verified' }, changedAt }));
+const somewhere = fc.record({
+  text: fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+    fc
+      .array(fc.constantFrom('a', 'the', 'of', 'Straße', 'C++', 'Ναός', '(x)', 'OpenMap', '😀', 'é', 'e\u0301', '-'), {
+        minLength: 1,
+        maxLength: 12,
+      })
+      .map(words => words.join(' ')),
+  ),
+  from: fc.nat(40),
+  length: fc.integer({ min: 1, max: 20 }),
+  inName: fc.boolean(),
+});
+
+test('whatever a listing contains finds it, in every engine', async () => {
+  await fc.assert(
+    fc.asyncProperty(somewhere, async ({ text, from, length, inName }) => {
+      const points = [...text];
+      const start = from % points.length;
+      const q = points.slice(start, start + length).join('');
+      fc.pre(q.trim() !== '');
+      const [first, ...others] = entries as { row: Row; changedAt: string }[];
+      if (first === undefined) throw new Error('There are no entries.');
+      const told = { ...first.row, ...(inName ? { name: text } : { description: text }) };
+      const all = [{ row: told, changedAt: first.changedAt }, ...others];
+      const query: Query = { ...EVERYTHING, q, sort: 'relevance' };
+      for (const engine of [plainEngine(all), indexEngine(await buildIndex(all))]) {
+        expect(idsOf(await engine.search(query)), `${q} in ${text}`).toContain(first.row.id);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+describe('terms', () => {
+  test.each([
+    ['Rain, rain!', ['rain'], 'end'],
+    ['rain', ['rain'], 'anywhere'],
+    ['(rain) radar', ['rain', 'radar'], 'nowhere'],
+    ['++ -', ['+', '-'], 'nowhere'],
+  ] as const)('of "%s"', (q, texts, within) => {
+    const terms = termsOf(q);
+    expect(terms.map(({ text }) => text)).toEqual(texts);
+    expect(terms[0]?.within).toBe(within);
+  });
+
+  test('a word such as "a" is not the beginning of others, but where the text ends', () => {
+    expect(termsOf('a map of a').map(({ text, beginning }) => [text, beginning])).toEqual([
+      ['a', false],
+      ['map', true],
+      ['of', true],
+    ]);
+  });
+
+  test('of a name are its parts, too', () => {
+    expect(nameTerms('OpenStreetMap JSONFeed')).toEqual([
+      'openstreetmap',
+      'jsonfeed',
+      'open',
+      'street',
+      'map',
+      'json',
+      'feed',
+    ]);
+  });
+
+  test('of a description are words and signs, once each', () => {
+    expect(descriptionTerms('C++ and c++')).toEqual(['c', 'and', '+']);
+  });
+});
+
+function idsOf({ rows }: Matches): string[] {
+  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
+}

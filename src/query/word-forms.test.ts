@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formsOf } from './word-forms.ts';
+
+test.each([
+  ['repository', 'repositories'],
+  ['database', 'databases'],
+  ['address', 'addresses'],
+  ['box', 'boxes'],
+  ['cache', 'caches'],
+  ['api', 'apis'],
+  ['map', 'maps'],
+])('"%s" and "%s" are forms of each other', (singular, plural) => {
+  expect(formsOf(singular)).toContain(plural);
+  expect(formsOf(plural)).toContain(singular);
+});
+
+test.each([
+  ['news', 'new'],
+  ['us', 'u'],
+  ['gas', 'gase'],
+])('"%s" is no form of "%s"', (word, other) => {
+  expect(formsOf(word)).not.toContain(other);
+});
