@@ -1,4 +1,4 @@
-import type { Endpoint, Manifest, Parameter } from '#manifest/manifest.ts';
+import type { CostHint, Endpoint, Manifest, Parameter } from '#manifest/manifest.ts';
 import { beginning, byteLength, code, said } from './strangers-text.ts';
 
 /** The endpoints of a listing as Markdown. */
@@ -41,9 +41,13 @@ function full(endpoint: Endpoint, origin: string): string {
     said(description),
     ...(parameters.length > 0 ? [parameters.map(parameterLine).join('\n')] : []),
     `Answers with ${said(response_description)}`,
-    ...(cost ? [`Estimated cost: ${said(`${cost.estimated_price} ${cost.currency} per ${cost.unit}`)}`] : []),
+    ...(cost ? [costLine(cost)] : []),
   ];
   return parts.join('\n\n');
+}
+
+function costLine({ estimated_price, currency, unit, notes }: CostHint): string {
+  return `Estimated cost: ${said(`${estimated_price} ${currency} per ${unit}`)}${notes ? ` ${said(notes)}` : ''}`;
 }
 
 function parameterLine({ name, type, required, description }: Parameter): string {

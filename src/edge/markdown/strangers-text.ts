@@ -17,7 +17,7 @@ export function said(text: string): string {
 export function quotation(text: string): string {
   const lines = visible(text)
     .split('\n')
-    .map(line => escaped(oneLine(line)));
+    .map(line => atLineStart(escaped(oneLine(line))));
   return lines
     .filter((line, at) => line !== '' || lines[at - 1] !== '')
     .join('\n')
@@ -87,12 +87,15 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A line in which no character has a meaning of Markdown's. */
+/** A line in which no character has a meaning of Markdown's, wherever it stands. */
 function escaped(line: string): string {
   return line
     .replace(/[\\`*[\]<|~]/g, '\\$&')
     .replace(/_(?!(?<=[\p{L}\p{N}]_)[\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?\w+;)/g, '\\&')
-    .replace(/^([#>=+-])/, '\\$1')
-    .replace(/^(\d+)([.)])/, '$1\\$2');
+    .replace(/&(?=#?\w+;)/g, '\\&');
+}
+
+/** An escaped line to begin with: what opens a heading, a list or a quotation does so at the start of a line alone. */
+function atLineStart(line: string): string {
+  return line.replace(/^([#>=+-])/, '\\$1').replace(/^(\d+)([.)])(?= |$)/, '$1\\$2');
 }

@@ -6,6 +6,7 @@ import { DOCUMENTATION } from './documentation.ts';
 import { homePage } from './home.ts';
 import { listingMarkdown } from './listing.ts';
 import { categoryIndex, LISTS, listPage, pageCount, pagePath } from './listing-list.ts';
+import { TASK_PAGES } from './task-pages.ts';
 
 /** The name of a page's Markdown twin, below the page's own path. */
 export const TWIN = 'index.md';
@@ -22,6 +23,8 @@ export async function twin(
 ): Promise<string | undefined> {
   const documentation = DOCUMENTATION.find(page => page.path === path);
   if (documentation) return documentation.markdown(addresses);
+  const task = TASK_PAGES.find(page => page.path === path);
+  if (task) return task.skill.instructions(addresses);
   if (path === '/') return homePage(await catalogue(), addresses);
   if (path === '/categories/') return categoryIndex(await catalogue(), addresses);
   const [, first = path, number = '1'] = /^(.+\/)([1-9][0-9]{0,6})\/$/.exec(path) ?? [];
@@ -34,7 +37,7 @@ export async function twin(
 
 /** The paths of all twins that are made here. */
 export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
-  for (const path of ['/', '/categories/', ...DOCUMENTATION.map(page => page.path)]) yield path + TWIN;
+  for (const { path } of [{ path: '/' }, { path: '/categories/' }, ...TASK_PAGES, ...DOCUMENTATION]) yield path + TWIN;
   for (const list of LISTS) {
     const last = await pageCount(list, catalogue);
     for (let number = 1; number <= last; number++) yield pagePath(list, number) + TWIN;

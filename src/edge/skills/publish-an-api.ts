@@ -43,6 +43,6 @@ Listing is free, needs no account, and is decided by checks alone: the origin of
 
 - A changed manifest is taken over at the next check, or at once when the address is submitted again.
 - \`listing_requested: false\` in the manifest withdraws the listing at the next check.
-- The id of the listing is the host of the API: ${registry}/listings/api.example.com
+- The id of the listing is the host of the API, such as \`api.example.com\`: ${registry}/listings/{id}
 `,
 };

@@ -40,9 +40,7 @@ export function wellKnownDocuments({ addresses, assets, catalogue }: Services): 
   /** What takes all listings to make is made once for a build, and read from it where it is served. */
   async function builtOr(path: string, type: string, make: () => Promise<string>): Promise<Response> {
     const built = await assets.fetch(path);
-    if (built === undefined) return answer(await make(), type);
-    built.headers.set('Content-Type', type);
-    return built;
+    return answer(built ? new Uint8Array(await built.arrayBuffer()) : await make(), type);
   }
 
   const handlers: Record<string, Handler> = {};

@@ -50,18 +50,14 @@ function entry(element: 'url' | 'sitemap', address: string, changed?: Instant): 
 }
 
 function document(element: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return `<?xml version="1.0" encoding="utf-8"?>
 <${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
 </${element}>
 `;
 }
 
+/** An address has no characters but printable ones; those with a meaning in XML become references. */
 function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll("'", '&apos;')
-    .replaceAll('"', '&quot;');
+  return text.replace(/[&<>'"]/g, character => `&#${character.charCodeAt(0)};`);
 }
