@@ -172,3 +172,18 @@ test('a registry that is not there is told', async () => {
   expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(/cannot be reached/) });
   expect(await command(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
 });
+
+describe('mcp', () => {
+  test('hands the registry to the hub', async () => {
+    const asked: string[] = [];
+    const terminal = testTerminal();
+    const serveHub = async ({ registry: of }: { readonly registry: string }) => void asked.push(of);
+    const args = ['mcp', '--registry', `${registry.address}/`];
+    expect(await apiManifest(args, { ...terminal, serveHub })).toBe(0);
+    expect(asked).toEqual([registry.address]);
+  });
+
+  test('needs a client', async () => {
+    expect(await ask('mcp')).toMatchObject({ status: 2, error: expect.stringContaining('no client') });
+  });
+});

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
-import { command, type TestTerminalOptions } from './terminal.fixture.ts';
+import { apiManifest } from './api-manifest.ts';
+import { Stopped } from './stopped.ts';
+import { command, type TestTerminalOptions, testTerminal } from './terminal.fixture.ts';
 
 const ENDPOINT = { ...sampleManifest().endpoints[0], path: '/v1/tides', parameters: [] };
 const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbour office of the test.' };
@@ -142,4 +144,35 @@ test('colours are used only where they are wanted', async () => {
   const name = await file(JSON.stringify(MANIFEST));
   expect((await run([name], { colours: true })).out).toContain('\u001b[32m✓\u001b[0m');
   expect((await run([name])).out).not.toContain('\u001b');
+});
+
+describe('watching', () => {
+  test('checks a file again when it changes, until it is stopped', async () => {
+    const name = await file(JSON.stringify(MANIFEST));
+    const stop = new AbortController();
+    const terminal = testTerminal({ stopped: stop.signal });
+    const ended = apiManifest(['validate', name, '--watch'], terminal);
+    await expect.poll(() => terminal.printed.out).toMatch(/Passed\.\n$/);
+    await file('{}');
+    await expect.poll(() => terminal.printed.out).toMatch(/Failed\.\n$/);
+    await rm(name);
+    await expect.poll(() => terminal.printed.error).toMatch(/There is no file/);
+    stop.abort(new Stopped('SIGINT'));
+    expect(await ended).toBe(2);
+    expect(terminal.printed.out.match(/schema_valid/g)).toHaveLength(2);
+  });
+
+  test('an address asks it once in the meantime', async () => {
+    served = MANIFEST;
+    const stop = new AbortController();
+    const terminal = testTerminal({ stopped: stop.signal });
+    const ended = apiManifest(['validate', origin, '--watch'], terminal);
+    await expect.poll(() => terminal.printed.out).toMatch(/Passed/);
+    stop.abort(new Stopped('SIGINT'));
+    expect(await ended).toBe(0);
+  });
+
+  test('standard input cannot be watched', async () => {
+    expect(await run(['-', '--watch'])).toMatchObject({ status: 2 });
+  });
 });

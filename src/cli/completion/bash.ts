@@ -21,8 +21,8 @@ ${commands.map(commandCase).join('\n')}
   fi
   case "$current$kind" in
     -*) ;;
-    *files) compopt -o filenames; COMPREPLY=($(compgen -f -- "$current")); return ;;
-    *folders) compopt -o filenames; COMPREPLY=($(compgen -d -- "$current")); return ;;
+    *files) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$current")); return ;;
+    *folders) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$current")); return ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
