@@ -82,16 +82,17 @@ describe('the life of a listing', () => {
   test('is told as a history and in feeds', async () => {
     const { data } = await (await fetch(`${registry.address}/listings/${id}/history`)).json();
     const kinds = data.entries.map((entry: { kind: string }) => entry.kind);
-    expect(kinds.toReversed()).toEqual([
+    // When it was first verified falls into the same second as other things here, so its place among them is open.
+    expect(kinds).toContain('verified');
+    expect(kinds.filter((kind: string) => kind !== 'verified').toReversed()).toEqual([
       'listed',
-      'verified',
       'changed',
       'changed',
       'changed',
       'withdrawn',
       'restored',
     ]);
-    expect(data.entries[3]).toMatchObject({
+    expect(data.entries.find((entry: { breaking: boolean }) => entry.breaking)).toMatchObject({
       breaking: true,
       differences: expect.arrayContaining([expect.objectContaining({ breaking: true })]),
     });
