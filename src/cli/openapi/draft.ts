@@ -7,7 +7,7 @@ import { objectIn } from './node.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { proseLine } from './prose.ts';
 import { referencesOf } from './references.ts';
-import { chosenServer, serversOf } from './servers.ts';
+import { chosenServer, type Server, serversOf } from './servers.ts';
 
 /** What is known of a manifest, and what somebody should know about it. */
 export interface Draft {
@@ -32,10 +32,8 @@ export interface DraftOptions {
 /** What an OpenAPI document tells of an API, in the terms of the manifest format. */
 export function draftFrom({ tree }: OpenapiDocument, { address, origin, only = [] }: DraftOptions = {}): Draft {
   const references = referencesOf(tree);
-  const server = chosenServer(
-    serversOf(tree, address) ?? serversOf({ servers: [{ url: '/' }] }, address) ?? [],
-    origin,
-  );
+  const servers = serversOf(tree, address) ?? serversOf({ servers: [{ url: '/' }] }, address) ?? [];
+  const server = chosenServer(servers, origin);
   const found = operationsOf(tree, server, address, references);
   const { left } = found;
   const operations = found.operations.filter(({ endpoint }) => isWanted(endpoint.path, only));
@@ -64,6 +62,7 @@ export function draftFrom({ tree }: OpenapiDocument, { address, origin, only = [
     notes: [
       ...version.notes,
       ...(doubt === undefined ? [] : [doubt]),
+      ...otherServersNote(servers, server, origin),
       ...left,
       ...(endpoints.length === 0
         ? [
@@ -75,6 +74,14 @@ export function draftFrom({ tree }: OpenapiDocument, { address, origin, only = [
       ...externalNote(references.external),
     ],
   };
+}
+
+function otherServersNote(servers: readonly Server[], chosen: Server, wanted: string | undefined): string[] {
+  const others = new Set(servers.flatMap(({ origin }) => (origin === chosen.origin ? [] : (origin ?? []))));
+  if (wanted !== undefined || others.size === 0) return [];
+  return [
+    `The manifest is for ${chosen.origin}; --origin takes another server: ${[...others].slice(0, 5).join(', ')}.`,
+  ];
 }
 
 function isWanted(path: string, only: readonly string[]): boolean {
