@@ -1,7 +1,7 @@
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { rowOf } from '#listing/row.ts';
+import { type Bases, rowOf } from '#listing/row.ts';
 import { plainEngine } from '#query/plain-engine.ts';
 import { createApp } from './app.ts';
 import type { Assets } from './assets.ts';
@@ -12,9 +12,9 @@ import { historyDocument, listingDocument } from './listings.ts';
 export const addresses = addressesFrom({}, 'https://registry.example');
 
 /** A catalogue of listings in memory, for tests. */
-export function memoryCatalogue(listings: readonly Listing[]): Catalogue {
-  const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, addresses))]));
+export function memoryCatalogue(listings: readonly Listing[], bases: Bases = addresses): Catalogue {
+  const entries = listings.map(listing => ({ row: rowOf(listing, bases), changedAt: listing.changed_at }));
+  const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, bases))]));
   return {
     engine: plainEngine(entries),
     summary: summaryOf(entries),

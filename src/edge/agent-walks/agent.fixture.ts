@@ -1,0 +1,90 @@
+import type { Endpoint } from '#manifest/manifest.ts';
+
+/** What somebody wants of an agent that knows nothing but an address. */
+export interface Task {
+  readonly base: string;
+  /** What is wanted, in plain words. */
+  readonly words: string;
+  /** What is known of it, under names that APIs may use for it. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A request that the agent is about to make. */
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** The candidate whose text has most words of the task. */
+export function fitting<T>(candidates: Iterable<T>, textOf: (candidate: T) => string, words: string): T {
+  const wanted = wordsOf(words);
+  const scored = Array.from(candidates, candidate => ({
+    candidate,
+    score: wanted.intersection(wordsOf(textOf(candidate))).size,
+  }));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
+  if (best.score === 0) throw new Error(`Nothing here fits "${words}".`);
+  return best.candidate;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
+}
+
+/** The request to the endpoint that fits, as a manifest describes it. */
+export function callTo(origin: string, endpoints: readonly Endpoint[], { words, values }: Task): Call {
+  const able = endpoints.filter(({ parameters }) =>
+    parameters.every(({ name, required }) => !required || Object.hasOwn(values, name)),
+  );
+  const { method, path, parameters } = fitting(able, ({ description }) => description, words);
+  return filled(
+    method,
+    origin + path,
+    parameters.map(({ name }) => name),
+    values,
+  );
+}
+
+/** An address with values put into its braces, and the others into its query. */
+export function filled(
+  method: string,
+  template: string,
+  names: readonly string[],
+  values: Readonly<Record<string, string>>,
+): Call {
+  const url = new URL(template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? '')));
+  for (const name of names)
+    if (!template.includes(`{${name}}`) && values[name] !== undefined) url.searchParams.set(name, values[name]);
+  return { method, url: url.href };
+}
+
+export async function text(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return response.text();
+}
+
+/** What an address answers as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: an agent reads JSON whose form it learns on the way
+export async function json(url: string): Promise<any> {
+  return JSON.parse(await text(url, { Accept: 'application/json' }));
+}
+
+/** The targets of a `Link` header, by relation. */
+export async function linksOf(url: string): Promise<ReadonlyMap<string, string>> {
+  const header = (await fetch(url, { method: 'HEAD' })).headers.get('Link') ?? '';
+  return new Map(
+    Array.from(header.matchAll(/<([^>]+)>; rel="([^"]+)"/g), ([, target = '', rel = '']) => [rel, target]),
+  );
+}
+
+/** The links of a Markdown text, with what is written about each. */
+export function markdownLinks(markdown: string): readonly { readonly url: string; readonly about: string }[] {
+  return Array.from(
+    markdown.matchAll(/\[((?:\\.|[^\]\\])+)\]\((\S+?)\)(.*)/g),
+    ([, title = '', url = '', about = '']) => ({
+      url,
+      about: `${title}${about}`,
+    }),
+  );
+}
