@@ -167,6 +167,103 @@ export type Detail = {
   }[];
 };
 
+export type History = {
+  readonly id: string;
+  readonly entries: readonly {
+    readonly at: string;
+    readonly kind: 'listed' | 'claimed' | 'changed' | 'withdrawn' | 'restored' | 'lapsed' | 'verified';
+    readonly version: string | null;
+    readonly previous_version: string | null;
+    readonly summary: string;
+    /** Whether the API changed so that it can break an agent. */
+    readonly breaking: boolean;
+    readonly differences: readonly {
+      readonly kind:
+        | 'format-changed'
+        | 'name-changed'
+        | 'version-changed'
+        | 'category-added'
+        | 'category-removed'
+        | 'endpoint-added'
+        | 'endpoint-removed'
+        | 'parameter-added'
+        | 'parameter-removed'
+        | 'parameter-newly-required'
+        | 'parameter-newly-optional'
+        | 'parameter-type-changed'
+        | 'cost-hint-added'
+        | 'cost-hint-removed'
+        | 'pricing-model-changed'
+        | 'free-tier-added'
+        | 'free-tier-removed'
+        | 'paid-tier-added'
+        | 'paid-tier-removed'
+        | 'price-raised'
+        | 'price-lowered'
+        | 'price-changed'
+        | 'price-restated'
+        | 'price-unit-changed'
+        | 'currency-changed'
+        | 'payment-added'
+        | 'payment-removed'
+        | 'payment-model-added'
+        | 'payment-model-removed'
+        | 'payment-model-changed'
+        | 'payment-protocol-added'
+        | 'payment-protocol-removed'
+        | 'payment-protocol-changed'
+        | 'network-added'
+        | 'network-removed'
+        | 'rate-added'
+        | 'rate-removed'
+        | 'onboarding-added'
+        | 'onboarding-removed'
+        | 'onboarding-changed'
+        | 'onboarding-proof-added'
+        | 'onboarding-proof-removed'
+        | 'usage-endpoint-added'
+        | 'usage-endpoint-removed'
+        | 'usage-endpoint-changed'
+        | 'settlement-changed'
+        | 'budget-control-added'
+        | 'budget-control-removed'
+        | 'prepayment-added'
+        | 'prepayment-removed'
+        | 'payment-method-added'
+        | 'payment-method-removed'
+        | 'authentication-required'
+        | 'authentication-not-required'
+        | 'authentication-type-added'
+        | 'authentication-type-removed'
+        | 'authentication-type-changed'
+        | 'limit-added'
+        | 'limit-removed'
+        | 'limit-lowered'
+        | 'limit-raised'
+        | 'text-added'
+        | 'text-removed'
+        | 'text-changed'
+        | 'address-added'
+        | 'address-removed'
+        | 'address-changed'
+        | 'value-added'
+        | 'value-removed'
+        | 'value-changed'
+        | 'member-added'
+        | 'member-removed'
+        | 'member-changed'
+        | 'order-changed';
+      readonly breaking: boolean;
+      readonly pointer: string;
+      readonly text: string;
+    }[];
+    readonly difference_count: number;
+    readonly commit?: string;
+  }[];
+  readonly count: number;
+  readonly total: number;
+};
+
 /** The query as it was understood, defaults included, under the names of the parameters. */
 export type Query = Readonly<Record<string, unknown>>;
 
@@ -1181,6 +1278,14 @@ export type GetListingAnswer = {
   readonly data: Detail;
 };
 
+export type GetListingHistoryAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: History;
+};
+
 export type ListCategoriesAnswer = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
@@ -1208,6 +1313,16 @@ export type SubmitListingBody = {
 export type SubmitListingAnswer = Submission;
 
 export type GetSubmissionAnswer = Submission;
+
+export type GetSkillIndexAnswer = Readonly<Record<string, unknown>>;
+
+export type GetAgenticResourcesAnswer = Readonly<Record<string, unknown>>;
+
+export type GetAiCatalogAnswer = Readonly<Record<string, unknown>>;
+
+export type GetOwnManifestAnswer = Readonly<Record<string, unknown>>;
+
+export type GetSiteGuidanceAnswer = Readonly<Record<string, unknown>>;
 
 export type ValidateBody = {
   /** The API's address; its origin counts. */
