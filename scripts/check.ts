@@ -11,6 +11,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   format: ['biome', 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20', '.'],
   imports: ['node', 'scripts/check-imports.ts'],
   schemas: ['node', 'scripts/sync-schemas.ts', '--check'],
+  client: ['node', 'scripts/client-types.ts', '--check'],
   registry: ['node', 'scripts/check-registry.ts'],
   types: ['tsc', '--noEmit'],
   pages: ['astro', 'check', '--tsconfig', 'src/site/tsconfig.json', '--minimumFailingSeverity', 'hint', '--silent'],
