@@ -1,17 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp } from '#edge/app.ts';
+import type { Assets } from '#edge/assets.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { INDEX_FOLDER, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
+import { fileAssets } from '#node/file-assets.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
 
 /**
  * Writes the file twins of all GET resources beside the site (design: Static output), and the index that queries are
- * answered from. They are the application's own
- * answers, so they cannot differ from them.
+ * answered from. They are the application's own answers, so they cannot differ from them. Of the site it has the
+ * documentation, which is part of some answers.
  *
  * @param entries the rows of all listings, tombstones included
  * @returns how many files were written
@@ -22,7 +24,9 @@ export async function writeStaticFiles(
   entries: readonly Entry[],
   addresses: Addresses,
 ): Promise<number> {
-  const app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
+  const site = await fileAssets(folder);
+  const assets: Assets = { fetch: async place => (place.startsWith('/docs/') ? site.fetch(place) : undefined) };
+  const app = createApp({ addresses, catalogue: () => catalogue, assets });
   const ids = entries.map(({ row }) => row.id);
   const index = await indexFiles(await buildIndex(entries));
   for (const { name, bytes } of index) await writeFileAt(folder, `${INDEX_FOLDER}/${name}`, bytes);

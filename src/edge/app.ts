@@ -10,6 +10,7 @@ import { guidance } from './guidance.ts';
 import { health } from './health.ts';
 import { listing, listingHistory, listings } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
+import { documentationTexts } from './markdown/documentation.ts';
 import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page } from './pages.ts';
@@ -75,8 +76,9 @@ export function createApp(services: Services): App {
 }
 
 /** What answers GET alone, without parameters in its path; each has a file twin. */
-function documents({ addresses, catalogue }: Services): Readonly<Record<string, Handler>> {
+function documents({ addresses, assets, catalogue }: Services): Readonly<Record<string, Handler>> {
   const summary = async () => (await catalogue()).summary;
+  const documentation = () => documentationTexts(addresses, assets);
   const text = 'text/plain; charset=utf-8';
   return {
     '/listings': async context =>
@@ -85,8 +87,8 @@ function documents({ addresses, catalogue }: Services): Readonly<Record<string, 
     '/agents': () => json(guidance(addresses)),
     '/health': async () => json(health(await summary())),
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
-    '/llms.txt': async () => answer(llms(addresses, await summary()), text),
-    '/llms-full.txt': async () => answer(llmsFull(addresses, await summary()), text),
+    '/llms.txt': async () => answer(llms(addresses, await summary(), await documentation()), text),
+    '/llms-full.txt': async () => answer(llmsFull(addresses, await summary(), await documentation()), text),
     '/feed.xml': async () => answer((await (await catalogue()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     '/feed.json': async () => answer((await (await catalogue()).feeds()).json, 'application/feed+json'),
     '/validator': () => json(validatorDocument()),

@@ -4,9 +4,9 @@ import { values, vocabularies } from '#manifest/taxonomy.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
-import { addresses } from './catalogue.fixture.ts';
+import { addresses, appOver } from './catalogue.fixture.ts';
 import { openApiDocument } from './openapi-document.ts';
-import { ask, get, ownAddresses, POST_ONLY } from './public-registry.fixture.ts';
+import { ask, exampleCatalogue, get, ownAddresses, POST_ONLY } from './public-registry.fixture.ts';
 
 const text = async (path: string) => (await ask(path)).text();
 
@@ -54,4 +54,21 @@ describe('llms-full.txt is the whole documentation', () => {
     for (const { name, hint } of lintRules) expect(full, name).toContain(hint);
     for (const { explanation } of Object.values(problems)) expect(full).toContain(explanation);
   });
+});
+
+test('a page of the documentation joins both as soon as the build has its Markdown, which counts', async () => {
+  const files: Readonly<Record<string, string>> = {
+    '/docs/operating/index.md': '# Operating your own registry\n\nStart it.\n',
+    '/docs/agents/index.md': '# Using it from an agent\n\nWritten by hand.\n',
+  };
+  const assets = { fetch: async (path: string) => (files[path] ? new Response(files[path]) : undefined) };
+  const withFiles = appOver(exampleCatalogue, assets);
+  const [before, after] = await Promise.all([text('/llms.txt'), (await withFiles('/llms.txt')).text()]);
+  expect(before).not.toContain('/docs/operating/');
+  expect(after).toContain('- [Operating your own registry](https://registry.example/docs/operating/index.md): ');
+  const full = await (await withFiles('/llms-full.txt')).text();
+  for (const part of Object.values(files)) expect(full).toContain(part);
+  expect(await (await withFiles('/docs/agents/index.md')).text()).toBe(files['/docs/agents/index.md']);
+  expect(await (await withFiles('/sitemap.xml')).text()).toContain('/docs/operating/');
+  expect(await (await withFiles('/docs/index.md')).text()).toContain('/docs/operating/index.md');
 });

@@ -1,16 +1,20 @@
 import { about, meaning, values } from '#manifest/taxonomy.ts';
 import { listedCount, type Summary } from './catalogue.ts';
 import type { Addresses } from './configuration.ts';
-import { DOCUMENTATION } from './markdown/documentation.ts';
-import { TWIN } from './markdown/twins.ts';
+import { type DocumentationText, documentationLinks } from './markdown/documentation.ts';
+import { guidancePage } from './markdown/guidance-page.ts';
+import { TWIN } from './markdown/twin-address.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 
 /** `GET /llms.txt`: the overview for language models, in the form of llmstxt.org. */
-export function llms({ registry, site, validator, mcp }: Addresses, summary: Summary): string {
+export function llms(
+  { registry, site, validator, mcp }: Addresses,
+  summary: Summary,
+  documentation: readonly DocumentationText[],
+): string {
   const skills = SKILLS.map(skill => `- [Skill: ${skill.name}](${site}${skillPath(skill)}): ${skill.description}`);
-  const pages = DOCUMENTATION.map(({ path, title, summary: text }) => `- [${title}](${site}${path}${TWIN}): ${text}`);
   return `# API registry
 
 > A public index of APIs that agents can use: ${listedCount(summary)} listings, each with a validated machine-readable manifest. Find an API here at run time, then call it directly.
@@ -39,7 +43,7 @@ ${skills.join('\n')}
 
 ## Documentation
 
-${pages.join('\n')}
+${documentationLinks(documentation, site)}
 
 ## Optional
 
@@ -49,15 +53,16 @@ ${pages.join('\n')}
 `;
 }
 
-/** `GET /llms-full.txt`: the overview, the vocabularies and the whole documentation as one Markdown file. */
-export function llmsFull(addresses: Addresses, summary: Summary): string {
-  const pages = DOCUMENTATION.map(page => page.markdown(addresses));
-  return [
-    llms(addresses, summary),
+/** `GET /llms-full.txt`: the overview, the guidance, the vocabularies and the whole documentation as one Markdown file. */
+export function llmsFull(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
+  const parts = [
+    llms(addresses, summary, documentation),
     categories('categories', summary),
     categories('primary_categories', summary),
-    ...pages,
-  ].join('\n');
+    guidancePage(addresses),
+    ...documentation.map(({ text }) => text),
+  ];
+  return [...new Set(parts)].join('\n');
 }
 
 function categories(vocabulary: 'categories' | 'primary_categories', summary: Summary): string {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { answer, json } from './answer.ts';
-import { TWIN, twin } from './markdown/twins.ts';
+import { TWIN } from './markdown/twin-address.ts';
+import { twin } from './markdown/twins.ts';
 import { rootDocument } from './root-document.ts';
 import type { Services } from './services.ts';
 import { homeLinks } from './well-known/home-links.ts';
@@ -41,10 +42,10 @@ export async function page(context: Context, services: Services): Promise<Respon
   return found;
 }
 
-async function markdown(path: string, { catalogue, addresses, assets }: Services): Promise<Response | undefined> {
-  const text = await twin(path, catalogue, addresses);
+async function markdown(path: string, services: Services): Promise<Response | undefined> {
+  const text = await twin(path, services);
   if (text !== undefined) return answer(text, MARKDOWN);
-  const file = await assets.fetch(path + TWIN);
+  const file = await services.assets.fetch(path + TWIN);
   file?.headers.set('Content-Type', MARKDOWN);
   return file;
 }

@@ -4,7 +4,8 @@ import { EVERYTHING } from '#query/query.ts';
 import { type Catalogue, listedCount } from '../catalogue.ts';
 import type { Addresses } from '../configuration.ts';
 import { LISTS, listings } from './listing-list.ts';
-import { ROWS_NOTICE, rowLine, rowsOf, twinOf } from './rows.ts';
+import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
+import { twinOf } from './twin-address.ts';
 
 const NEWEST = 8;
 

@@ -3,7 +3,8 @@ import { searchOf } from '#query/address.ts';
 import { EVERYTHING, type Filters, type Query } from '#query/query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Addresses } from '../configuration.ts';
-import { ROWS_NOTICE, rowLine, rowsOf, twinOf } from './rows.ts';
+import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
+import { twinOf } from './twin-address.ts';
 
 /** Listings that share a page of the site: all of them, those of a category, or those of a primary category. */
 export interface ListingList {

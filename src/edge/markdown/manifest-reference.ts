@@ -4,13 +4,21 @@ import type { Addresses } from '../configuration.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bounds, isObject, resolved, typeInWords } from './json-schema.ts';
 
-/** Every member of a manifest, as the schemas of both versions of the format define it. */
+/** Every member of a manifest of format 0.3, as its schema defines it. */
 export function manifestReference({ site }: Addresses): string {
   return `# Manifest reference
 
 What an API serves as JSON at \`/.well-known/api-manifest.json\` on its own origin. Further members are allowed in every object.
 
 ${versionReference('0.3', manifest03 as JsonSchema, `${site}/schemas/v0.3/manifest.json`)}
+`;
+}
+
+/** Every member of a manifest of format 0.2. */
+export function formerManifestReference({ site }: Addresses): string {
+  return `# Manifest 0.2
+
+The former format. Manifests that declare it are still listed; new ones are written in format 0.3.
 
 ${versionReference('0.2', manifest02 as JsonSchema, `${site}/schemas/v0.2/manifest.json`)}
 `;

@@ -3,6 +3,7 @@ import { title } from '#manifest/taxonomy.ts';
 import type { Query } from '#query/query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { beginning, inline, said } from './strangers-text.ts';
+import { twinOf } from './twin-address.ts';
 
 /** The rows that match a query, and how many match on all pages. */
 export async function rowsOf(
@@ -22,11 +23,6 @@ export function rowLine({ name, description, links, status, pricing_model, auth_
     auth_required ? 'credentials required' : 'no credentials',
   ];
   return `- [${beginning(name, 200, inline).markdown}](${twinOf(links.html)}): ${markdown}${whole ? '' : ' …'} ${facts.join(', ')}.`;
-}
-
-/** The address of the Markdown twin of a page. */
-export function twinOf(page: string): string {
-  return `${page}index.md`;
 }
 
 /** Said wherever rows are shown. */

@@ -1,15 +1,13 @@
 import type { Detail } from '#listing/detail.ts';
 import { listingPage } from '#listing/row.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { Addresses } from '../configuration.ts';
-import { DOCUMENTATION } from './documentation.ts';
+import type { Services } from '../services.ts';
+import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
 import { homePage } from './home.ts';
 import { listingMarkdown } from './listing.ts';
 import { categoryIndex, LISTS, listPage, pageCount, pagePath } from './listing-list.ts';
 import { TASK_PAGES } from './task-pages.ts';
-
-/** The name of a page's Markdown twin, below the page's own path. */
-export const TWIN = 'index.md';
+import { TWIN } from './twin-address.ts';
 
 /**
  * A page of the site as Markdown.
@@ -18,11 +16,11 @@ export const TWIN = 'index.md';
  */
 export async function twin(
   path: string,
-  catalogue: () => Promise<Catalogue> | Catalogue,
-  addresses: Addresses,
+  { catalogue, addresses, assets }: Pick<Services, 'catalogue' | 'addresses' | 'assets'>,
 ): Promise<string | undefined> {
   const documentation = DOCUMENTATION.find(page => page.path === path);
-  if (documentation) return documentation.markdown(addresses);
+  if (documentation) return documentationText(documentation, addresses, assets);
+  if (path === '/docs/') return documentationIndex(await documentationTexts(addresses, assets), addresses);
   const task = TASK_PAGES.find(page => page.path === path);
   if (task) return task.skill.instructions(addresses);
   if (path === '/') return homePage(await catalogue(), addresses);
@@ -37,7 +35,8 @@ export async function twin(
 
 /** The paths of all twins that are made here. */
 export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
-  for (const { path } of [{ path: '/' }, { path: '/categories/' }, ...TASK_PAGES, ...DOCUMENTATION]) yield path + TWIN;
+  for (const path of ['/', '/categories/', '/docs/', ...TASK_PAGES.map(page => page.path)]) yield path + TWIN;
+  for (const { path, markdown } of DOCUMENTATION) if (markdown) yield path + TWIN;
   for (const list of LISTS) {
     const last = await pageCount(list, catalogue);
     for (let number = 1; number <= last; number++) yield pagePath(list, number) + TWIN;

@@ -2,7 +2,7 @@ import type { Row } from '#listing/row.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { everyRow } from '../every-row.ts';
-import { twinOf } from '../markdown/rows.ts';
+import { twinOf } from '../markdown/twin-address.ts';
 import { type LinkContext, linkset } from './linkset.ts';
 
 /** Where the catalogue of a category's listed APIs is. */

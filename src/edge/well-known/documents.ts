@@ -1,5 +1,6 @@
 import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
 import { answer } from '../answer.ts';
+import { documentationTexts } from '../markdown/documentation.ts';
 import { oncePerCatalogue } from '../once-per-catalogue.ts';
 import { Problem } from '../problem.ts';
 import type { Handler } from '../routing.ts';
@@ -18,7 +19,14 @@ import { sitemap } from './sitemap.ts';
 
 /** The documents that have their places by some convention, by their paths; each has a file twin. */
 export function wellKnownDocuments({ addresses, assets, catalogue }: Services): Readonly<Record<string, Handler>> {
-  const siteMap = oncePerCatalogue(current => sitemap(current, addresses.site));
+  const siteMap = oncePerCatalogue(async current => {
+    const pages = await documentationTexts(addresses, assets);
+    return sitemap(
+      current,
+      addresses.site,
+      pages.map(({ page }) => page.path),
+    );
+  });
   const catalogues = oncePerCatalogue(categoryCatalogs);
   const texts: Readonly<Record<Exclude<WellKnownPath, '/sitemap.xml'>, () => Promise<string> | string>> = {
     '/.well-known/api-catalog': () => apiCatalog(addresses),

@@ -1,5 +1,5 @@
 import type { Addresses } from '../configuration.ts';
-import { twinOf } from '../markdown/rows.ts';
+import { twinOf } from '../markdown/twin-address.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 
 /** The `Link` header of the home page (RFC 8288): where a program that knows only the name finds the rest. */

@@ -30,7 +30,7 @@ test('one file lists every page once, and each is there', async () => {
 
 test('lapsed and withdrawn listings are not in it', async () => {
   const withdrawn = listingOf(sampleRecord('https://gone.example', { listing_requested: false }), sampleObservation());
-  const files = await sitemap(memoryCatalogue([withdrawn]), addresses.site);
+  const files = await sitemap(memoryCatalogue([withdrawn]), addresses.site, []);
   expect(files.get('/sitemap.xml')).not.toContain('gone.example');
 });
 
@@ -38,7 +38,7 @@ describe('more pages than a file may have', () => {
   const catalogue = memoryCatalogue(numberedListings(120));
 
   test('are in several, and the first is their index', async () => {
-    const files = await sitemap(catalogue, addresses.site, 50);
+    const files = await sitemap(catalogue, addresses.site, ['/docs/api/'], 50);
     const parts = locationsIn(files.get('/sitemap.xml') ?? '', 'sitemapindex');
     expect(parts.map(each => new URL(each).pathname)).toEqual([...files.keys()].slice(1));
     const pages = parts.map(part => locationsIn(files.get(new URL(part).pathname) ?? '', 'urlset'));

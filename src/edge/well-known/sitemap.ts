@@ -14,34 +14,44 @@ export type Sitemap = ReadonlyMap<string, string>;
  * The site map: `/sitemap.xml`, and where one file cannot hold it, that file is the index of the others.
  *
  * @param site the site's address
+ * @param documentation the paths of the documentation's pages
  * @param most addresses in a file
  */
-export async function sitemap(catalogue: Catalogue, site: string, most: number = MOST): Promise<Sitemap> {
-  const entries = PAGES.map(path => entry('url', site + path));
-  for await (const { links, updated_at } of everyRow(catalogue, {})) entries.push(entry('url', links.html, updated_at));
-  if (entries.length <= most) return new Map([['/sitemap.xml', document('urlset', entries)]]);
-  const parts = partPaths(entries.length, most).map((path, at) => ({
-    path,
-    text: document('urlset', entries.slice(at * most, (at + 1) * most)),
-  }));
+export async function sitemap(
+  catalogue: Catalogue,
+  site: string,
+  documentation: readonly string[],
+  most: number = MOST,
+): Promise<Sitemap> {
+  const pages = [...PAGES, ...documentation].map(path => entry('url', site + path));
+  const listings: string[] = [];
+  for await (const { links, updated_at } of everyRow(catalogue, {}))
+    listings.push(entry('url', links.html, updated_at));
+  const paths = partPaths(listings.length, most);
+  if (paths.length === 0) return new Map([['/sitemap.xml', document('urlset', [...pages, ...listings])]]);
+  const parts = paths.map((path, at) => {
+    const entries = at === 0 ? pages : listings.slice((at - 1) * most, at * most);
+    return [path, document('urlset', entries)] as const;
+  });
   const index = document(
     'sitemapindex',
-    parts.map(({ path }) => entry('sitemap', site + path)),
+    paths.map(path => entry('sitemap', site + path)),
   );
-  return new Map([['/sitemap.xml', index], ...parts.map(({ path, text }) => [path, text] as const)]);
+  return new Map([['/sitemap.xml', index], ...parts]);
 }
 
 /** The paths of the further files that the site map of a registry has. */
 export function sitemapPaths({ summary }: Catalogue): readonly string[] {
-  const total = PAGES.length + listedCount(summary);
-  return total <= MOST ? [] : partPaths(total, MOST);
+  return partPaths(listedCount(summary), MOST);
 }
 
 /** The pages that every registry has. */
-const PAGES = ['/', '/categories/', ...LISTS.map(({ path }) => path), ...DOCUMENTATION.map(({ path }) => path)];
+const PAGES = ['/', '/categories/', '/docs/', ...LISTS.map(({ path }) => path)];
 
-function partPaths(total: number, most: number): readonly string[] {
-  return Array.from({ length: Math.ceil(total / most) }, (_, at) => `/sitemap/${at + 1}.xml`);
+/** One part for the pages, and as many as it takes for listings; none where one file holds all. */
+function partPaths(listings: number, most: number): readonly string[] {
+  if (PAGES.length + DOCUMENTATION.length + listings <= most) return [];
+  return Array.from({ length: 1 + Math.ceil(listings / most) }, (_, at) => `/sitemap/${at + 1}.xml`);
 }
 
 function entry(element: 'url' | 'sitemap', address: string, changed?: Instant): string {
