@@ -12,8 +12,9 @@ import {
   informationOf,
   isRare,
   LEVELS,
-  MISSPELT,
+  ONE_EDIT,
   relevanceOf,
+  TWO_EDITS,
   weighingOf,
 } from './relevance.ts';
 import { descriptionTerms, nameLength, nameTerms, type Term, termsOf } from './terms.ts';
@@ -167,16 +168,19 @@ function best({ name, description }: Sighting): number {
   return Math.min(name, description);
 }
 
+/** Typing errors are looked for only while the term is rare: see `isRare`. */
 function sightingsOf(term: Term, candidates: readonly Candidate[]): Map<Candidate, Sighting> {
-  const look = (levelOf: typeof levelIn) =>
-    new Map(
-      candidates.map(candidate => [
-        candidate,
-        { name: levelOf(candidate.nameTerms, term), description: levelOf(candidate.descriptionTerms, term) },
-      ]),
-    );
-  const asWritten = look(levelIn);
-  return isRare(countAt(asWritten.values(), BEGINNING), candidates.length) ? look(levelOrMisspelt) : asWritten;
+  const allowing = (edits: number) => {
+    const level = (texts: readonly string[]) => levelIn(texts, { ...term, edits });
+    const look = (candidate: Candidate) =>
+      [candidate, { name: level(candidate.nameTerms), description: level(candidate.descriptionTerms) }] as const;
+    return new Map(candidates.map(look));
+  };
+  const none = allowing(0);
+  if (term.edits < 1 || !isRare(countAt(none.values(), BEGINNING), candidates.length)) return none;
+  const one = allowing(1);
+  if (term.edits < 2 || countAt(one.values(), ONE_EDIT) > 0) return one;
+  return allowing(2);
 }
 
 function countAt(sightings: Iterable<Sighting>, level: number): number {
@@ -185,17 +189,13 @@ function countAt(sightings: Iterable<Sighting>, level: number): number {
   return total;
 }
 
-function levelIn(texts: readonly string[], { text, beginning, forms, within }: Term): number {
+function levelIn(texts: readonly string[], { text, beginning, forms, within, edits }: Term): number {
   if (texts.includes(text)) return EXACT;
   if (beginning && texts.some(each => each.startsWith(text))) return BEGINNING;
   if (texts.some(each => forms.includes(each))) return BEGINNING;
   if (within === 'anywhere' && texts.some(each => each.includes(text))) return INSIDE;
   if (within === 'end' && texts.some(each => each.endsWith(text))) return INSIDE;
+  if (edits >= 1 && texts.some(each => withinEdits(each, text, 1))) return ONE_EDIT;
+  if (edits >= 2 && texts.some(each => withinEdits(each, text, 2))) return TWO_EDITS;
   return ABSENT;
-}
-
-function levelOrMisspelt(texts: readonly string[], term: Term): number {
-  const level = levelIn(texts, term);
-  if (level !== ABSENT || term.edits === 0) return level;
-  return texts.some(each => withinEdits(each, term.text, term.edits)) ? MISSPELT : ABSENT;
 }

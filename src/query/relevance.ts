@@ -1,17 +1,20 @@
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { Term } from './terms.ts';
 
-/** How a term occurs in a text, best first: as a word, as the beginning of one, as another part, misspelt, not at all. */
-export const [EXACT, BEGINNING, INSIDE, MISSPELT, ABSENT] = [0, 1, 2, 3, 4] as const;
+/**
+ * How a term occurs in a text, best first: as a word, as the beginning of one, as another part, with one typing error,
+ * with two, not at all.
+ */
+export const [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS, ABSENT] = [0, 1, 2, 3, 4, 5] as const;
 
 /** The levels at which a term can be found. */
-export const LEVELS = [EXACT, BEGINNING, INSIDE, MISSPELT] as const;
+export const LEVELS = [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS] as const;
 
 /** Relevance is a whole number from 0 to this. */
 export const HIGHEST = 1023;
 
 /** How sure each level makes us that the term is what was meant. */
-const CERTAINTY = [1, 0.8, 0.3, 0.2] as const;
+const CERTAINTY = [1, 0.8, 0.3, 0.2, 0.1] as const;
 
 /** What a term in the name weighs beside one in the description. */
 const NAME = 3;
@@ -29,8 +32,9 @@ const NEAR_MOST = 0.5;
 const LEAST = 0.2;
 
 /**
- * Whether a term is so rare, as a word or the beginning of one, that it may be misspelt: typing errors are looked for
- * in such terms only, since for others every neighbouring word would be a wrong answer.
+ * Whether a term is so rare, as a word or the beginning of one, that it may be misspelt. Typing errors are looked for in
+ * such terms only, since for others every neighbouring word would be a wrong answer; and a second error only where no
+ * listing has the term with one.
  * @param having how many listings have the term
  * @param size how many listings there are
  */

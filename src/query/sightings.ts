@@ -2,7 +2,7 @@ import { numberOf, rangeOf } from './dictionary.ts';
 import { countOf, type ListingSet, listingsIn, NO_LISTINGS, union } from './listing-set.ts';
 import { wordsNear } from './near-words.ts';
 import type { QueryIndex } from './query-index.ts';
-import { BEGINNING, EXACT, INSIDE, isRare, LEVELS, MISSPELT } from './relevance.ts';
+import { BEGINNING, EXACT, INSIDE, isRare, LEVELS, ONE_EDIT, TWO_EDITS } from './relevance.ts';
 import type { Term } from './terms.ts';
 import { type Vocabulary, wordsWithin } from './vocabulary.ts';
 
@@ -66,8 +66,10 @@ function wordsAt(
       return [...(beginning ? longerWords(vocabulary, text) : []), ...known(vocabulary, forms)];
     case INSIDE:
       return within === 'nowhere' ? [] : wordsWithin(vocabulary, text, within);
-    case MISSPELT:
-      return edits > 0 && isRare(having[BEGINNING] ?? 0, size) ? wordsNear(vocabulary, text, edits) : [];
+    case ONE_EDIT:
+      return edits >= 1 && isRare(having[BEGINNING] ?? 0, size) ? wordsNear(vocabulary, text, 1) : [];
+    case TWO_EDITS:
+      return edits >= 2 && having[ONE_EDIT] === 0 ? wordsNear(vocabulary, text, 2) : [];
   }
 }
 
