@@ -18,7 +18,7 @@ import { benchServe } from '#scripts/bench/serve.ts';
 import { benchSubmissions } from '#scripts/bench/submissions.ts';
 import { benchValidation } from '#scripts/bench/validation.ts';
 
-const PARTS: Readonly<Record<string, (registryDir: string) => Promise<Figure[]>>> = {
+const PARTS: Readonly<Record<string, (registryDir: string, from?: string) => Promise<Figure[]>>> = {
   filters: benchFilters,
   validation: benchValidation,
   query: benchQuery,
@@ -38,7 +38,7 @@ try {
   for (const name of values.only?.split(',') ?? Object.keys(PARTS)) {
     const part = PARTS[name];
     if (!part) throw new RangeError(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}.`);
-    const measured = await part(registryDir);
+    const measured = await part(registryDir, values.from);
     if (!values.json) console.log(`${table(measured)}\n`);
     figures.push(...measured);
   }

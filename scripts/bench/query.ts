@@ -1,122 +1,156 @@
-import { DatabaseSync } from 'node:sqlite';
-import MiniSearch from 'minisearch';
-import { addressesFrom } from '#edge/configuration.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Row } from '#listing/row.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
+import type { Engine } from '#query/engine.ts';
+import { seeded } from '#query/entries.fixture.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexEngine } from '#query/index-engine.ts';
-import { readParameters } from '#query/parameters.ts';
-import type { Query } from '#query/query.ts';
-import { cost, type Figure } from './figure.ts';
+import { indexFiles } from '#query/index-files.ts';
+import { loadIndex } from '#query/index-load.ts';
+import { knownItems } from '#query/known-items.fixture.ts';
+import type { Entry } from '#query/plain-engine.ts';
+import { EVERYTHING, type Query } from '#query/query.ts';
+import type { QueryIndex } from '#query/query-index.ts';
+import { cost, type Figure, rate } from './figure.ts';
+import { arrayPeer } from './query/array-peer.ts';
+import { entriesFrom } from './query/entries.ts';
+import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-peer.ts';
+import { queryMix } from './query/mix.ts';
+import { postgresPeer } from './query/postgres-peer.ts';
+import { sqlitePeer } from './query/sqlite-peer.ts';
+import { type Times, timesOf } from './query/times.ts';
 
-/** How many queries of the mix are timed. */
-const QUERIES = 400;
+/** Queries of the mix, and how many of them are enough for a peer that takes long. */
+const QUERIES = 550;
+const QUERIES_OF_SLOW = 110;
+const SLOW_FROM = 50_000;
 
 /**
- * The time of a query, over a mix of filters, words with and without a typing error, sorts and deep offsets: ours beside
- * the algorithm of the nearest registry (array filter, substring, localeCompare sort); and for words alone beside
- * MiniSearch and SQLite's trigram index.
+ * Queries against the index engine, beside the peers in the same process: an array that is filtered and sorted, MiniSearch
+ * (`q` only), SQLite with FTS5, and PostgreSQL where PGHOST names a server.
+ *
+ * @param from lines of {"origin","manifest"}; without it, 10,000 listings made up from those of the registry
  */
-export async function benchQuery(registryDir: string): Promise<Figure[]> {
-  const catalogue = new LiveCatalogue({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'));
-  await catalogue.load();
-  const entries = catalogue.entries();
+export async function benchQuery(registryDir: string, from?: string): Promise<Figure[]> {
+  const entries = await entriesFrom(registryDir, from);
   const rows = entries.map(({ row }) => row);
-  const started = performance.now();
-  const engine = indexEngine(await buildIndex(entries));
-  const building = performance.now() - started;
-
-  const mix = queryMix(rows);
+  const { engine, index, figures } = await benchIndex(entries);
+  const mix = queryMix(entries, QUERIES, seeded(5));
+  const forPeers = rows.length >= SLOW_FROM ? mix.slice(0, QUERIES_OF_SLOW) : mix;
   const ours = await timesOf(mix, query => engine.search(query));
-  const naive = await timesOf(mix, query => naively(rows, query));
-  const words = mix.filter(({ q }) => q !== undefined);
-  const ourWords = await timesOf(words, query => engine.search(query));
-  const mini = miniSearch(rows);
-  const miniWords = await timesOf(words, ({ q = '' }) =>
-    mini.search(q, { fuzzy: 0.2, prefix: true, combineWith: 'AND' }),
-  );
-  const sqlite = trigrams(rows);
-  const sqliteWords = await timesOf(words, ({ q = '' }) => sqlite(q));
-
-  const unit = 'ms';
+  const array = await timesOf(forPeers, arrayPeer(rows));
+  const sqlite = await timesOf(forPeers, sqlitePeer(rows));
   return [
-    cost(`index of ${rows.length} listings built`, unit, building),
-    cost('a query of the mix, median', unit, at(ours, 0.5), { name: 'array filter and sort', value: at(naive, 0.5) }),
-    cost('a query of the mix, 99th of 100', unit, at(ours, 0.99), {
-      name: 'array filter and sort',
-      value: at(naive, 0.99),
-    }),
-    cost('words, median', unit, at(ourWords, 0.5), { name: 'MiniSearch', value: at(miniWords, 0.5) }),
-    cost('words, median', unit, at(ourWords, 0.5), { name: 'SQLite FTS5 trigram', value: at(sqliteWords, 0.5) }),
+    ...figures,
+    ...beside('query mix', ours, 'array filter and sort', array),
+    ...beside('query mix', ours, 'SQLite FTS5', sqlite),
+    ...(await besidePostgres(ours, rows, forPeers)),
+    ...(await besideMiniSearch(engine, index, entries, mix)),
   ];
 }
 
-function queryMix(rows: readonly Row[]): Query[] {
-  const searches = Array.from({ length: QUERIES }, (_, i) => {
-    const name = rows[(i * 7919) % rows.length]?.name.split(/\s+/)[0] ?? 'api';
-    const mistyped = name.slice(0, 2) + name.slice(3);
-    const kinds = [
-      'category=computing&auth_required=false',
-      `q=${encodeURIComponent(name)}`,
-      `q=${encodeURIComponent(mistyped || 'api')}`,
-      'sort=name&limit=50&offset=1500',
-      'pricing_model=free&primary_category=live&sort=name',
-      'free_only=true&maintained_by=organization&offset=100',
-      `q=${encodeURIComponent(name)}&auth_required=true`,
-      '',
-    ];
-    return kinds[i % kinds.length] ?? '';
-  });
-  return searches.flatMap(search => {
-    const parameters = readParameters(new URLSearchParams(search));
-    return parameters.ok ? [parameters.query] : [];
-  });
+/** Building, storing and loading the index. */
+async function benchIndex(entries: readonly Entry[]) {
+  const start = performance.now();
+  const index = await buildIndex(entries);
+  const built = performance.now();
+  const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));
+  const cpu = process.cpuUsage();
+  const loaded = await loadIndex(async name => files.get(name) ?? new Uint8Array());
+  const { user, system } = process.cpuUsage(cpu);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const figures = [
+    cost(`index of ${entries.length} listings, built`, 's', (built - start) / 1000),
+    cost('index, rows included', 'MB', bytes / 1e6),
+    cost('index, checked and loaded, CPU time', 'ms', (user + system) / 1000),
+  ];
+  return { engine: indexEngine(loaded), index: loaded, figures };
 }
 
-/** As the nearest registry answers: filter an array, look for the text in each, sort by locale, cut the page out. */
-function naively(rows: readonly Row[], { filters, q, sort, limit, offset }: Query): string {
-  const wanted = q?.toLowerCase();
-  const found = rows.filter(row => {
-    if (filters.category && !row.categories.includes(filters.category)) return false;
-    if (filters.primary_category && row.primary_category !== filters.primary_category) return false;
-    if (filters.pricing_model && row.pricing_model !== filters.pricing_model) return false;
-    if (filters.maintained_by && row.maintained_by !== filters.maintained_by) return false;
-    if (filters.auth_required !== undefined && row.auth_required !== filters.auth_required) return false;
-    if (filters.free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
-    return !wanted || row.name.toLowerCase().includes(wanted) || row.description.toLowerCase().includes(wanted);
-  });
-  found.sort(
-    sort === 'name' ? (a, b) => a.name.localeCompare(b.name) : (a, b) => b.created_at.localeCompare(a.created_at),
-  );
-  return JSON.stringify(found.slice(offset, offset + limit));
+function beside(name: string, ours: Times, peer: string, theirs: Times): Figure[] {
+  return [
+    cost(`${name}, mean`, 'ms', ours.mean, { name: peer, value: theirs.mean }),
+    cost(`${name}, p50`, 'ms', ours.p50, { name: peer, value: theirs.p50 }),
+    cost(`${name}, p99`, 'ms', ours.p99, { name: peer, value: theirs.p99 }),
+  ];
 }
 
-function miniSearch(rows: readonly Row[]): MiniSearch<Row> {
-  const mini = new MiniSearch<Row>({ fields: ['name', 'description'], storeFields: [] });
-  mini.addAll(rows);
-  return mini;
-}
-
-function trigrams(rows: readonly Row[]): (text: string) => unknown {
-  const database = new DatabaseSync(':memory:');
-  database.exec("CREATE VIRTUAL TABLE listing USING fts5(name, description, tokenize = 'trigram')");
-  const insert = database.prepare('INSERT INTO listing VALUES (?, ?)');
-  for (const { name, description } of rows) insert.run(name, description);
-  const select = database.prepare('SELECT rowid FROM listing WHERE listing MATCH ? ORDER BY rank LIMIT 100');
-  return text => (text.length < 3 ? [] : select.all(`"${text.replaceAll('"', '""')}"`));
-}
-
-async function timesOf(queries: readonly Query[], answer: (query: Query) => unknown): Promise<number[]> {
-  for (const query of queries.slice(0, 40)) await answer(query);
-  const times: number[] = [];
-  for (const query of queries) {
-    const start = performance.now();
-    await answer(query);
-    times.push(performance.now() - start);
+async function besidePostgres(ours: Times, rows: readonly Row[], queries: readonly Query[]): Promise<Figure[]> {
+  if (!process.env.PGHOST) {
+    console.error('PostgreSQL is left out: PGHOST names no server.');
+    return [];
   }
-  return times.sort((a, b) => a - b);
+  const peer = await postgresPeer(rows);
+  try {
+    return beside('query mix', ours, 'PostgreSQL pg_trgm', await timesOf(queries, peer.ask));
+  } finally {
+    await peer.close();
+  }
 }
 
-function at(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+/** Time, size, and how often the listing that is looked for is among the first three. */
+async function besideMiniSearch(
+  engine: Engine,
+  index: QueryIndex,
+  entries: readonly Entry[],
+  mix: readonly Query[],
+): Promise<Figure[]> {
+  const peer = miniSearchPeer(
+    entries.map(({ row }) => row),
+    garbageCollector(),
+  );
+  const asking = mix.filter(({ q }) => q !== undefined);
+  const ours = await timesOf(asking, query => engine.search(query));
+  const theirs = await timesOf(asking, ({ q = '' }) => peer.searchAll(q));
+  const size = wordBytes(index) / 1e6;
+  return [
+    ...beside('q', ours, 'MiniSearch', theirs),
+    cost('index of words', 'MB', size, { name: 'MiniSearch', value: peer.bytes / 1e6 }),
+    ...(await knownItemFigures(engine, peer, entries)),
+  ];
+}
+
+/** What of an index is there for `q` only. */
+function wordBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
+  let bytes = 0;
+  JSON.stringify([vocabulary, having, nameLengths], (_, value) => {
+    if (!ArrayBuffer.isView(value)) return value;
+    bytes += value.byteLength;
+    return undefined;
+  });
+  return bytes;
+}
+
+const KNOWN_ITEMS = 300;
+
+async function knownItemFigures(engine: Engine, peer: MiniSearchPeer, entries: readonly Entry[]): Promise<Figure[]> {
+  const listed = entries.filter(({ row }) => EVERYTHING.status.includes(row.status));
+  const kinds = Map.groupBy(knownItems(listed, KNOWN_ITEMS, seeded(9)), ({ kind }) => kind);
+  const figures: Figure[] = [];
+  for (const [kind, items] of kinds) {
+    let ours = 0;
+    let theirs = 0;
+    for (const { id, q } of items) {
+      ours += Number((await firstThree(engine, q)).includes(id));
+      theirs += Number(peer.search(q).slice(0, 3).includes(id));
+    }
+    const percent = (found: number) => (100 * found) / items.length;
+    figures.push(
+      rate(`found among the first three by ${kind}`, '%', percent(ours), {
+        name: 'MiniSearch',
+        value: percent(theirs),
+      }),
+    );
+  }
+  return figures;
+}
+
+async function firstThree(engine: Engine, q: string): Promise<string[]> {
+  const { rows } = await engine.search({ ...EVERYTHING, q, sort: 'relevance', limit: 3 });
+  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map(({ id }: Row) => id);
+}
+
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
 }

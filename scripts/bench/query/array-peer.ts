@@ -1,0 +1,30 @@
+import type { Row } from '#listing/row.ts';
+import type { Query } from '#query/query.ts';
+
+/**
+ * The algorithm of the nearest registry: an array is filtered, searched for the text as a substring, and sorted with
+ * `localeCompare`. It finds no misspelt word, and knows no relevance.
+ */
+export function arrayPeer(rows: readonly Row[]): (query: Query) => string {
+  return ({ filters, status, q, sort, order, offset, limit }) => {
+    let found = rows.filter(row => status.includes(row.status));
+    for (const [parameter, value] of Object.entries(filters))
+      found = found.filter(row => passes(row, parameter, value));
+    if (q !== undefined) {
+      const text = q.toLowerCase();
+      found = found.filter(
+        ({ name, description }) => name.toLowerCase().includes(text) || description.toLowerCase().includes(text),
+      );
+    }
+    const key = sort === 'relevance' ? 'created_at' : sort;
+    const direction = order === 'asc' ? 1 : -1;
+    found.sort((a, b) => direction * (a[key] ?? '').localeCompare(b[key] ?? ''));
+    return JSON.stringify(found.slice(offset, offset + limit));
+  };
+}
+
+function passes(row: Row, parameter: string, value: unknown): boolean {
+  if (parameter === 'category') return row.categories.some(category => category === value);
+  if (parameter === 'free_only') return row.pricing_model === 'free' || row.payment_model === 'free';
+  return row[parameter as keyof Row] === value;
+}

@@ -1,0 +1,66 @@
+import type { Row } from '#listing/row.ts';
+import { fold, words } from '#query/fold.ts';
+import { misspelt } from '#query/known-items.fixture.ts';
+import { readParameters } from '#query/parameters.ts';
+import type { Entry } from '#query/plain-engine.ts';
+import type { Query } from '#query/query.ts';
+
+/** The parameters of a query. */
+type Parameters = Readonly<Record<string, string>>;
+
+/**
+ * What people and programs ask for, a like number of each kind: the first page, one filter, three filters, words, a
+ * misspelt word, a name, words with a filter, each sort, and pages far down.
+ */
+export function queryMix(entries: readonly Entry[], count: number, random: () => number): Query[] {
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const row = (): Row => pick(entries).row;
+  const word = () => pick(wordsOf(row(), random() < 0.5));
+  const filter = () => filterOf(row(), pick(FILTERS));
+  const kinds: readonly (() => Parameters)[] = [
+    () => ({}),
+    filter,
+    () => ({ ...filter(), ...filter(), ...filter() }),
+    () => ({ q: word() }),
+    () => ({ q: `${word()} ${word()}` }),
+    () => ({ q: misspelt(word(), random) || word() }),
+    () => ({ q: row().name }),
+    () => ({ ...filter(), q: word() }),
+    () => ({ ...filter(), sort: 'name' }),
+    () => ({ sort: 'verified_at', order: pick(['asc', 'desc']) }),
+    () => ({
+      ...filter(),
+      sort: pick(['name', 'created_at']),
+      offset: `${Math.floor((random() * entries.length) / 2)}`,
+    }),
+  ];
+  return Array.from({ length: count }, (_, i) => queryOf(kinds[i % kinds.length]?.() ?? {}));
+}
+
+function queryOf(parameters: Parameters): Query {
+  const result = readParameters(new URLSearchParams(parameters));
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.query;
+}
+
+const FILTERS = [
+  'category',
+  'primary_category',
+  'pricing_model',
+  'auth_required',
+  'maintained_by',
+  'payment_model',
+  'free_only',
+] as const;
+
+/** A filter that at least one listing passes; none where the listing has no such value. */
+function filterOf(row: Row, parameter: (typeof FILTERS)[number]): Parameters {
+  if (parameter === 'free_only') return { free_only: 'true' };
+  const value = parameter === 'category' ? row.categories[0] : row[parameter];
+  return value === null || value === undefined ? {} : { [parameter]: String(value) };
+}
+
+function wordsOf({ name, description }: Row, inName: boolean): string[] {
+  const long = words(fold(inName ? name : description)).filter(word => word.length > 3);
+  return long.length > 0 ? long : ['data'];
+}
