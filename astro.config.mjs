@@ -18,6 +18,8 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'never', concurrency: 4, server: `${work}/server` },
   integrations: [ownServerFolder()],
   prerenderConflictBehavior: 'error',
+  // Highlighting writes styles into attributes, which the pages' security policy forbids.
+  markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   logger: logHandlers.console({ level: 'warn' }),
   vite: {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Addresses } from '#edge/configuration.ts';
 import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
+import { writeBadges } from './badges.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { buildSite } from './site.ts';
 import { writeStaticFiles } from './static-files.ts';
@@ -26,6 +27,10 @@ export async function buildRegistry(build: RegistryBuild, folder: string): Promi
   await buildSite(build, folder);
   const entries = catalogue.entries();
   await writeSearchIndex(folder, entries);
+  await writeBadges(
+    folder,
+    entries.map(({ row }) => row),
+  );
   await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses);
   catalogue.close();
   return entries.length;

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { buildDirectories } from '#site/settings.ts';
+import { writeReference } from './reference.ts';
 import type { RegistryBuild } from './registry.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -10,6 +12,10 @@ const ASTRO = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
  * @throws Error with Astro's output when the build fails
  */
 export async function buildSite({ addresses, directories, skipInvalid }: RegistryBuild, folder: string): Promise<void> {
+  const cache = path.join(ROOT, '.cache');
+  const { output: target, work } = buildDirectories({ BUILD_DIR: folder, BUILD_CACHE_DIR: cache });
+  const referenceFile = path.join(work, 'reference.json');
+  await writeReference(referenceFile, addresses);
   const environment = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
@@ -19,8 +25,9 @@ export async function buildSite({ addresses, directories, skipInvalid }: Registr
     SITE_URL: addresses.site,
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
-    BUILD_DIR: path.resolve(folder),
-    BUILD_CACHE_DIR: path.join(ROOT, '.cache'),
+    REFERENCE_FILE: referenceFile,
+    BUILD_DIR: target,
+    BUILD_CACHE_DIR: cache,
     SKIP_INVALID: String(skipInvalid),
   };
   const astro = spawn(process.execPath, [ASTRO, 'build', '--silent'], {

@@ -5,6 +5,7 @@ import type { Configuration } from '#edge/configuration.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
+import { writeBadges } from '#scripts/build/badges.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { writeSearchIndex } from '#scripts/build/search-index.ts';
@@ -40,7 +41,12 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     parent: path.resolve(configuration.dataDir, 'built'),
     build: async folder => {
       await buildSite({ addresses, directories, skipInvalid: true }, folder);
-      await writeSearchIndex(folder, catalogue.entries());
+      const entries = catalogue.entries();
+      await writeSearchIndex(folder, entries);
+      await writeBadges(
+        folder,
+        entries.map(({ row }) => row),
+      );
     },
     onBuilt: async folder => {
       assets = await fileAssets(folder);

@@ -60,7 +60,7 @@ export function llmsFull(addresses: Addresses, summary: Summary, documentation: 
     categories('categories', summary),
     categories('primary_categories', summary),
     guidancePage(addresses),
-    ...documentation.map(({ text }) => text),
+    ...documentation.map(({ text }) => text()),
   ];
   return [...new Set(parts)].join('\n');
 }

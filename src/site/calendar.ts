@@ -22,3 +22,9 @@ export function dateInWords(time: string): string {
   const name = MONTHS[Number(month) - 1];
   return name === undefined ? time : `${Number(day)} ${name} ${year}`;
 }
+
+/** A moment in UTC for people, to the minute: `20 November 2026, 03:00 UTC`; text of another form comes back as it is. */
+export function momentInWords(time: string): string {
+  const clock = /T(\d\d:\d\d)[\d:.]*Z$/.exec(time)?.[1];
+  return clock === undefined ? time : `${dateInWords(time)}, ${clock} UTC`;
+}

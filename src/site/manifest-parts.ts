@@ -37,11 +37,14 @@ export function sectionsOf({ record, badges }: Listing, parts: Parts): readonly 
     { id: 'payment', title: 'Payment', shown: parts.contract !== null || parts.checkout !== null },
     { id: 'authentication', title: 'Authentication', shown: true },
     { id: 'limits', title: 'Limits', shown: parts.limits !== null },
+    { id: 'checks', title: 'Checks', shown: true },
     { id: 'reliability', title: 'Reliability', shown: manifest.reliability !== undefined },
     { id: 'contact', title: 'Contact', shown: true },
     { id: 'further', title: 'Further members', shown: Object.keys(parts.further).length > 0 },
     { id: 'badges', title: 'Badges', shown: badges.length > 0 },
+    { id: 'history', title: 'History', shown: true },
     { id: 'source', title: 'Source', shown: true },
+    { id: 'embed', title: 'Badge to embed', shown: true },
     { id: 'manifest', title: 'Manifest', shown: true },
   ];
   return sections.filter(section => section.shown);

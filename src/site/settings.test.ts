@@ -8,6 +8,9 @@ test('without an environment the site is built from ./registry for the local add
     observations: undefined,
     siteUrl: 'http://127.0.0.1:4321',
     registryUrl: 'http://127.0.0.1:4321',
+    validatorUrl: 'http://127.0.0.1:4321/validator',
+    mcpUrl: 'http://127.0.0.1:4321/mcp',
+    referenceFile: undefined,
     skipInvalid: false,
   });
 });
@@ -16,6 +19,7 @@ test('addresses lose their trailing slash', () => {
   expect(settingsOf({ SITE_URL: 'https://site.example/', REGISTRY_URL: 'https://a.example/r/' })).toMatchObject({
     siteUrl: 'https://site.example',
     registryUrl: 'https://a.example/r',
+    validatorUrl: 'https://a.example/r/validator',
   });
 });
 

@@ -8,6 +8,12 @@ export interface Settings extends DataDirectories {
   readonly siteUrl: string;
   /** Where the registry's JSON answers, without a trailing slash. */
   readonly registryUrl: string;
+  /** Where the validator answers, without a trailing slash. */
+  readonly validatorUrl: string;
+  /** Where the tool hub answers, without a trailing slash. */
+  readonly mcpUrl: string;
+  /** The file in which the build hands over what the documentation tells of the code; see `reference.ts`. */
+  readonly referenceFile: string | undefined;
   /** Leave broken records out instead of failing. */
   readonly skipInvalid: boolean;
 }
@@ -16,13 +22,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOCAL = 'http://127.0.0.1:4321';
 
-/** Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL and SKIP_INVALID; what is empty counts as absent. */
+/**
+ * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE and SKIP_INVALID;
+ * what is empty counts as absent.
+ */
 export function settingsOf(environment: Environment): Settings {
+  const registryUrl = base(environment.REGISTRY_URL || LOCAL);
   return {
     registry: path.resolve(environment.REGISTRY_DIR || 'registry'),
     observations: environment.OBSERVATIONS_DIR ? path.resolve(environment.OBSERVATIONS_DIR) : undefined,
-    siteUrl: base(environment.SITE_URL),
-    registryUrl: base(environment.REGISTRY_URL),
+    siteUrl: base(environment.SITE_URL || LOCAL),
+    registryUrl,
+    validatorUrl: base(environment.VALIDATOR_URL || `${registryUrl}/validator`),
+    mcpUrl: base(environment.MCP_URL || `${registryUrl}/mcp`),
+    referenceFile: environment.REFERENCE_FILE || undefined,
     skipInvalid: environment.SKIP_INVALID === 'true',
   };
 }
@@ -44,6 +57,6 @@ export function listingJson(id: string): string {
   return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
 }
 
-function base(address: string | undefined): string {
-  return (address || LOCAL).replace(/\/+$/, '');
+function base(address: string): string {
+  return address.replace(/\/+$/, '');
 }

@@ -19,10 +19,10 @@ export interface DocumentationPage {
   readonly markdown?: (addresses: Addresses) => string;
 }
 
-/** A page and its Markdown. */
+/** A page and its Markdown, which is made when it is asked for. */
 export interface DocumentationText {
   readonly page: DocumentationPage;
-  readonly text: string;
+  readonly text: () => string;
 }
 
 /**
@@ -89,14 +89,15 @@ export async function documentationTexts(addresses: Addresses, assets: Assets): 
   return DOCUMENTATION.flatMap((page, at) => (texts[at] === undefined ? [] : [{ page, text: texts[at] }]));
 }
 
-/** The Markdown of one page; undefined where there is none. */
+/** What gives the Markdown of one page; undefined where there is none. */
 export async function documentationText(
   { path, markdown }: DocumentationPage,
   addresses: Addresses,
   assets: Assets,
-): Promise<string | undefined> {
-  const file = await assets.fetch(path + TWIN);
-  return file ? file.text() : markdown?.(addresses);
+): Promise<(() => string) | undefined> {
+  const file = await (await assets.fetch(path + TWIN))?.text();
+  if (file !== undefined) return () => file;
+  return markdown && (() => markdown(addresses));
 }
 
 /** `/docs/` as Markdown: the pages that there are. */

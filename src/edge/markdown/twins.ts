@@ -6,6 +6,7 @@ import { DOCUMENTATION, documentationIndex, documentationText, documentationText
 import { homePage } from './home.ts';
 import { listingMarkdown } from './listing.ts';
 import { categoryIndex, LISTS, listPage, pageCount, pagePath } from './listing-list.ts';
+import { statusPage } from './status-page.ts';
 import { TASK_PAGES } from './task-pages.ts';
 import { TWIN } from './twin-address.ts';
 
@@ -19,12 +20,13 @@ export async function twin(
   { catalogue, addresses, assets }: Pick<Services, 'catalogue' | 'addresses' | 'assets'>,
 ): Promise<string | undefined> {
   const documentation = DOCUMENTATION.find(page => page.path === path);
-  if (documentation) return documentationText(documentation, addresses, assets);
+  if (documentation) return (await documentationText(documentation, addresses, assets))?.();
   if (path === '/docs/') return documentationIndex(await documentationTexts(addresses, assets), addresses);
   const task = TASK_PAGES.find(page => page.path === path);
   if (task) return task.skill.instructions(addresses);
   if (path === '/') return homePage(await catalogue(), addresses);
   if (path === '/categories/') return categoryIndex(await catalogue(), addresses);
+  if (path === '/status/') return statusPage(await catalogue(), addresses);
   const [, first = path, number = '1'] = /^(.+\/)([1-9][0-9]{0,6})\/$/.exec(path) ?? [];
   const list = LISTS.find(each => each.path === first);
   if (list)
@@ -35,7 +37,8 @@ export async function twin(
 
 /** The paths of all twins that are made here. */
 export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
-  for (const path of ['/', '/categories/', '/docs/', ...TASK_PAGES.map(page => page.path)]) yield path + TWIN;
+  for (const path of ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)])
+    yield path + TWIN;
   for (const { path, markdown } of DOCUMENTATION) if (markdown) yield path + TWIN;
   for (const list of LISTS) {
     const last = await pageCount(list, catalogue);

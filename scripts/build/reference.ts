@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { COMMANDS } from '#cli/commands.ts';
+import { type Addresses, SETTINGS } from '#edge/configuration.ts';
+import { openapi } from '#edge/openapi.ts';
+import { TOOLS } from '#mcp/tools/all-tools.ts';
+import type { Reference } from '#site/reference.ts';
+import { CHECKS } from '#verify/checks/all-checks.ts';
+
+/** Hands over what the site's documentation tells of code that the site may not import (`src/site/reference.ts`). */
+export async function writeReference(file: string, addresses: Addresses): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(referenceOf(addresses)));
+}
+
+function referenceOf(addresses: Addresses): Reference {
+  return {
+    openapi: JSON.parse(openapi(addresses)),
+    checks: CHECKS.map(({ name, severity, meaning }) => ({ name, severity, meaning })),
+    settings: SETTINGS,
+    tools: TOOLS.map(({ name, title, description, input }) => ({
+      name,
+      title,
+      description,
+      arguments: Object.keys(input.properties).map(argument => ({
+        name: argument,
+        required: input.required?.includes(argument) ?? false,
+      })),
+    })),
+    commands: COMMANDS.map(({ name, summary }) => ({ name, summary })),
+    securityContact: addresses.securityContact,
+  };
+}

@@ -1,0 +1,28 @@
+import { about, meaning, values } from '#manifest/taxonomy.ts';
+import { type Catalogue, listedCount } from '../catalogue.ts';
+import type { Addresses } from '../configuration.ts';
+import { listings } from './listing-list.ts';
+
+/** The state of the registry as Markdown: how many listings there are of each kind, and how old that knowledge is. */
+export function statusPage({ summary }: Catalogue, { registry }: Addresses): string {
+  return `# State of the registry
+
+${listings(listedCount(summary))} in lists. The newest data is of ${summary.generated_at ?? 'no moment yet'}. The same for programs: <${registry}/health>
+
+${section('statuses', summary.statuses)}
+
+${section('categories', summary.categories)}
+
+${section('primary_categories', summary.primary_categories)}
+`;
+}
+
+function section<V extends 'statuses' | 'categories' | 'primary_categories'>(
+  vocabulary: V,
+  counts: Readonly<Record<string, number>>,
+): string {
+  const lines = values(vocabulary).map(
+    value => `- ${value}: ${listings(counts[value] ?? 0)}. ${meaning(vocabulary, value)}`,
+  );
+  return `## ${about(vocabulary).title}\n\n${lines.join('\n')}`;
+}

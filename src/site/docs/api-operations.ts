@@ -1,0 +1,123 @@
+import { anchorsOf } from '../anchors.ts';
+import type { Answer, OpenApi, OpenApiSchema, Operation, Parameter } from '../reference.ts';
+import { type Member, memberOf, membersOf, type TypePart, typeParts } from './api-types.ts';
+
+/** One operation of the API, as the reference shows it. */
+export interface ApiOperation {
+  readonly anchor: string;
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+  readonly parameters: readonly (Member & { readonly place: string; readonly example: string | undefined })[];
+  /** The members of the body that it takes. */
+  readonly body: readonly Member[];
+  readonly answers: readonly ApiAnswer[];
+  /** A command that calls it. */
+  readonly request: string;
+}
+
+export interface ApiAnswer {
+  readonly status: string;
+  readonly text: string;
+  readonly contents: readonly { readonly mediaType: string; readonly type: readonly TypePart[] }[];
+  /** The members of the answer, where it has no schema with a name. Those that every envelope has are left out. */
+  readonly members: readonly Member[];
+}
+
+/** A schema with a name. */
+export interface ApiSchema {
+  readonly name: string;
+  readonly anchor: string;
+  readonly text: string;
+  readonly members: readonly Member[];
+}
+
+/** The operations of an OpenAPI description, in its order. */
+export function operationsOf(document: OpenApi, registryUrl: string): readonly ApiOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(document, registryUrl, path, method, operation)),
+  );
+}
+
+/** The schemas that its operations name, but for those of the manifest, which has a reference of its own. */
+export function schemasOf(document: OpenApi): readonly ApiSchema[] {
+  return Object.entries(document.components.schemas)
+    .filter(([name]) => !name.startsWith('Manifest'))
+    .map(([name, schema]) => ({
+      name,
+      anchor: schemaAnchor(name),
+      text: schema.description ?? '',
+      members: membersOf(schema, document),
+    }));
+}
+
+/** Where a schema with a name is explained. */
+export function schemaAnchor(name: string): string {
+  return `schema-${kebab(name)}`;
+}
+
+function operationOf(
+  document: OpenApi,
+  registryUrl: string,
+  path: string,
+  method: string,
+  operation: Operation,
+): ApiOperation {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const body = requestBody?.content['application/json']?.schema;
+  return {
+    anchor: kebab(operationId),
+    method: method.toUpperCase(),
+    path,
+    title: summary,
+    text: description,
+    parameters: parameters.map(parameter => ({
+      ...memberOf(parameter.schema, document),
+      text: parameter.description ?? parameter.schema.description ?? '',
+      path: parameter.name,
+      place: parameter.in,
+      optional: parameter.required !== true,
+      example: parameter.example === undefined ? undefined : String(parameter.example),
+    })),
+    body: body ? membersOf(body, document) : [],
+    answers: Object.entries(responses).map(([status, answer]) => answerOf(document, status, answer)),
+    request: requestOf(registryUrl + filledIn(path, parameters), body),
+  };
+}
+
+function answerOf(document: OpenApi, status: string, { description, content = {} }: Answer): ApiAnswer {
+  const contents = Object.entries(content);
+  return {
+    status,
+    text: description,
+    contents: contents.map(([mediaType, { schema }]) => ({ mediaType, type: typeParts(schema, document) })),
+    members: contents
+      .flatMap(([, { schema }]) => membersOf(schema, document))
+      .filter(({ path }) => !ENVELOPE.has(path)),
+  };
+}
+
+/** What every enveloped answer has. */
+const ENVELOPE: ReadonlySet<string> = new Set(['meta', 'data', 'meta.spec_version', 'meta.endpoint_description']);
+
+/** The path with a value for each of its variables. */
+function filledIn(path: string, parameters: readonly Parameter[]): string {
+  return path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const parameter = parameters.find(each => each.name === name);
+    const value = parameter?.example ?? parameter?.schema.enum?.[0];
+    return value === undefined ? whole : encodeURIComponent(String(value));
+  });
+}
+
+function requestOf(address: string, body: OpenApiSchema | undefined): string {
+  if (!body) return `curl '${address}'`;
+  const given = Object.entries(body.properties ?? {}).filter(([, { examples }]) => examples !== undefined);
+  const data = JSON.stringify(Object.fromEntries(given.map(([name, { examples }]) => [name, examples?.[0]])));
+  return `curl '${address}' -H 'Content-Type: application/json' -d '${data}'`;
+}
+
+function kebab(name: string): string {
+  const [anchor = name] = anchorsOf('', [name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')]);
+  return anchor.slice(1);
+}

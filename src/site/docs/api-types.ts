@@ -1,0 +1,57 @@
+import type { OpenApi, OpenApiSchema } from '../reference.ts';
+import { constraintsInWords, describedValues, resolved, typeInWords } from './schema-words.ts';
+
+/** A type in words, cut where the name of a schema stands, which can be followed. */
+export type TypePart = string | { readonly schema: string };
+
+/** One member of an object that the API takes or answers with. */
+export interface Member {
+  /** From the object: `data.listings`. */
+  readonly path: string;
+  readonly type: readonly TypePart[];
+  /** Whether it may be missing. */
+  readonly optional: boolean;
+  readonly text: string;
+  readonly constraints: readonly string[];
+  /** The values of a closed vocabulary, as JSON. */
+  readonly values: readonly string[];
+}
+
+/** The type of a value as the API reference writes it. */
+export function typeParts(schema: OpenApiSchema, document: OpenApi): readonly TypePart[] {
+  const { $ref, anyOf, items, type } = schema;
+  if ($ref !== undefined) return [{ schema: $ref.split('/').at(-1) ?? '' }];
+  if (anyOf) return anyOf.flatMap((each, at) => [...(at > 0 ? [' or '] : []), ...typeParts(each, document)]);
+  if (type === 'array' && items) return ['array of ', ...typeParts(items, document)];
+  const words = typeInWords(schema, document);
+  return [schema.format === undefined ? words : `${words} (${schema.format})`];
+}
+
+/** The members of an object, those of objects in it under their path; none where it is of another type. */
+export function membersOf(given: OpenApiSchema, document: OpenApi, path = ''): readonly Member[] {
+  const { properties = {}, required = [] } = given;
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const place = path + name;
+    const items = schema.items && schema.items.$ref === undefined ? schema.items : undefined;
+    const inner = items?.properties
+      ? membersOf(items, document, `${place}[].`)
+      : membersOf(schema, document, `${place}.`);
+    return [{ ...memberOf(schema, document), path: place, optional: !required.includes(name) }, ...inner];
+  });
+}
+
+/** What there is to know of a value apart from its name. */
+export function memberOf(
+  given: OpenApiSchema,
+  document: OpenApi,
+): Pick<Member, 'type' | 'text' | 'constraints' | 'values'> {
+  const schema = given.$ref === undefined ? given : resolved(given, document).schema;
+  const { text, values } = describedValues(given);
+  const listed = values.length > 0 ? values : describedValues(given.items ?? given.anyOf?.[0] ?? {}).values;
+  return {
+    type: typeParts(given, document),
+    text,
+    constraints: constraintsInWords(schema),
+    values: listed.map(({ value }) => value),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Schema } from '#manifest/explain/schema.ts';
+import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
+import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import example02 from './complete-0.2.json' with { type: 'json' };
+import example03 from './complete-0.3.json' with { type: 'json' };
+import { type FieldGroup, type Form, fieldGroups, formsOf } from './manifest-fields.ts';
+import type { Section } from './section.ts';
+
+/** All that the reference tells of one version of the manifest format. */
+export interface Format {
+  readonly groups: readonly FieldGroup[];
+  readonly forms: readonly Form[];
+  /** A valid manifest that has every field. */
+  readonly example: object;
+}
+
+/** Format 0.3, which manifests are written in. */
+export const format03: Format = formatOf(schema03 as Schema, example03);
+
+/** Format 0.2, which is still listed. */
+export const format02: Format = formatOf(schema02 as Schema, example02);
+
+/** The sections of a format's page. */
+export function sectionsOf({ groups }: Format): readonly Section[] {
+  return [
+    ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'The manifest' })),
+    { id: 'forms', title: 'Forms of text' },
+    { id: 'example', title: 'A complete example' },
+  ];
+}
+
+function formatOf(schema: Schema, example: object): Format {
+  return { groups: fieldGroups(schema, example), forms: formsOf(schema), example };
+}

@@ -1,0 +1,143 @@
+import type { Schema } from '#manifest/explain/schema.ts';
+import { anchorsOf } from '../anchors.ts';
+import { constraintsInWords, describedValues, resolved, typeInWords, type VocabularyValue } from './schema-words.ts';
+
+/** One member of the manifest or of an object in it. */
+export interface Field {
+  readonly name: string;
+  /** From the root of the manifest: `endpoints[].path`. */
+  readonly path: string;
+  readonly anchor: string;
+  readonly required: boolean;
+  readonly type: string;
+  readonly text: string;
+  readonly constraints: readonly string[];
+  readonly values: readonly VocabularyValue[];
+  /** The forms of text that it may have; none where any text will do. */
+  readonly forms: readonly Form[];
+  /** The fragment of the group that explains its members. */
+  readonly members: string | undefined;
+  /** As JSON. */
+  readonly example: string | undefined;
+}
+
+/** The members of one object of the manifest. */
+export interface FieldGroup {
+  /** Empty for the manifest itself. */
+  readonly path: string;
+  readonly anchor: string;
+  readonly text: string;
+  readonly fields: readonly Field[];
+  /** What holds between the members. */
+  readonly rules: readonly string[];
+}
+
+/** A form of text that several fields share, such as an address. */
+export interface Form {
+  readonly anchor: string;
+  readonly title: string;
+  readonly text: string;
+  readonly examples: readonly string[];
+}
+
+/**
+ * Every member that a manifest schema defines, object by object, in the order of the schema.
+ *
+ * @param example a manifest that has all of them; where the schema gives no example of a field, its value there is one
+ */
+export function fieldGroups(schema: Schema, example: unknown): readonly FieldGroup[] {
+  const found = objectsIn(schema, schema, '', example);
+  const paths = found.flatMap(({ path, object }) => Object.keys(object.properties ?? {}).map(name => at(path, name)));
+  const anchors = new Map([...paths].map((path, index) => [path, anchorsOf('field', paths)[index] ?? path]));
+  const groups = new Map(anchoredGroups(found));
+  return found.map(({ path, text, object, sample }) => ({
+    path,
+    anchor: groups.get(path) ?? '',
+    text,
+    rules: rulesOf(object),
+    fields: Object.entries(object.properties ?? {}).map(([name, property]) => {
+      const place = at(path, name);
+      const required = object.required?.includes(name) ?? false;
+      const members = groups.get(place) ?? groups.get(`${place}[]`);
+      const anchor = anchors.get(place) ?? '';
+      const field = { name, path: place, anchor, required, members };
+      const example = members === undefined ? exampleOf(property, schema, memberOf(sample, name)) : undefined;
+      return { ...field, ...traitsOf(property, schema), example };
+    }),
+  }));
+}
+
+/** The forms of text that a schema defines. */
+export function formsOf({ $defs = {} }: Schema): readonly Form[] {
+  return Object.entries($defs)
+    .filter(([, { type }]) => type === 'string')
+    .map(([name, form]) => formOf(name, form));
+}
+
+interface FoundObject {
+  readonly path: string;
+  readonly text: string;
+  readonly object: Schema;
+  readonly sample: unknown;
+}
+
+function objectsIn(given: Schema, root: Schema, path: string, sample: unknown): readonly FoundObject[] {
+  const { schema } = resolved(given, root);
+  if (schema.items) return objectsIn(schema.items, root, `${path}[]`, Array.isArray(sample) ? sample[0] : undefined);
+  const object = schema.properties ? schema : schema.anyOf?.find(each => each.properties);
+  if (!object) return [];
+  const inner = Object.entries(object.properties ?? {}).flatMap(([name, property]) =>
+    objectsIn(property, root, at(path, name), memberOf(sample, name)),
+  );
+  return [{ path, text: schema.description ?? '', object, sample }, ...inner];
+}
+
+function anchoredGroups(found: readonly FoundObject[]): [string, string][] {
+  const anchors = anchorsOf(
+    'group',
+    found.map(({ path }) => path),
+  );
+  return found.map(({ path }, index) => [path, path === '' ? 'manifest' : (anchors[index] ?? '')]);
+}
+
+function traitsOf(property: Schema, root: Schema) {
+  const { schema } = resolved(property, root);
+  const own = describedValues(property);
+  const items = schema.items ? describedValues(resolved(schema.items, root).schema) : undefined;
+  const general = describedValues(schema);
+  const forms = [property, ...(property.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(each => {
+    const form = resolved(each, root);
+    return form.name !== undefined && form.schema.type === 'string' ? formOf(form.name, form.schema) : [];
+  });
+  return {
+    type: typeInWords(property, root),
+    text: own.text || general.text,
+    constraints: constraintsInWords(schema),
+    values: general.values.length > 0 ? general.values : (items?.values ?? []),
+    forms,
+  };
+}
+
+function formOf(name: string, { title = name, description = '', examples = [] }: Schema): Form {
+  return { anchor: `form-${name}`, title, text: description, examples: examples.map(each => JSON.stringify(each)) };
+}
+
+/** The schema's own example, or the value that the given manifest has there. */
+function exampleOf(property: Schema, root: Schema, sample: unknown): string | undefined {
+  const [given = sample ?? resolved(property, root).schema.examples?.[0]] = property.examples ?? [];
+  return given === undefined ? undefined : JSON.stringify(given);
+}
+
+function rulesOf({ allOf = [], anyOf = [], then }: Schema): readonly string[] {
+  return [...allOf.map(each => each.then), then, ...anyOf]
+    .map(each => each?.description)
+    .filter(text => text !== undefined);
+}
+
+function memberOf(sample: unknown, name: string): unknown {
+  return typeof sample === 'object' && sample !== null ? (sample as Record<string, unknown>)[name] : undefined;
+}
+
+function at(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

@@ -1,0 +1,51 @@
+import type { Listing } from '#listing/listing.ts';
+import { paymentOf } from '#listing/row.ts';
+import { title, values } from '#manifest/taxonomy.ts';
+
+/** How many listings have a value. */
+export interface Count {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** The listings by pricing model, in the order of the vocabulary. */
+export function pricingCounts(listings: readonly Listing[]): readonly Count[] {
+  return values('pricing_models').map(model => ({
+    title: title('pricing_models', model),
+    count: listings.filter(({ record }) => record.manifest.pricing.model === model).length,
+  }));
+}
+
+/** The listings by the credentials that they need. */
+export function authenticationCounts(listings: readonly Listing[]): readonly Count[] {
+  const needed = listings.map(({ record }) => record.manifest.authentication).filter(({ required }) => required);
+  const types = values('auth_types').filter(type => type !== 'none');
+  const isOf = (type: string | null | undefined, wanted: string) => type === wanted;
+  return [
+    { title: 'No credentials', count: listings.length - needed.length },
+    ...types.map(wanted => ({
+      title: title('auth_types', wanted),
+      count: needed.filter(({ type }) => isOf(type, wanted)).length,
+    })),
+    {
+      title: 'Credentials of no stated type',
+      count: needed.filter(({ type }) => !types.some(each => isOf(type, each))).length,
+    },
+  ];
+}
+
+/** The listings by their machine-executable payment contract; one through a protocol is counted there, too. */
+export function paymentCounts(listings: readonly Listing[]): readonly Count[] {
+  const contracts = listings.flatMap(({ record }) => paymentOf(record.manifest) ?? []);
+  return [
+    { title: 'No payment contract', count: listings.length - contracts.length },
+    ...values('payment_models').map(model => ({
+      title: title('payment_models', model),
+      count: contracts.filter(each => each.model === model).length,
+    })),
+    ...values('payment_protocols').map(protocol => ({
+      title: `Of these, through ${title('payment_protocols', protocol)}`,
+      count: contracts.filter(each => each.protocol === protocol).length,
+    })),
+  ];
+}
