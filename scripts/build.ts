@@ -5,13 +5,17 @@
 import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
 import { buildRegistry } from '#scripts/build/registry.ts';
+import { servedCommit } from '#scripts/build/served-commit.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 try {
-  const { addresses, registryDir, observationsDir } = configurationFrom(process.env);
+  const { addresses, registryDir, observationsDir, commit } = configurationFrom(process.env);
   const directories = { registry: registryDir, observations: observationsDir };
   const skipInvalid = process.argv.includes('--skip-invalid');
-  const listings = await buildRegistry({ directories, addresses, skipInvalid }, folder);
+  const listings = await buildRegistry(
+    { directories, addresses, skipInvalid, commit: await servedCommit(commit) },
+    folder,
+  );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

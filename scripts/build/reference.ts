@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COMMANDS } from '#cli/commands.ts';
-import { type Addresses, SETTINGS } from '#edge/configuration.ts';
+import type { Addresses } from '#edge/configuration.ts';
 import { openapi } from '#edge/openapi.ts';
+import { SETTINGS } from '#edge/settings.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
 import type { Reference } from '#site/reference.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';

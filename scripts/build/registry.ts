@@ -13,6 +13,8 @@ export interface RegistryBuild {
   readonly addresses: Addresses;
   /** Leave broken records out; each is told on standard error either way. */
   readonly skipInvalid: boolean;
+  /** The commit that it is built from, in full; null where nobody knows it. */
+  readonly commit?: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface RegistryBuild {
  * @throws RangeError fit for the operator when its data is broken
  */
 export async function buildRegistry(build: RegistryBuild, folder: string): Promise<number> {
-  const catalogue = new LiveCatalogue(build.directories, build.addresses);
+  const catalogue = new LiveCatalogue(build.directories, build.addresses, build.commit);
   refuseBroken(await catalogue.load(), build.skipInvalid);
   await buildSite(build, folder);
   const entries = catalogue.entries();

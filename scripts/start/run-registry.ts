@@ -9,6 +9,7 @@ import { writeBadges } from '#scripts/build/badges.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { writeSearchIndex } from '#scripts/build/search-index.ts';
+import { servedCommit } from '#scripts/build/served-commit.ts';
 import { buildSite } from '#scripts/build/site.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -35,7 +36,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const now = Date.now;
   const source = await recordSource(configuration);
   const { directories } = source;
-  const catalogue = new LiveCatalogue(directories, addresses);
+  const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),

@@ -366,6 +366,8 @@ export type Health = {
     readonly service: string;
     readonly version: '0.3.1';
     readonly status: 'healthy';
+    /** The commit that the registry was built from, where it is known. */
+    readonly commit: string | null;
     readonly listings: number;
     readonly listings_by_status: {
       readonly verified: number;
@@ -373,7 +375,14 @@ export type Health = {
       readonly lapsed: number;
       readonly withdrawn: number;
     };
+    /** The moment of the newest data. */
     readonly generated_at: string | null;
+    /** How old that data is now. Absent from /health.json, which is a file. */
+    readonly index_age_seconds?: number | null;
+    /** When a listing was last checked. */
+    readonly last_run_at: string | null;
+    /** By when the next check is promised. */
+    readonly next_check_by: string | null;
   };
 };
 

@@ -190,8 +190,19 @@ test('GET /health tells the state at the top level and in data', async () => {
       status: 'healthy',
       listings: 205,
       listings_by_status: { verified: 205, unverified: 0, lapsed: 0, withdrawn: 0 },
+      commit: null,
+      generated_at: '2026-11-20T06:00:00Z',
+      index_age_seconds: 86_400,
+      last_run_at: '2026-11-20T06:00:00Z',
+      next_check_by: '2026-11-21T12:00:00Z',
     },
   });
+});
+
+test('the file of /health tells all but how old the data is now', async () => {
+  const { data } = await json('/health');
+  delete data.index_age_seconds;
+  expect((await json('/health.json')).data).toEqual(data);
 });
 
 test.each(['/llms.txt', '/llms-full.txt'])('GET %s is Markdown with a title and a summary', async path => {
@@ -217,7 +228,7 @@ describe('every GET resource', () => {
     const first = await ask(path);
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-    expect(first.headers.get('Cache-Control')).toContain('max-age=60');
+    expect(first.headers.get('Cache-Control')).toContain(path === '/health' ? 'max-age=0' : 'max-age=60');
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await ask(path, { headers: { 'If-None-Match': known } });
       expect(again.status).toBe(304);
@@ -288,7 +299,6 @@ describe('files', () => {
       ['/listings/api-1.example.json', '/listings/api-1.example'],
       ['/categories.json', '/categories'],
       ['/agents.json', '/agents'],
-      ['/health.json', '/health'],
       ['/listings/by/category/weather/1.json', '/listings?category=weather'],
       ['/listings/by/category/weather/2.json', '/listings?limit=100&offset=100&category=weather'],
       ['/listings/by/status/lapsed/1.json', '/listings?status=lapsed'],

@@ -29,6 +29,9 @@ export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
 }
 
+/** What tells of this very moment is asked for each time. */
+const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+
 /** The whole application (specification, section 4). */
 export function createApp(services: Services): App {
   const { addresses, assets, catalogue } = services;
@@ -44,6 +47,10 @@ export function createApp(services: Services): App {
     if (!path.includes('.')) route(app, `${path}.json`, { GET: get });
   }
   for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
+  route(app, '/health', {
+    GET: async () => json(health((await catalogue()).summary, (services.now ?? Date.now)()), UNCACHED),
+  });
+  route(app, '/health.json', { GET: async () => json(health((await catalogue()).summary)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
     GET: context => facetPage(context, services),
   });
@@ -85,7 +92,6 @@ function documents({ addresses, assets, catalogue }: Services): Readonly<Record<
       listings(new URL(context.req.url).searchParams, await catalogue(), addresses.registry),
     '/categories': async () => json(categories(await summary(), addresses.registry)),
     '/agents': () => json(guidance(addresses)),
-    '/health': async () => json(health(await summary())),
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
     '/llms.txt': async () => answer(llms(addresses, await summary(), await documentation()), text),
     '/llms-full.txt': async () => answer(llmsFull(addresses, await summary(), await documentation()), text),
@@ -111,7 +117,7 @@ async function notFound(context: Context, assets: Assets): Promise<Response> {
 
 function failure(error: Error, context: Context, { addresses, onError }: Services): Response {
   if (error instanceof Problem) return problemResponse(error, addresses.site);
-  onError?.(error);
+  onError?.(error, (context.env as RequestContext).requestId);
   const problem = new Problem('internal-error', `${context.req.method} ${context.req.path.slice(0, 260)} failed.`);
   return problemResponse(problem, addresses.site);
 }

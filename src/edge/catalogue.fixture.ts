@@ -40,6 +40,7 @@ export function appOver(catalogue: Catalogue, assets: Assets = { fetch: async ()
     addresses,
     catalogue: () => catalogue,
     assets,
+    now: () => Date.parse('2026-11-21T06:00:00Z'),
     onError: error => {
       throw error;
     },

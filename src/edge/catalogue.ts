@@ -1,5 +1,5 @@
 import type { Instant } from '#listing/instant.ts';
-import { latest } from '#listing/instant.ts';
+import { earliest, latest } from '#listing/instant.ts';
 import type { Row } from '#listing/row.ts';
 import { LISTED, type Status } from '#listing/status.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
@@ -39,24 +39,46 @@ export interface Summary {
   readonly currencies: readonly string[];
   /** The moment of the newest data: two builds of the same data say the same. Null when there is none. */
   readonly generated_at: Instant | null;
+  /** When anything was last checked; null when nothing ever was. */
+  readonly last_run_at: Instant | null;
+  /** By when the next check is promised; null when none is. */
+  readonly next_check_by: Instant | null;
+  /** The commit that the registry was built from, in full; null where nobody knows it. */
+  readonly commit: string | null;
 }
 
 /** Summarises the rows of a registry, with the moment at which each last changed. */
-export function summaryOf(entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>): Summary {
+export function summaryOf(
+  entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>,
+  commit: string | null = null,
+): Summary {
   const statuses = zeros(values('statuses'));
   const categories = zeros(values('categories'));
   const primary_categories = zeros(values('primary_categories'));
   const currencies = new Set<string>();
   let generated_at: Instant | null = null;
+  let last_run_at: Instant | null = null;
+  let next_check_by: Instant | null = null;
   for (const { row, changedAt } of entries) {
     generated_at = latest([generated_at, changedAt]);
+    last_run_at = latest([last_run_at, row.last_checked_at]);
+    next_check_by = earliest([next_check_by, row.next_check_by]);
     statuses[row.status]++;
     if (!LISTED.includes(row.status)) continue;
     primary_categories[row.primary_category]++;
     for (const category of new Set(row.categories)) categories[category]++;
     if (row.payment_currency !== null) currencies.add(row.payment_currency);
   }
-  return { statuses, categories, primary_categories, currencies: [...currencies].sort(), generated_at };
+  return {
+    statuses,
+    categories,
+    primary_categories,
+    currencies: [...currencies].sort(),
+    generated_at,
+    last_run_at,
+    next_check_by,
+    commit,
+  };
 }
 
 /** How many listings `GET /listings` returns without a filter. */

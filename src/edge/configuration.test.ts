@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { configurationFrom, SETTINGS } from './configuration.ts';
+import { configurationFrom } from './configuration.ts';
+import { SETTINGS } from './settings.ts';
 
 describe('the configuration', () => {
   test('without settings is a registry on loopback', () => {
@@ -27,12 +28,29 @@ describe('the configuration', () => {
   });
 
   test.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+    ['', undefined],
+  ])('METRICS_LISTEN=%s', (text, metrics) => {
+    expect(configurationFrom({ METRICS_LISTEN: text }).metrics).toEqual(metrics);
+  });
+
+  test('tells requests where others can reach it, unless it is told otherwise', () => {
+    const logs = [{}, { HOST: '0.0.0.0' }, { REQUEST_LOG: 'on' }, { HOST: '0.0.0.0', REQUEST_LOG: 'off' }];
+    expect(logs.map(each => configurationFrom(each).requestLog)).toEqual([false, true, true, false]);
+  });
+
+  test.each([
     [{ PORT: '80a' }, 'PORT is "80a"'],
     [{ PORT: '65536' }, 'PORT is "65536"'],
     [{ REGISTRY_URL: 'registry.example' }, 'REGISTRY_URL is "registry.example"'],
     [{ SITE_URL: 'ftp://site.example' }, 'SITE_URL is'],
     [{ MCP_URL: 'https://mcp.example/?x' }, 'MCP_URL is'],
     [{ VALIDATE_LIMIT: '0' }, 'VALIDATE_LIMIT is "0"'],
+    [{ REQUEST_LOG: 'yes' }, 'REQUEST_LOG is "yes"'],
+    [{ METRICS_LISTEN: '127.0.0.1' }, 'METRICS_LISTEN is "127.0.0.1"'],
+    [{ COMMIT: 'main' }, 'COMMIT is "main"'],
   ])('%j makes no sense, and is told', (settings, message) => {
     expect(() => configurationFrom(settings)).toThrow(message);
   });

@@ -1,3 +1,5 @@
+import { SETTINGS } from './settings.ts';
+
 /** How one running registry is set up. Everything comes from the environment, and all of it is read here. */
 export interface Configuration {
   /** The address to listen at. */
@@ -17,6 +19,12 @@ export interface Configuration {
   readonly limits: { readonly validate: number | undefined; readonly submit: number | undefined };
   /** The header in which a proxy in front tells the client's address. */
   readonly clientHeader: string | undefined;
+  /** Whether each request is told in a line of JSON. */
+  readonly requestLog: boolean;
+  /** Where metrics answer; undefined where they do not. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** The commit that is served; undefined where the clone tells it. */
+  readonly commit: string | undefined;
 }
 
 /** Where each surface answers, without a trailing slash (specification, section 1). */
@@ -28,26 +36,6 @@ export interface Addresses {
   /** Where weaknesses are reported: an https, mailto or tel address; absent where nobody is named. */
   readonly securityContact?: string;
 }
-
-/** What the environment may set: the name, what it does, and what holds without it. The README shows this table. */
-export const SETTINGS = {
-  PORT: { meaning: 'the port to listen at; 0 takes any free one', default: '4321' },
-  HOST: { meaning: 'the address to listen at', default: '127.0.0.1' },
-  REGISTRY_DIR: { meaning: 'the folder that holds listings/', default: './registry' },
-  OBSERVATIONS_DIR: { meaning: 'the folder with what re-validation saw', default: '(none)' },
-  DATA_DIR: { meaning: 'where the running registry keeps what it builds', default: './.data' },
-  REGISTRY_URL: { meaning: "the registry's public address", default: 'http://HOST:PORT' },
-  SITE_URL: { meaning: "the site's public address", default: 'REGISTRY_URL' },
-  VALIDATOR_URL: { meaning: "the validator's public address", default: 'REGISTRY_URL/validator' },
-  MCP_URL: { meaning: "the tool hub's public address", default: 'REGISTRY_URL/mcp' },
-  SECURITY_CONTACT: {
-    meaning: 'where weaknesses are reported: an https:, mailto: or tel: address',
-    default: 'SITE_URL/docs/security/',
-  },
-  VALIDATE_LIMIT: { meaning: 'validations a minute that a client may ask for', default: '30; none on loopback' },
-  SUBMIT_LIMIT: { meaning: 'submissions a minute that a client may make', default: '10; none on loopback' },
-  CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },
-} as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -65,6 +53,9 @@ export function configurationFrom(environment: Environment): Configuration {
     local,
     limits: limitsFrom(environment, local),
     clientHeader: environment.CLIENT_HEADER || undefined,
+    requestLog: switchFrom('REQUEST_LOG', environment) ?? !local,
+    metrics: metricsFrom(environment.METRICS_LISTEN),
+    commit: commitFrom(environment.COMMIT),
     registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
     observationsDir: environment.OBSERVATIONS_DIR || undefined,
     dataDir: environment.DATA_DIR || SETTINGS.DATA_DIR.default,
@@ -101,6 +92,26 @@ function limitFrom(name: keyof typeof SETTINGS, environment: Environment): numbe
   if (!text) return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new RangeError(`${name} is "${text}", but must be a whole number from 1.`);
+}
+
+function switchFrom(name: keyof typeof SETTINGS, environment: Environment): boolean | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new RangeError(`${name} is "${text}", but must be on or off.`);
+}
+
+function metricsFrom(text: string | undefined): Configuration['metrics'] {
+  if (!text) return undefined;
+  const [, host, port] = /^(?:(\[[\da-f:]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port !== undefined && Number(port) <= 65_535)
+    return { host: host?.replace(/[[\]]/g, '') ?? SETTINGS.HOST.default, port: Number(port) };
+  throw new RangeError(`METRICS_LISTEN is "${text}", but must be a port, or an address and a port: 127.0.0.1:9464.`);
+}
+
+function commitFrom(text: string | undefined): string | undefined {
+  if (!text || /^[0-9a-f]{40}$/.test(text)) return text || undefined;
+  throw new RangeError(`COMMIT is "${text}", but must be the 40 digits of a commit.`);
 }
 
 function isLoopback(host: string): boolean {

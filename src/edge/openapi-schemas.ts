@@ -211,14 +211,24 @@ export function schemas() {
       version: { const: SERVICE_VERSION },
       status: { const: 'healthy' },
       meta: object(meta),
-      data: object({
-        service: text,
-        version: { const: SERVICE_VERSION },
-        status: { const: 'healthy' },
-        listings: count,
-        listings_by_status: object(Object.fromEntries(values('statuses').map(status => [status, count]))),
-        generated_at: orNull(moment),
-      }),
+      data: object(
+        {
+          service: text,
+          version: { const: SERVICE_VERSION },
+          status: { const: 'healthy' },
+          commit: { ...orNull(text), description: 'The commit that the registry was built from, where it is known.' },
+          listings: count,
+          listings_by_status: object(Object.fromEntries(values('statuses').map(status => [status, count]))),
+          generated_at: { ...orNull(moment), description: 'The moment of the newest data.' },
+          index_age_seconds: {
+            ...orNull(count),
+            description: 'How old that data is now. Absent from /health.json, which is a file.',
+          },
+          last_run_at: { ...orNull(moment), description: 'When a listing was last checked.' },
+          next_check_by: { ...orNull(moment), description: 'By when the next check is promised.' },
+        },
+        ['index_age_seconds'],
+      ),
     }),
     Problem: object(
       {

@@ -16,8 +16,10 @@ export interface Services {
   readonly live?: LiveServices;
   /** How the tool hub is set up, where it is not as usual. */
   readonly mcp?: Pick<HubServices, 'sessions' | 'allowedOrigins'>;
-  /** Told of failures that are ours. */
-  readonly onError?: (error: unknown) => void;
+  /** Told of failures that are ours, and of the request that they happened to. */
+  readonly onError?: (error: unknown, requestId?: string) => void;
+  /** Milliseconds since 1970; the platform's clock unless given. */
+  readonly now?: () => number;
 }
 
 /** What a host can do beyond reading: ask the network, and take submissions in. */
@@ -32,4 +34,6 @@ export interface LiveServices extends ValidateServices {
 export interface RequestContext {
   /** The network address of who asks. */
   readonly client?: string | undefined;
+  /** What names the request in logs. */
+  readonly requestId?: string | undefined;
 }

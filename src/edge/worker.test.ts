@@ -67,7 +67,8 @@ test.each([
 ])('GET %s answers in workerd as it does in Node', async address => {
   const [there, here] = await Promise.all([harness.fetch(address), ask(address)]);
   expect(there.status).toBe(here.status);
-  expect(await there.text()).toBe(await here.text());
+  const text = async (response: Response) => (await response.text()).replace(/"index_age_seconds":\d+,/, '');
+  expect(await text(there as unknown as Response)).toBe(await text(here));
   for (const name of ['Content-Type', 'Cache-Control', 'Link', 'Access-Control-Allow-Origin']) {
     expect(there.headers.get(name), name).toBe(here.headers.get(name));
   }

@@ -24,3 +24,12 @@ export function latest(moments: Iterable<Instant | null>): Instant | null {
   }
   return last;
 }
+
+/** The earliest of some moments; null when there is none. */
+export function earliest(moments: Iterable<Instant | null>): Instant | null {
+  let first: Instant | null = null;
+  for (const moment of moments) {
+    if (moment !== null && (first === null || Date.parse(moment) < Date.parse(first))) first = moment;
+  }
+  return first;
+}

@@ -20,13 +20,16 @@ export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 export class LiveCatalogue {
   readonly #directories: DataDirectories;
   readonly #bases: Bases;
+  readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
   readonly #changes: RecordedChanges;
   #made: Promise<Catalogue> | undefined;
 
-  constructor(directories: DataDirectories, bases: Bases) {
+  /** @param commit the commit that is served, in full; null where nobody knows it */
+  constructor(directories: DataDirectories, bases: Bases, commit: string | null = null) {
     this.#directories = directories;
     this.#bases = bases;
+    this.#commit = commit;
     this.#changes = new RecordedChanges(directories, bases);
   }
 
@@ -71,7 +74,7 @@ export class LiveCatalogue {
     let feeds: Promise<Feeds> | undefined;
     return {
       engine: indexEngine(await buildIndex(entries)),
-      summary: summaryOf(entries),
+      summary: summaryOf(entries, this.#commit),
       listing: id => this.#read(id),
       history: id => this.#history(id),
       feeds: () => (feeds ??= this.#changes.feeds(entries.map(({ row }) => row))),

@@ -1,4 +1,4 @@
-import { type Instant, latest } from '#listing/instant.ts';
+import { earliest, type Instant, latest } from '#listing/instant.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
 import { daysUntil, lastDay } from './days.ts';
@@ -34,7 +34,7 @@ export function stateOf(listings: readonly Listing[]): RegistryState {
   const byDate = Map.groupBy(results, ({ date }) => date);
   return {
     lastRun: latest(listings.map(({ last_checked_at }) => last_checked_at)),
-    nextDue: earliest(listings.flatMap(({ next_check_by }) => next_check_by ?? [])),
+    nextDue: earliest(listings.map(({ next_check_by }) => next_check_by)),
     days: days.map(date => dayState(date, byDate.get(date) ?? [])),
     checkedListings: listings.filter(({ last_checked_at }) => last_checked_at !== null).length,
     medianMs: median(timesOf(days.flatMap(date => byDate.get(date) ?? []))),
@@ -54,11 +54,4 @@ function dayState(date: string, results: readonly DayResult[]): DayState {
 
 function timesOf(results: readonly DayResult[]): number[] {
   return results.flatMap(({ ms }) => ms ?? []);
-}
-
-function earliest(moments: readonly Instant[]): Instant | null {
-  return moments.reduce<Instant | null>(
-    (first, moment) => (first === null || Date.parse(moment) < Date.parse(first) ? moment : first),
-    null,
-  );
 }

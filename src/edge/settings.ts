@@ -1,0 +1,22 @@
+/** What the environment may set: the name, what it does, and what holds without it. The README shows this table. */
+export const SETTINGS = {
+  PORT: { meaning: 'the port to listen at; 0 takes any free one', default: '4321' },
+  HOST: { meaning: 'the address to listen at', default: '127.0.0.1' },
+  REGISTRY_DIR: { meaning: 'the folder that holds listings/', default: './registry' },
+  OBSERVATIONS_DIR: { meaning: 'the folder with what re-validation saw', default: '(none)' },
+  DATA_DIR: { meaning: 'where the running registry keeps what it builds', default: './.data' },
+  REGISTRY_URL: { meaning: "the registry's public address", default: 'http://HOST:PORT' },
+  SITE_URL: { meaning: "the site's public address", default: 'REGISTRY_URL' },
+  VALIDATOR_URL: { meaning: "the validator's public address", default: 'REGISTRY_URL/validator' },
+  MCP_URL: { meaning: "the tool hub's public address", default: 'REGISTRY_URL/mcp' },
+  SECURITY_CONTACT: {
+    meaning: 'where weaknesses are reported: an https:, mailto: or tel: address',
+    default: 'SITE_URL/docs/security/',
+  },
+  VALIDATE_LIMIT: { meaning: 'validations a minute that a client may ask for', default: '30; none on loopback' },
+  SUBMIT_LIMIT: { meaning: 'submissions a minute that a client may make', default: '10; none on loopback' },
+  CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },
+  REQUEST_LOG: { meaning: 'one line of JSON for each request, on or off', default: 'on; off on loopback' },
+  METRICS_LISTEN: { meaning: 'the address and port at which /metrics answers', default: '(none)' },
+  COMMIT: { meaning: 'the commit that is served, as /health tells it', default: "the clone's" },
+} as const;
