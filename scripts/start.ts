@@ -9,6 +9,7 @@ import { runRegistry } from '#scripts/start/run-registry.ts';
 try {
   const registry = await runRegistry(await configured(), process.argv.includes('--skip-invalid'));
   console.log(`The registry is ready at ${registry.address}`);
+  if (registry.metrics) console.log(`Its metrics are at ${registry.metrics}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void registry.close());
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

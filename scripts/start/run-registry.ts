@@ -3,6 +3,7 @@ import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
 import { fileAssets } from '#node/file-assets.ts';
+import { instruments } from '#node/instruments.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { writeBadges } from '#scripts/build/badges.ts';
@@ -19,6 +20,8 @@ import { recordSource } from './record-source.ts';
 export interface RunningRegistry {
   /** Where it answers, without a trailing slash. */
   readonly address: string;
+  /** Where its metrics answer; undefined where nobody asked for them. */
+  readonly metrics: string | undefined;
   /** Stops serving; what is undecided goes on at the next start. */
   close(): Promise<void>;
 }
@@ -32,7 +35,8 @@ export interface RunningRegistry {
  */
 export async function runRegistry(configuration: Configuration, skipInvalid: boolean): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
-  const onFault = console.error;
+  const instrumented = instruments(configuration);
+  const { onFault, observer } = instrumented;
   const now = Date.now;
   const source = await recordSource(configuration);
   const { directories } = source;
@@ -56,7 +60,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   });
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
   const verify = ({ url }: { readonly url: string }, signal?: AbortSignal) =>
-    verifyOrigin(url, { fetcher, now, onFault, ...(signal && { signal }) });
+    verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...(signal && { signal }) });
 
   const registry = await source.open({
     verify,
@@ -86,10 +90,15 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       },
       onError: onFault,
     });
-    const server = await serveApp(app, host, port, clientHeader);
-    return { address: server.address, close: () => closeAll(server, registry, pages, fetcher, catalogue) };
+    const metrics = await instrumented.serve(() => catalogue.current());
+    const server = await serveApp(app, host, port, { clientHeader, observer });
+    return {
+      address: server.address,
+      metrics,
+      close: () => closeAll(server, registry, pages, fetcher, catalogue, instrumented),
+    };
   } catch (error) {
-    await closeAll(registry, pages, fetcher, catalogue);
+    await closeAll(registry, pages, fetcher, catalogue, instrumented);
     throw error;
   }
 }

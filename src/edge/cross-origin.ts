@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 /** Everything here is public and without credentials, so pages of any origin may read it, headers included. */
-const EXPOSED = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy';
+const EXPOSED = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
   'Access-Control-Allow-Headers':

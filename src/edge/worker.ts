@@ -12,6 +12,8 @@ import type { Assets } from './assets.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
 import { githubDoor } from './github-door.ts';
+import { loggedApp } from './logged-app.ts';
+import { faultLine } from './request-note.ts';
 import { builtCatalogue } from './worker-catalogue.ts';
 
 export { SessionObject } from '#mcp/sse/session-object.ts';
@@ -49,7 +51,7 @@ function appFor(environment: Environment, origin: string): App {
     return loaded;
   };
   const submissions = githubDoor(settings, { verify, catalogue, now });
-  return createApp({
+  const application = createApp({
     addresses,
     assets,
     catalogue,
@@ -62,8 +64,10 @@ function appFor(environment: Environment, origin: string): App {
       local: false,
       limits: limitsFrom(settings, false),
     },
-    onError: error => console.error(error),
+    onError: (error, requestId) => console.error(faultLine(error, requestId, now())),
   });
+  const write = settings.REQUEST_LOG === 'off' ? () => undefined : console.log;
+  return loggedApp(application, { addresses, write, now });
 }
 
 function settingsOf(environment: Environment): Readonly<Record<string, string | undefined>> {
@@ -82,7 +86,11 @@ function workerFetcher(siteUrl: string, dohUrl: string): GuardedFetcher {
 }
 
 function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Verification> {
-  return verifyOrigin(url, { fetcher, now: Date.now, onFault: error => console.error(error) });
+  return verifyOrigin(url, {
+    fetcher,
+    now: Date.now,
+    onFault: error => console.error(faultLine(error, undefined, Date.now())),
+  });
 }
 
 function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {

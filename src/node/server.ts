@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
+import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -11,19 +12,39 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+export interface ServerOptions {
+  /** The header in which a proxy in front tells the client's address; else the connection's counts. */
+  readonly clientHeader?: string | undefined;
+  /** Told of each request once its answer is sent, or given up. */
+  readonly observer?: RequestObserver | undefined;
+}
+
+export interface RequestObserver {
+  /** The template of an address's path. */
+  readonly routeOf: (url: URL) => string;
+  readonly onAnswered: (note: RequestNote) => void;
+}
+
 /** Long addresses have to reach the application, which answers them with a problem instead of a bare 431. */
 const HEADER_BYTES = 64 * 1024;
 
 /**
  * Serves an application with Node's HTTP server.
- * @param clientHeader the header in which a proxy in front tells the client's address; else the connection's counts
  * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
  */
-export async function serveApp(app: App, host: string, port: number, clientHeader?: string): Promise<RunningServer> {
+export async function serveApp(
+  app: App,
+  host: string,
+  port: number,
+  { clientHeader, observer }: ServerOptions = {},
+): Promise<RunningServer> {
   const listener = getRequestListener((request, bindings) => {
-    const { incoming } = bindings as HttpBindings;
+    const { incoming, outgoing } = bindings as HttpBindings;
+    const requestId = requestIdOf(request.headers.get(REQUEST_ID));
+    outgoing.setHeader(REQUEST_ID, requestId);
+    if (observer) observe(request.url, requestId, incoming as IncomingMessage, outgoing as ServerResponse, observer);
     const client = clientHeader ? request.headers.get(clientHeader) : incoming.socket.remoteAddress;
-    return app.fetch(request, { client: client ?? undefined });
+    return app.fetch(request, { client: client ?? undefined, requestId });
   });
   const server = createServer({ maxHeaderSize: HEADER_BYTES }, listener);
   await new Promise<void>((resolve, reject) => {
@@ -32,6 +53,28 @@ export async function serveApp(app: App, host: string, port: number, clientHeade
   });
   const { port: bound } = server.address() as AddressInfo;
   return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
+}
+
+function observe(
+  url: string,
+  id: string,
+  { method = '', socket }: IncomingMessage,
+  outgoing: ServerResponse,
+  { routeOf, onAnswered }: RequestObserver,
+): void {
+  const begun = performance.now();
+  const written = socket.bytesWritten;
+  outgoing.once('close', () =>
+    onAnswered({
+      time: new Date().toISOString(),
+      id,
+      method: methodName(method),
+      route: routeOf(new URL(url)),
+      status: outgoing.statusCode,
+      ms: Math.round((performance.now() - begun) * 10) / 10,
+      bytes: socket.bytesWritten - written,
+    }),
+  );
 }
 
 /** A port that is free now, for who needs to know its own address before it listens. */
