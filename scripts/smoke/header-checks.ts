@@ -1,0 +1,58 @@
+import { ask } from './ask.ts';
+import type { Check, Place } from './place.ts';
+
+/** The headers that clients, caches and browsers rely on (design: HTTP). */
+export const HEADER_CHECKS: readonly Check[] = [
+  { name: 'headers of an answer', run: onAnswer },
+  { name: '304 to who has it', run: notModified },
+  { name: 'HEAD wherever GET', run: head },
+  { name: 'OPTIONS before a request of another origin', run: preflight },
+  { name: '405 with Allow', run: otherMethod },
+];
+
+const PATH = '/listings?limit=1';
+
+async function onAnswer({ registry }: Place): Promise<string[]> {
+  const { headers } = await ask(registry + PATH, { headers: { Origin: 'https://elsewhere.example' } });
+  const wanted: Readonly<Record<string, RegExp>> = {
+    ETag: /^"[^"]+"$/,
+    'Cache-Control': /max-age=\d+/,
+    'Access-Control-Allow-Origin': /^\*$/,
+    'Access-Control-Expose-Headers': /ETag.*Link.*Location/,
+    Link: /rel="first"/,
+    'X-Request-Id': /^[\w-]{8,64}$/,
+  };
+  return Object.entries(wanted).flatMap(([name, pattern]) => {
+    const value = headers.get(name);
+    return pattern.test(value ?? '') ? [] : [`${name} is ${value ?? 'missing'}.`];
+  });
+}
+
+async function notModified({ registry }: Place): Promise<string[]> {
+  const { headers } = await ask(registry + PATH);
+  const again = await ask(registry + PATH, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
+  return again.status === 304 && again.text === '' ? [] : [`It answered ${again.status}.`];
+}
+
+async function head({ registry }: Place): Promise<string[]> {
+  const paths = ['/', '/listings', '/categories', '/agents', '/llms.txt', '/health', '/openapi.json'];
+  const answers = await Promise.all(paths.map(path => ask(registry + path, { method: 'HEAD' })));
+  return answers.flatMap(({ url, status, text }) =>
+    status === 200 && text === '' ? [] : [`HEAD ${url} answered ${status} with ${text.length} characters.`],
+  );
+}
+
+async function preflight({ registry }: Place): Promise<string[]> {
+  const headers = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' };
+  const answer = await ask(`${registry}/listings/submit`, { method: 'OPTIONS', headers });
+  const allowed = answer.headers.get('Access-Control-Allow-Headers') ?? '';
+  return answer.status === 204 && /content-type/i.test(allowed)
+    ? []
+    : [`It answered ${answer.status} and allows the headers "${allowed}".`];
+}
+
+async function otherMethod({ registry }: Place): Promise<string[]> {
+  const { status, headers } = await ask(`${registry}/listings`, { method: 'DELETE' });
+  const allow = headers.get('Allow');
+  return status === 405 && allow?.includes('GET') ? [] : [`It answered ${status} with Allow: ${allow}.`];
+}

@@ -1,0 +1,71 @@
+import { ask, departures, jsonOf, post } from './ask.ts';
+import { description } from './description.ts';
+import type { Check, Place } from './place.ts';
+
+interface Listed {
+  readonly data: { readonly listings: readonly { readonly id: string }[] };
+}
+
+/** Every endpoint of the registry (specification, section 4.1). */
+export const REGISTRY_CHECKS: readonly Check[] = [
+  described('GET /', '/', '/'),
+  described('GET /listings', '/listings?limit=5', '/listings'),
+  { name: 'GET /listings/{id}', run: oneListing },
+  described('GET /categories', '/categories', '/categories'),
+  described('GET /agents', '/agents', '/agents'),
+  described('GET /llms.txt', '/llms.txt', '/llms.txt', 'text/plain'),
+  { name: 'GET /health', run: health },
+  { name: 'POST /listings/submit refuses what is no public API', run: refusedSubmission },
+  { name: 'GET /listings/submit/{submission_id}/status of none', run: unknownSubmission },
+  described('GET /listings/{id} of none', '/listings/none.invalid', '/listings/{id}', 'application/problem+json', 404),
+];
+
+/** A GET that answers as the description tells. */
+function described(name: string, address: string, path: string, type = 'application/json', status = 200): Check {
+  return {
+    name,
+    async run({ registry }) {
+      const answer = await ask(registry + address);
+      const faults = departures(answer, { status, type });
+      return faults.length > 0 ? faults : (await description(registry))([path, 'get'], answer);
+    },
+  };
+}
+
+async function oneListing({ registry }: Place): Promise<string[]> {
+  const { data } = jsonOf(await ask(`${registry}/listings?limit=1`)) as Listed;
+  const [first] = data.listings;
+  if (!first) return [];
+  const answer = await ask(`${registry}/listings/${encodeURIComponent(first.id)}`);
+  const faults = departures(answer, { status: 200, type: 'application/json' });
+  return faults.length > 0 ? faults : (await description(registry))(['/listings/{id}', 'get'], answer);
+}
+
+async function health({ registry, commit, maxAgeHours }: Place): Promise<string[]> {
+  const answer = await ask(`${registry}/health`);
+  const faults = departures(answer, { status: 200, type: 'application/json' });
+  if (faults.length > 0) return faults;
+  const { status, data } = jsonOf(answer) as { status: string; data: Readonly<Record<string, unknown>> };
+  const hours = Number(data.index_age_seconds) / 3600;
+  return [
+    ...(await description(registry))(['/health', 'get'], answer),
+    ...(status === 'healthy' ? [] : [`It reports itself as ${status}.`]),
+    ...(commit === undefined || data.commit === commit ? [] : [`It serves commit ${data.commit}, not ${commit}.`]),
+    ...(maxAgeHours === undefined || hours <= maxAgeHours
+      ? []
+      : [`Its newest data is ${hours.toFixed(1)} hours old; at most ${maxAgeHours} are allowed.`]),
+  ];
+}
+
+/** An address that no registry asks, local ones included; so nothing is left behind. */
+async function refusedSubmission({ registry, readOnly }: Place): Promise<string[]> {
+  const answer = await post(`${registry}/listings/submit`, { url: 'https://192.0.2.1' });
+  const faults = departures(answer, { status: readOnly ? 501 : 422, type: 'application/problem+json' });
+  if (faults.length > 0) return faults;
+  return (await description(registry))(['/listings/submit', 'post'], answer);
+}
+
+async function unknownSubmission({ registry, readOnly }: Place): Promise<string[]> {
+  const answer = await ask(`${registry}/listings/submit/none/status`);
+  return departures(answer, { status: readOnly ? 501 : 404, type: 'application/problem+json' });
+}
