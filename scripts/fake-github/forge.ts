@@ -23,8 +23,10 @@ export interface Comment {
   readonly id: number;
   readonly author: Account;
   readonly app: string | null;
-  readonly body: string;
+  body: string;
   readonly createdAt: string;
+  /** When it was written anew. */
+  updatedAt?: string;
 }
 
 /** What issues and pull requests have in common; they share their numbers. */
@@ -98,6 +100,11 @@ export interface Forge {
 /** The moment as GitHub writes it. */
 export function moment(forge: Forge): string {
   return `${new Date(forge.now()).toISOString().slice(0, 19)}Z`;
+}
+
+/** The issue or pull request that a comment belongs to. */
+export function threadOfComment(forge: Forge, comment: number): Thread | undefined {
+  return [...forge.threads.values()].find(({ comments }) => comments.some(({ id }) => id === comment));
 }
 
 export function takeId(forge: Forge): number {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { serveApp } from '#node/server.ts';
 import { type Asked, type Operation, replyFaults, requestFaults } from './description.ts';
-import { type Actor, type Forge, isPull } from './forge.ts';
+import { type Actor, type Forge, isPull, threadOfComment } from './forge.ts';
 import { Injections } from './injections.ts';
 import { type Call, fault, type Reply, type Route } from './reply.ts';
 import { checkRoutes } from './routes/checks.ts';
@@ -114,7 +114,9 @@ function actorOf(context: Context, forge: Forge, { needs }: Route, asked: Asked)
   if (!actor) return fault(401, 'Bad credentials');
   const [permission, access] = needs;
   // Comments and labels of a pull request may be written by who may write pull requests.
-  const also = isPull(forge.threads.get(Number(asked.params.issue_number))) ? ['pull_requests'] : [];
+  const { issue_number, comment_id } = asked.params;
+  const thread = comment_id ? threadOfComment(forge, Number(comment_id)) : forge.threads.get(Number(issue_number));
+  const also = isPull(thread) ? ['pull_requests'] : [];
   const granted = [permission, ...also].map(name => actor.permissions[name]);
   return granted.some(each => each === 'write' || each === access)
     ? actor

@@ -89,10 +89,11 @@ export function issueShape(forge: Forge, thread: Thread) {
     assignees: [],
     comments: thread.comments.length,
     author_association: association(forge, thread),
+    ...(isPull(thread) && { pull_request: { url: null, html_url: null, diff_url: null, patch_url: null } }),
   };
 }
 
-export function commentShape(forge: Forge, thread: Thread, { id, author, body, createdAt }: Comment) {
+export function commentShape(forge: Forge, thread: Thread, { id, author, body, createdAt, updatedAt }: Comment) {
   const repository = `${forge.address}/repos/${forge.owner}/${forge.name}`;
   const kind = isPull(thread) ? 'pull' : 'issues';
   return {
@@ -104,7 +105,7 @@ export function commentShape(forge: Forge, thread: Thread, { id, author, body, c
     user: userShape(forge, author),
     body,
     created_at: createdAt,
-    updated_at: createdAt,
+    updated_at: updatedAt ?? createdAt,
     author_association: author.login === forge.owner ? 'OWNER' : 'NONE',
     performed_via_github_app: null,
   };

@@ -1,0 +1,74 @@
+import type { Wrangler } from './wrangler.ts';
+
+export interface DeploymentServices {
+  readonly wrangler: Wrangler;
+  /** Tests what answers at an address; false when something does not hold. */
+  readonly smoke: (address: string) => Promise<boolean>;
+  readonly tell: (line: string) => void;
+}
+
+export interface DeploymentPlan {
+  /** Variables of the Worker, by name. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The domains that lead to it; none for its address at the platform alone. */
+  readonly domains: readonly string[];
+  /** Where the registry answers once it is deployed; undefined where the platform chooses. */
+  readonly address: string | undefined;
+}
+
+export type DeploymentOutcome =
+  | 'deployed'
+  /** What was there before is there again. */
+  | 'rolled-back'
+  /** The new version is there, and it does not hold. */
+  | 'broken'
+  /** Nothing changed. */
+  | 'refused';
+
+/**
+ * Deploys the Worker with its files, tests it where it answers, and takes it back when it does not hold: then the version
+ * that served before serves again.
+ */
+export async function deploy(
+  plan: DeploymentPlan,
+  { wrangler, smoke, tell }: DeploymentServices,
+): Promise<DeploymentOutcome> {
+  const before = await servingVersion(wrangler);
+  tell(before === undefined ? 'Nothing is deployed yet.' : `Version ${before} is serving.`);
+  const { ok, events } = await wrangler(['deploy', ...argumentsOf(plan)]);
+  if (!ok) return 'refused';
+
+  const deployed = events.find(({ type }) => type === 'deploy');
+  const [target] = deployed?.targets ?? [];
+  const address = plan.address ?? (target && addressOf(target));
+  if (address === undefined) tell('wrangler does not tell where the Worker answers; set REGISTRY_URL.');
+  else if (await smoke(address)) return 'deployed';
+  if (before === undefined) {
+    tell('There is no version before it to go back to.');
+    return 'broken';
+  }
+  const reason = `Version ${deployed?.version_id ?? 'deployed last'} did not pass its smoke test`;
+  const { ok: back } = await wrangler(['rollback', before, '--yes', '--message', reason]);
+  tell(back ? `${reason}; version ${before} serves again.` : `${reason}, and it could not be taken back.`);
+  return back ? 'rolled-back' : 'broken';
+}
+
+/** The version that takes all or most requests; undefined where nothing is deployed. */
+async function servingVersion(wrangler: Wrangler): Promise<string | undefined> {
+  const { ok, output } = await wrangler(['deployments', 'status', '--json']);
+  if (!ok) return undefined;
+  const { versions } = JSON.parse(output) as { versions: { version_id: string; percentage: number }[] };
+  return versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id;
+}
+
+function argumentsOf({ variables, domains }: DeploymentPlan): string[] {
+  return [
+    ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    ...domains.flatMap(domain => ['--domain', domain]),
+  ];
+}
+
+/** A target is an address, or a host such as that of a domain. */
+function addressOf(target: string): string {
+  return /^https?:\/\//.test(target) ? target : `https://${target.split(' ')[0]}`;
+}
