@@ -156,6 +156,11 @@ export type Detail = {
   };
   readonly contact: string | Readonly<Record<string, unknown>>;
   readonly documentation_url: string | null;
+  /** When and why the registry took the listing back; null where it did not. */
+  readonly withdrawn: {
+    readonly at: string;
+    readonly reason: string;
+  } | null;
   readonly manifest: Manifest03 | Manifest02;
   /** The report of the last check that decided. */
   readonly report: Report | null;

@@ -150,6 +150,10 @@ export function schemas() {
       ...row,
       contact: { anyOf: [text, { type: 'object' }] },
       documentation_url: orNull(address),
+      withdrawn: {
+        ...orNull(object({ at: moment, reason: text })),
+        description: 'When and why the registry took the listing back; null where it did not.',
+      },
       manifest: { anyOf: [{ $ref: '#/components/schemas/Manifest03' }, { $ref: '#/components/schemas/Manifest02' }] },
       report: {
         ...orNull({ $ref: '#/components/schemas/Report' }),

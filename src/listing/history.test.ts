@@ -106,6 +106,21 @@ describe('the history of a listing', () => {
     ]);
   });
 
+  test('withdrawn and restored by the registry, with the reason', async () => {
+    const back = { at: '2026-11-02T06:00:00Z', reason: 'It sends its users elsewhere.' };
+    const taken = snapshot('02');
+    const { entries } = await historyOf(id, [
+      snapshot('01'),
+      { ...taken, record: { ...taken.record, withdrawn: back } },
+      snapshot('03'),
+    ]);
+    expect(entries.map(({ kind, summary }) => [kind, summary])).toEqual([
+      ['restored', 'listed again by the registry'],
+      ['withdrawn', 'withdrawn by the registry: It sends its users elsewhere.'],
+      ['listed', 'listed by its publisher'],
+    ]);
+  });
+
   test('what checks made of it stands between, with the version of that time', async () => {
     const at = (day: string) => `2026-11-${day}T06:00:00Z`;
     const { entries } = await historyOf(

@@ -2,6 +2,7 @@ import { summaryOf } from '#manifest/change-summary.ts';
 import { differences } from '#manifest/difference.ts';
 import type { HistoryEntry, Snapshot, StatusChange } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
+import { isListed } from './status.ts';
 
 /** What `GET /listings/{id}/history` answers as `data`. */
 export interface History {
@@ -68,7 +69,9 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
       kind,
       version: is.version,
       previous_version: was.version,
-      summary: [...LEAD[kind], ...changes].join('; ') || summaryOf(was.version, is.version, found),
+      summary:
+        [...leadOf(kind, before.record, after.record), ...changes].join('; ') ||
+        summaryOf(was.version, is.version, found),
       breaking: kind !== 'claimed' && found.some(({ breaking }) => breaking),
       differences: found.slice(0, MOST_DIFFERENCES),
       difference_count: found.length,
@@ -79,16 +82,17 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
 
 type ChangeKind = 'claimed' | 'changed' | 'withdrawn' | 'restored';
 
-const LEAD: Readonly<Record<ChangeKind, readonly string[]>> = {
-  claimed: ['claimed by its publisher'],
-  changed: [],
-  withdrawn: ['withdrawn by its publisher'],
-  restored: ['listed again by its publisher'],
-};
+function leadOf(kind: ChangeKind, before: ListingRecord, { withdrawn }: ListingRecord): string[] {
+  if (kind === 'changed') return [];
+  if (kind === 'claimed') return ['claimed by its publisher'];
+  if (kind === 'withdrawn')
+    return [withdrawn ? `withdrawn by the registry: ${withdrawn.reason}` : 'withdrawn by its publisher'];
+  return [before.withdrawn ? 'listed again by the registry' : 'listed again by its publisher'];
+}
 
 function kindOfChange(before: ListingRecord, after: ListingRecord): ChangeKind {
   if (before.source.type === 'documentation' && after.source.type === 'publisher') return 'claimed';
-  const [was, is] = [before, after].map(({ manifest }) => manifest.listing_requested !== false);
+  const [was, is] = [isListed(before), isListed(after)];
   if (was === is) return 'changed';
   return is ? 'restored' : 'withdrawn';
 }

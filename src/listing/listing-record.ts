@@ -14,8 +14,16 @@ export interface ListingRecord {
   readonly created_at: string;
   /** When the snapshot last changed. */
   readonly updated_at: string;
+  /** Set where a maintainer took the listing back, whatever its publisher says. */
+  readonly withdrawn?: Withdrawal;
   /** Exactly as served, parsed. */
   readonly manifest: Manifest;
+}
+
+/** A maintainer's decision; the reason is published. */
+export interface Withdrawal {
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** The origin serves the manifest itself. */
@@ -30,6 +38,9 @@ export interface DocumentationSource {
   readonly documentation_url: string;
 }
 
+/** The longest reason for which a maintainer takes a listing back, in characters. */
+const LONGEST_REASON = 500;
+
 /**
  * Where a listing's record lies below `listings/`: `<xx>/<id>.json`, xx being the first two characters of the
  * registrable domain. A dot among them is written `_`, because some file systems drop a folder's last dot.
@@ -42,8 +53,10 @@ export function recordPath(id: string): string {
 }
 
 /** A record as it is committed: UTF-8 text, members in one order, so that a difference is a difference in content. */
-export function recordText({ id, url, source, created_at, updated_at, manifest }: ListingRecord): string {
-  return `${JSON.stringify({ id, url, source, created_at, updated_at, manifest }, null, 2)}\n`;
+export function recordText(record: ListingRecord): string {
+  const { id, url, source, created_at, updated_at, withdrawn, manifest } = record;
+  const decided = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
+  return `${JSON.stringify({ id, url, source, created_at, updated_at, ...decided, manifest }, null, 2)}\n`;
 }
 
 /**
@@ -62,7 +75,13 @@ export function recordFindings(path: string, value: unknown): readonly Finding[]
     pointer: `/manifest${found.pointer}`,
     field: found.pointer ? `manifest.${found.field}` : 'manifest',
   }));
-  return [...identityFindings(path, value), ...sourceFindings(value), ...timeFindings(value), ...manifest];
+  return [
+    ...identityFindings(path, value),
+    ...sourceFindings(value),
+    ...timeFindings(value),
+    ...withdrawalFindings(value),
+    ...manifest,
+  ];
 }
 
 function identityFindings(path: string, record: Members): Finding[] {
@@ -160,6 +179,22 @@ function timeFindings({ created_at, updated_at }: Members): Finding[] {
     ];
   }
   return times;
+}
+
+function withdrawalFindings({ withdrawn }: Members): Finding[] {
+  if (withdrawn === undefined) return [];
+  const { at, reason } = isObject(withdrawn) ? withdrawn : {};
+  if (isInstant(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= LONGEST_REASON) return [];
+  const hint = 'Let npm run maintain -- withdraw write it.';
+  return [
+    finding(
+      '/withdrawn',
+      'type',
+      `withdrawn needs at, a time in UTC, and a reason of at most ${LONGEST_REASON} characters.`,
+      hint,
+      withdrawn,
+    ),
+  ];
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detailOf } from './detail.ts';
 import { sampleManifest, sampleObservation, sampleRecord } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
+import { recordFindings, recordPath, recordText } from './listing-record.ts';
 import { rowOf } from './row.ts';
 
 const bases = { registry: 'https://registry.example', site: 'https://site.example' };
@@ -138,6 +139,7 @@ test('the detail adds the manifest, the contact, the report and the results', ()
     ...rowOf(listing, bases),
     contact: 'tides@example.org',
     documentation_url: null,
+    withdrawn: null,
     manifest: record.manifest,
     report: { passed: true },
     results,
@@ -147,6 +149,25 @@ test('the detail adds the manifest, the contact, the report and the results', ()
     report: null,
     results: [],
     links: { manifest: null },
+  });
+});
+
+describe('a listing that a maintainer took back', () => {
+  const withdrawn = { at: '2026-11-21T09:30:00Z', reason: 'It sends its users elsewhere.' };
+  const record = { ...sampleRecord(address), withdrawn };
+
+  test('is withdrawn, whatever its publisher and our checks say', () => {
+    const listing = listingOf(record, sampleObservation());
+    expect(listing).toMatchObject({ status: 'withdrawn', badges: [] });
+    expect(detailOf(listing, bases).withdrawn).toEqual(withdrawn);
+  });
+
+  test('is a record like others', () => {
+    const path = recordPath(record.id);
+    expect(JSON.parse(recordText(record))).toEqual(record);
+    expect(recordFindings(path, record)).toEqual([]);
+    for (const wrong of [true, { at: withdrawn.at }, { ...withdrawn, reason: ' ' }, { ...withdrawn, at: 'today' }])
+      expect(recordFindings(path, { ...record, withdrawn: wrong })).toMatchObject([{ pointer: '/withdrawn' }]);
   });
 });
 

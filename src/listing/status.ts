@@ -14,9 +14,14 @@ const DAY = 86_400_000;
  * Inconclusive checks are in neither, so they change nothing.
  */
 export function statusOf(record: ListingRecord, observation: Observation | undefined): Status {
-  if (record.manifest.listing_requested === false) return 'withdrawn';
+  if (!isListed(record)) return 'withdrawn';
   if (record.source.type === 'documentation' || !observation?.verified_at) return 'unverified';
   return hasLapsed(observation.failures) ? 'lapsed' : 'verified';
+}
+
+/** Whether its publisher wants a listing and no maintainer took it back. */
+export function isListed({ manifest, withdrawn }: ListingRecord): boolean {
+  return withdrawn === undefined && manifest.listing_requested !== false;
 }
 
 /** Two failed checks in a row that are at least 24 hours apart: one bad hour delists nobody. */

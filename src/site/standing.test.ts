@@ -36,6 +36,13 @@ test('failures are counted, whether or not they made it lapse', () => {
   );
 });
 
+test('a listing that the registry took back says why', () => {
+  const withdrawn = { at: '2026-11-21T03:00:00Z', reason: 'It sends its users elsewhere.' };
+  expect(words({ ...record, withdrawn }, passed)).toBe(
+    'Taken back by this registry on 21 November 2026: It sends its users elsewhere.',
+  );
+});
+
 test('an origin that never passed is not called unchecked', () => {
   expect(words(record, { ...passed, verified_at: null })).toMatch(
     /^Not passed yet.*Last checked on 22 November 2026\.$/,
@@ -44,6 +51,6 @@ test('an origin that never passed is not called unchecked', () => {
 
 test('a withdrawn listing only says that', () => {
   expect(words({ ...record, manifest: { ...plain, listing_requested: false } }, passed)).toBe(
-    'The origin serves a manifest that asks not to be listed.',
+    'Its publisher asks not to be listed, or the registry took it back and says why.',
   );
 });

@@ -12,6 +12,8 @@ export function standingOf({
   last_checked_at,
   next_check_by,
 }: Listing): readonly string[] {
+  if (record.withdrawn)
+    return [`Taken back by this registry on ${dateInWords(record.withdrawn.at)}: ${record.withdrawn.reason}`];
   if (status === 'withdrawn') return [meaning('statuses', status)];
   if (record.source.type === 'documentation') {
     return ['Never checked: written from public documentation, because the provider serves no manifest.'];

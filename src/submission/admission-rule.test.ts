@@ -111,6 +111,12 @@ describe('what is rejected', () => {
   test.each<[string, Partial<AdmissionInput>, boolean, string]>([
     ['a refused origin', { refused: 'it serves malware' }, false, 'refused'],
     ['a refused origin that is listed', { refused: 'it serves malware', record: LONG_AGO }, false, 'refused'],
+    [
+      'one that the registry took back',
+      { record: { ...LONG_AGO, withdrawn: { at: '2026-11-01T00:00:00Z', reason: 'it misleads' } } },
+      false,
+      'refused',
+    ],
     ['an unknown origin that does not want to be listed', { verification: LEAVING }, false, 'listing_requested'],
     ['one whose endpoints are dead', { verification: DEAD }, false, 'endpoints_reachable'],
     ['one that could not be decided', { verification: UNDECIDED }, true, 'endpoints_reachable'],

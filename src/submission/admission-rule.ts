@@ -18,6 +18,7 @@ import { nextObservation } from './next-observation.ts';
 export function admit(input: AdmissionInput): Decision {
   const { refused, record, quota } = input;
   if (refused !== undefined) return rejectedForGood(input, refused);
+  if (record?.withdrawn) return rejectedForGood(input, record.withdrawn.reason);
   const manifest = servedManifest(input);
   if (manifest?.listing_requested === false) return record ? accepted(input, manifest) : notRequested(input);
   if (!manifest || !input.verification.report.passed) return notPassed(input);

@@ -72,9 +72,14 @@ describe('what is asked', () => {
     expect([...registry.asked.values()].every(etag => etag?.startsWith('"'))).toBe(true);
   });
 
-  test('neither documentation nor who is refused', async () => {
+  test('neither documentation nor who is refused or was taken back', async () => {
     const source = { type: 'documentation', documentation_url: 'https://example.com' } as const;
     registry = await revalidatedRegistry([TIDES], { source });
+    expect(await registry.check()).toEqual({ due: 0, checked: 0 });
+    await registry.remove();
+    registry = await revalidatedRegistry([TIDES], {
+      withdrawn: { at: '2026-11-01T00:00:00Z', reason: 'It misleads.' },
+    });
     expect(await registry.check()).toEqual({ due: 0, checked: 0 });
     await registry.remove();
     registry = await revalidatedRegistry([TIDES]);

@@ -7,6 +7,7 @@ export function listingFacts(detail: Detail): string {
   const { status, url, links, primary_category, categories, source, documentation_url, version } = detail;
   const facts: [string, string][] = [
     ['Status', `${title('statuses', status)}. ${meaning('statuses', status)}`],
+    ...(detail.withdrawn ? [['Taken back because', inline(detail.withdrawn.reason)] as [string, string]] : []),
     ['Checked', checked(detail)],
     ...detail.badges.map((badge): [string, string] => [`Badge ${badge}`, meaning('badges', badge)]),
     ['Base address', code(url)],

@@ -21,7 +21,7 @@ function* standingCautions(
   { status, source, verified_at, next_check_by, url }: Detail,
   now: number,
 ): Generator<string> {
-  if (status === 'withdrawn') yield 'The publisher has withdrawn this API from the registry. Choose another.';
+  if (status === 'withdrawn') yield 'Its publisher, or the registry, has withdrawn this API. Choose another.';
   if (status === 'lapsed')
     yield 'This API failed its last checks, a day or more apart. It may be gone; what follows is its last good manifest.';
   if (source === 'documentation')

@@ -15,14 +15,15 @@ export interface DueOptions {
 
 /**
  * The origins of the listings whose check is due, those that waited longest first. Documentation records promise nothing
- * that could be checked, and whom the registry refuses is not asked any more; withdrawn and lapsed listings are asked,
- * since they may come back.
+ * that could be checked, and whom the registry refuses or took back is not asked any more; lapsed listings, and those that
+ * their publishers withdrew, are asked, since they may come back.
  */
 export async function dueListings(options: DueOptions): Promise<Origin[]> {
   const { registryDir, observationsDir, refusals, shard, now } = options;
   const due: { readonly origin: Origin; readonly at: number }[] = [];
   for await (const result of readRecords(registryDir)) {
     if (!result.ok || result.value.source.type !== 'publisher' || !belongsTo(shard, result.value.id)) continue;
+    if (result.value.withdrawn) continue;
     const origin = originOf(result.value.url);
     if (!origin.ok || refusals(origin.origin) !== undefined) continue;
     const observation = await readObservation(observationsDir, result.value.id);
