@@ -24,6 +24,9 @@ describe('the configuration', () => {
       local: false,
       limits: { validate: 30, submit: 10 },
     });
+    for (const behindProxy of [{ REGISTRY_URL: 'https://registry.example' }, { CLIENT_HEADER: 'X-Real-IP' }])
+      expect(configurationFrom(behindProxy)).toMatchObject({ local: false, requestLog: true, limits: { submit: 10 } });
+    expect(configurationFrom({ HOST: '::1', REGISTRY_URL: 'http://[::1]:8080' }).local).toBe(true);
     expect(configurationFrom({ SUBMIT_LIMIT: '3' }).limits).toEqual({ validate: undefined, submit: 3 });
   });
 

@@ -13,7 +13,7 @@ export interface Configuration {
   /** Where the running registry keeps what it builds and accepts. */
   readonly dataDir: string;
   readonly addresses: Addresses;
-  /** Whether it listens on loopback only, so that nobody else can reach it. */
+  /** Whether nobody but this machine's own users can reach it. */
   readonly local: boolean;
   /** Requests a minute that a client may make; undefined does not limit. */
   readonly limits: { readonly validate: number | undefined; readonly submit: number | undefined };
@@ -46,7 +46,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function configurationFrom(environment: Environment): Configuration {
   const host = environment.HOST || SETTINGS.HOST.default;
   const port = portFrom(environment.PORT || SETTINGS.PORT.default);
-  const local = isLoopback(host);
+  const addresses = addressesFrom(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  const local = isPrivate(host, addresses, environment);
   return {
     host,
     port,
@@ -59,7 +60,7 @@ export function configurationFrom(environment: Environment): Configuration {
     registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
     observationsDir: environment.OBSERVATIONS_DIR || undefined,
     dataDir: environment.DATA_DIR || SETTINGS.DATA_DIR.default,
-    addresses: addressesFrom(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    addresses,
   };
 }
 
@@ -112,6 +113,11 @@ function metricsFrom(text: string | undefined): Configuration['metrics'] {
 function commitFrom(text: string | undefined): string | undefined {
   if (!text || /^[0-9a-f]{40}$/.test(text)) return text || undefined;
   throw new RangeError(`COMMIT is "${text}", but must be the 40 digits of a commit.`);
+}
+
+/** On loopback, and not behind a proxy that lets others in: then its public address is another, or a header is named. */
+function isPrivate(host: string, { registry }: Addresses, { CLIENT_HEADER }: Environment): boolean {
+  return isLoopback(host) && isLoopback(new URL(registry).hostname.replace(/[[\]]/g, '')) && !CLIENT_HEADER;
 }
 
 function isLoopback(host: string): boolean {

@@ -259,6 +259,9 @@ test('a validator on a host of its own is at its root', async () => {
   expect(await (await fetch(new Request('https://validator.example/agents'))).json()).toMatchObject({
     data: { checks: {} },
   });
+  expect(await (await fetch(new Request('http://validator.example/agents'))).json()).toMatchObject({
+    data: { checks: {} },
+  });
   const request = new Request('https://validator.example/validate', validateRequest());
   expect(await (await fetch(request)).json()).toMatchObject({ passed: true });
 });

@@ -15,12 +15,13 @@ export function surfacePath(addresses: Addresses): (url: URL) => string {
   const names = Object.keys(SHARED) as (keyof typeof SHARED)[];
   const surfaces = names
     .map(name => ({ name, base: new URL(addresses[name]), prefix: SHARED[name] }))
-    .map(({ name, base, prefix }) => ({ name, origin: base.origin, path: base.pathname.replace(/\/$/, ''), prefix }))
+    .map(({ name, base, prefix }) => ({ name, host: base.host, path: base.pathname.replace(/\/$/, ''), prefix }))
     .sort((a, b) => b.path.length - a.path.length);
   const isSiteApart = addresses.site !== addresses.registry;
-  return ({ origin, pathname }) => {
+  // By host alone: behind a proxy that speaks TLS for us, requests arrive as http.
+  return ({ host, pathname }) => {
     if (isOfHost(pathname)) return pathname;
-    const surface = surfaces.find(each => each.origin === origin && `${pathname}/`.startsWith(`${each.path}/`));
+    const surface = surfaces.find(each => each.host === host && `${pathname}/`.startsWith(`${each.path}/`));
     if (!surface) return pathname;
     const rest = pathname.slice(surface.path.length);
     if (isSiteApart && surface.name === 'site' && rest === '/agents') return SITE_GUIDANCE;
