@@ -293,6 +293,12 @@ export type RootDocument = {
   };
 };
 
+export type FacetCounts = {
+  readonly total: number;
+  /** By parameter, then by value. */
+  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
 export type Categories = {
   readonly categories: readonly {
     readonly name: string;
@@ -1298,6 +1304,98 @@ export type GetListingHistoryAnswer = {
     readonly endpoint_description: string;
   };
   readonly data: History;
+};
+
+export type CountFacetsQuery = {
+  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  readonly q?: string;
+  /** Only this category. */
+  readonly category?:
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other';
+  /** Only this primary category. */
+  readonly primary_category?:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  /** Only this pricing model. */
+  readonly pricing_model?:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  /** Only this model of the payment contract. */
+  readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
+  /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
+  readonly payment_currency?: string;
+  /** Only this settlement. */
+  readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
+  /** true: only with a spend cap. false: only without. */
+  readonly supports_spend_cap?: boolean;
+  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  readonly free_only?: boolean;
+  /** false: only APIs that need no credentials. true: only those that do. */
+  readonly auth_required?: boolean;
+  /** Only this kind of maintainer. */
+  readonly maintained_by?: 'individual' | 'organization' | 'community';
+  /** Only listings with all of these badges. */
+  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
+  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  readonly source?: 'publisher' | 'documentation';
+  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  readonly updated_since?: string;
+  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at';
+  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  readonly order?: 'asc' | 'desc';
+  /** Rows a page. */
+  readonly limit?: number;
+  /** Rows before the page. */
+  readonly offset?: number;
+};
+
+export type CountFacetsAnswer = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+    readonly query: Query;
+    /** The moment of the newest data. */
+    readonly generated_at: string | null;
+  };
+  readonly data: FacetCounts;
 };
 
 export type ListCategoriesAnswer = {

@@ -6,9 +6,10 @@ import type { Assets } from './assets.ts';
 import { categories } from './categories.ts';
 import { conditional } from './conditional.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { facets } from './facets.ts';
 import { guidance } from './guidance.ts';
 import { health } from './health.ts';
-import { listing, listingHistory, listings } from './listings.ts';
+import { listing, listingHistory, listings, queryFrom } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
 import { documentationTexts } from './markdown/documentation.ts';
 import { openapi } from './openapi.ts';
@@ -90,6 +91,7 @@ function documents({ addresses, assets, catalogue }: Services): Readonly<Record<
   return {
     '/listings': async context =>
       listings(new URL(context.req.url).searchParams, await catalogue(), addresses.registry),
+    '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalogue()),
     '/categories': async () => json(categories(await summary(), addresses.registry)),
     '/agents': () => json(guidance(addresses)),
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),

@@ -1,6 +1,7 @@
 import type { Detail } from '#listing/detail.ts';
 import type { History } from '#listing/history.ts';
 import { readParameters } from '#query/parameters.ts';
+import type { Query } from '#query/query.ts';
 import { json } from './answer.ts';
 import type { Body, Catalogue } from './catalogue.ts';
 import { collectionPage, linkHeader } from './collection.ts';
@@ -12,6 +13,17 @@ import { Problem } from './problem.ts';
  * @throws Problem `invalid-query` that names every parameter at fault
  */
 export async function listings(search: URLSearchParams, catalogue: Catalogue, registry: string): Promise<Response> {
+  const query = queryFrom(search);
+  const matches = await catalogue.engine.search(query);
+  const { body, links } = collectionPage(query, matches, registry, catalogue.summary.generated_at);
+  return json(body, { Link: linkHeader(links) });
+}
+
+/**
+ * The query that parameters ask for.
+ * @throws Problem `invalid-query` that names every parameter at fault
+ */
+export function queryFrom(search: URLSearchParams): Query {
   const parameters = readParameters(search);
   if (!parameters.ok) {
     const [first, ...more] = parameters.problems;
@@ -19,9 +31,7 @@ export async function listings(search: URLSearchParams, catalogue: Catalogue, re
       more.length > 0 ? `${more.length + 1} query parameters are at fault; see errors.` : (first?.detail ?? '');
     throw new Problem('invalid-query', detail, { errors: parameters.problems });
   }
-  const matches = await catalogue.engine.search(parameters.query);
-  const { body, links } = collectionPage(parameters.query, matches, registry, catalogue.summary.generated_at);
-  return json(body, { Link: linkHeader(links) });
+  return parameters.query;
 }
 
 /**

@@ -197,6 +197,14 @@ export function schemas() {
       links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's address." },
       meta: object({ ai_agent_notice: text, description: text }),
     }),
+    FacetCounts: object({
+      total: count,
+      facets: {
+        type: 'object',
+        description: 'By parameter, then by value.',
+        additionalProperties: { type: 'object', additionalProperties: count },
+      },
+    }),
     Categories: object({ categories: arrayOf(categoryCount), primary_categories: arrayOf(categoryCount) }),
     Guidance: object({
       purpose: text,

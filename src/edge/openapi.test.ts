@@ -39,6 +39,8 @@ describe('every answer is described', () => {
     ['/listings/none.example', '/listings/{id}', 404],
     ['/listings/api-1.example/history', '/listings/{id}/history', 200],
     ['/listings/none.example/history', '/listings/{id}/history', 404],
+    ['/facets?category=weather', '/facets', 200],
+    ['/facets?category=none', '/facets', 400],
     ['/feed.xml', '/feed.xml', 200],
     ['/feed.json', '/feed.json', 200],
     ['/categories', '/categories', 200],

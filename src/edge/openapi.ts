@@ -102,6 +102,29 @@ function paths(): Readonly<Record<string, Schema>> {
         parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
       },
     },
+    '/facets': {
+      get: {
+        ...operation(
+          'countFacets',
+          'Count by filter',
+          'How many listings match, and how many would with each value of each filter, all other filters applied. Takes the parameters of GET /listings; those for sorting and paging change nothing.',
+          {
+            200: ok(
+              enveloped(ref('FacetCounts'), {
+                query: ref('Query'),
+                generated_at: {
+                  type: ['string', 'null'],
+                  format: 'date-time',
+                  description: 'The moment of the newest data.',
+                },
+              }),
+            ),
+            ...failures('invalid-query', 'address-too-long'),
+          },
+        ),
+        parameters: listingParameters(),
+      },
+    },
     '/feed.xml': {
       get: operation('getAtomFeed', 'What is new, as Atom', 'Listings added, changed, lapsed and withdrawn.', {
         200: file('application/atom+xml'),

@@ -18,6 +18,7 @@ export const SUMMARY_FILE = '/index/summary.json';
 /** The single documents that have a file twin; pages of listings and listings come in addition (design: Static output). */
 const DOCUMENTS = [
   '/listings.json',
+  '/facets.json',
   '/categories.json',
   '/agents.json',
   '/health.json',
