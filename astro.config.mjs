@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers, passthroughImageService } from 'astro/config';
+import { writeSecurityRules } from './src/site/security-policy.ts';
 import { buildDirectories, settings } from './src/site/settings.ts';
 
 const { output, work } = buildDirectories(process.env);
@@ -16,7 +17,7 @@ export default defineConfig({
   cacheDir: `${work}/astro`,
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'never', concurrency: 4, server: `${work}/server` },
-  integrations: [ownServerFolder()],
+  integrations: [ownServerFolder(), securityRules()],
   prerenderConflictBehavior: 'error',
   // Highlighting writes styles into attributes, which the pages' security policy forbids.
   markdown: { syntaxHighlight: false },
@@ -42,6 +43,16 @@ function ownServerFolder() {
           supportedAstroFeatures: { staticOutput: 'stable' },
           adapterFeatures: { buildOutput: 'static', preserveBuildServerDir: true },
         }),
+    },
+  };
+}
+
+/** Puts the pages' security policy among the headers that static hosts read; it names the addresses that this build is for. */
+function securityRules() {
+  return {
+    name: 'security-rules',
+    hooks: {
+      'astro:build:done': ({ dir }) => writeSecurityRules(fileURLToPath(new URL('_headers', dir)), settings),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BadgeSubject, badgeImage } from '#site/badge-image.ts';
+import { type BadgeSubject, badgeImage } from '#listing/badge-image.ts';
 
 /** How many files are written at a time: enough to keep the disk busy, few enough to bound memory. */
 const AT_ONCE = 64;

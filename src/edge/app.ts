@@ -3,6 +3,7 @@ import { facetSearch } from '#query/facets.ts';
 import { checkAddress } from './address-syntax.ts';
 import { answer, json } from './answer.ts';
 import type { Assets } from './assets.ts';
+import { badge } from './badge.ts';
 import { categories } from './categories.ts';
 import { conditional } from './conditional.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -17,6 +18,7 @@ import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { type Handler, param, prefersHtml, route } from './routing.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { RequestContext, Services } from './services.ts';
 import { siteGuidance } from './site-guidance.ts';
 import { SITE_GUIDANCE, surfacePath } from './surfaces.ts';
@@ -37,7 +39,7 @@ const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 export function createApp(services: Services): App {
   const { addresses, assets, catalogue } = services;
   const app = new Hono();
-  app.use(crossOrigin(), conditional(), async (context, next) => {
+  app.use(securityHeaders(addresses.registry), crossOrigin(), conditional(), async (context, next) => {
     checkAddress(context.req.url);
     await next();
   });
@@ -74,6 +76,8 @@ export function createApp(services: Services): App {
   for (const path of ['/listings/:id/history', '/listings/:id/history.json']) {
     route(app, path, { GET: async context => listingHistory(param(context, 'id'), await catalogue()) });
   }
+
+  route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets) });
 
   app.get('*', async context => (await page(context, services)) ?? notFound(context, assets));
   app.all('*', context => notFound(context, assets));

@@ -1,9 +1,8 @@
-import type { Row } from '#listing/row.ts';
-import type { Status } from '#listing/status.ts';
 import { title } from '#manifest/taxonomy.ts';
-import { dateInWords } from './calendar.ts';
+import type { Row } from './row.ts';
+import type { Status } from './status.ts';
 
-/** What a badge is made from. */
+/** What a badge is made from: only what the registry itself found, so nobody can word one. */
 export type BadgeSubject = Pick<Row, 'id' | 'status' | 'last_checked_at'>;
 
 /** A badge to embed: the picture and its size. */
@@ -15,6 +14,32 @@ export interface BadgeImage {
   readonly text: string;
 }
 
+/** The path of a listing's badge on the site. */
+export function badgePath(id: string): string {
+  return `/badges/${encodeURIComponent(id)}.svg`;
+}
+
+/** The badge of a listing: its status by word, shape and colour, and the day of its last check, in UTC. */
+export function badgeImage({ status, last_checked_at: at }: BadgeSubject): BadgeImage {
+  const word = title('statuses', status).toLowerCase();
+  const day = at === null ? null : new Date(at).toISOString().slice(0, 10);
+  return drawn(
+    day === null ? `${word}, not checked` : `${word}, checked ${day}`,
+    `${NAME}: ${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
+    LOOKS[status],
+  );
+}
+
+/** What stands in the place of a badge where no listing has that id. */
+export function unknownBadge(): BadgeImage {
+  return drawn('not listed', `${NAME}: not listed`, LOOKS.withdrawn);
+}
+
+interface Look {
+  readonly colour: string;
+  readonly shape: string;
+}
+
 const NAME = 'API registry';
 const HEIGHT = 20;
 const SPACE = 7;
@@ -22,20 +47,10 @@ const SHAPE_WIDTH = 10;
 /** Of Verdana at 11 pixels, on average; `textLength` makes every font fit. */
 const LETTER_WIDTH = 6.6;
 
-/** The path of a listing's badge on the site. */
-export function badgePath(id: string): string {
-  return `/badges/${encodeURIComponent(id)}.svg`;
-}
-
-/** The badge of a listing: its status by word, shape and colour, and the day of its last check. */
-export function badgeImage({ status, last_checked_at: at }: BadgeSubject): BadgeImage {
-  const word = title('statuses', status).toLowerCase();
-  const shown = at === null ? `${word}, not checked` : `${word}, checked ${at.slice(0, 10)}`;
-  const text = `${NAME}: ${word}, ${at === null ? 'not checked' : `last checked on ${dateInWords(at)}`}`;
-  const [nameWidth, shownWidth] = [NAME, shown].map(each => Math.round(each.length * LETTER_WIDTH));
-  const left = (nameWidth ?? 0) + 2 * SPACE;
-  const width = left + SHAPE_WIDTH + (shownWidth ?? 0) + 3 * SPACE;
-  const { colour, shape } = LOOKS[status];
+function drawn(shown: string, text: string, { colour, shape }: Look): BadgeImage {
+  const [nameWidth, shownWidth] = [widthOf(NAME), widthOf(shown)];
+  const left = nameWidth + 2 * SPACE;
+  const width = left + SHAPE_WIDTH + shownWidth + 3 * SPACE;
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${text}">`,
     `<title>${text}</title>`,
@@ -49,8 +64,12 @@ export function badgeImage({ status, last_checked_at: at }: BadgeSubject): Badge
   return { svg: svg.join(''), width, height: HEIGHT, text };
 }
 
+function widthOf(text: string): number {
+  return Math.round(text.length * LETTER_WIDTH);
+}
+
 /** White text on each of the colours meets WCAG AA. The shapes are those that stand for a status on the site. */
-const LOOKS: Readonly<Record<Status, { readonly colour: string; readonly shape: string }>> = {
+const LOOKS: Readonly<Record<Status, Look>> = {
   verified: { colour: '#17693a', shape: '<circle cx="5" cy="5" r="5"/>' },
   unverified: { colour: '#5b6268', shape: '<circle cx="5" cy="5" r="4" fill="none" stroke="#fff" stroke-width="2"/>' },
   lapsed: { colour: '#8c4a00', shape: '<path d="M5 0l5 10H0z"/>' },

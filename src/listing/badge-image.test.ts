@@ -1,0 +1,47 @@
+import { parseFragment } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { values } from '#manifest/taxonomy.ts';
+import { badgeImage, badgePath, unknownBadge } from './badge-image.ts';
+
+const at = '2026-11-20T23:30:00-02:00';
+
+describe('the badge of a listing', () => {
+  test.each(values('statuses'))('%s says its status and the day of the check, for eyes and for ears', status => {
+    const { svg, text } = badgeImage({ id: 'api.example.com', status, last_checked_at: at });
+    expect(text).toBe(`API registry: ${status}, last checked on 2026-11-21`);
+    expect(svg).toContain(`role="img" aria-label="${text}"><title>${text}</title>`);
+    expect(svg).toContain(`>${status}, checked 2026-11-21</text>`);
+  });
+
+  test('differs by shape, too, between statuses of one colour', () => {
+    const drawn = values('statuses').map(
+      status => /<g transform.*?<\/g>/.exec(badgeImage({ id: 'a.example', status, last_checked_at: at }).svg)?.[0],
+    );
+    expect(new Set(drawn).size).toBe(values('statuses').length);
+  });
+
+  test('says so where nothing was checked', () => {
+    const { svg, text } = badgeImage({ id: 'a.example', status: 'unverified', last_checked_at: null });
+    expect(text).toBe('API registry: unverified, not checked');
+    expect(svg).toContain('>unverified, not checked</text>');
+  });
+
+  test('is as wide as it says', () => {
+    const { svg, width, height } = badgeImage({ id: 'a.example', status: 'lapsed', last_checked_at: at });
+    expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)).toBe(true);
+  });
+
+  test('has nothing of the id in it, so no address can word one', () => {
+    const subject = { status: 'verified', last_checked_at: at } as const;
+    expect(badgeImage({ ...subject, id: 'a.example' })).toEqual(badgeImage({ ...subject, id: 'b.example' }));
+  });
+});
+
+test('where nothing is listed, a badge says that', () => {
+  expect(unknownBadge().text).toBe('API registry: not listed');
+  expect(parseFragment(unknownBadge().svg).childNodes.map(({ nodeName }) => nodeName)).toEqual(['svg']);
+});
+
+test('an id stands encoded in the path', () => {
+  expect(badgePath('[::1]_4321')).toBe('/badges/%5B%3A%3A1%5D_4321.svg');
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readHeaderRules } from '#node/asset-headers.ts';
+import { pageHeaders, writeSecurityRules } from './security-policy.ts';
+
+const apart = {
+  siteUrl: 'https://site.example',
+  registryUrl: 'https://registry.example/v1',
+  validatorUrl: 'https://validator.example',
+};
+const local = {
+  siteUrl: 'http://127.0.0.1:1',
+  registryUrl: 'http://127.0.0.1:1',
+  validatorUrl: 'http://127.0.0.1:1/v',
+};
+
+function directives(addresses: typeof apart): ReadonlyMap<string, readonly string[]> {
+  const policy = pageHeaders(addresses)['Content-Security-Policy'] ?? '';
+  return new Map(policy.split('; ').map(each => [each.split(' ', 1)[0] ?? '', each.split(' ').slice(1)]));
+}
+
+test('allows nothing but what it names, and nothing inline', () => {
+  const policy = directives(apart);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+  expect(policy.get('style-src')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+});
+
+test('lets pages ask the registry and its validator, each origin once', () => {
+  expect(directives(apart).get('connect-src')).toEqual([
+    "'self'",
+    'https://site.example',
+    'https://registry.example',
+    'https://validator.example',
+  ]);
+  expect(directives(local).get('connect-src')).toEqual(["'self'", 'http://127.0.0.1:1']);
+});
+
+test('tells browsers to keep to https only where there is https', () => {
+  expect(pageHeaders(apart)).toHaveProperty('Strict-Transport-Security');
+  expect(pageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
+});
+
+test('adds a rule for every path to the rules that are there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
+  const file = path.join(folder, '_headers');
+  await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
+  await writeSecurityRules(file, apart);
+  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+  expect(Object.fromEntries(headersOf('/apis/a.example/'))).toEqual(pageHeaders(apart));
+  expect(Object.fromEntries(headersOf('/index.md'))).toEqual({
+    'Content-Type': 'text/markdown',
+    ...pageHeaders(apart),
+  });
+  await rm(folder, { recursive: true });
+});
