@@ -41,7 +41,7 @@ function* faultsOf(source: string, folder: string, rights: Rights): Generator<st
 
 /** A folder's subfolders may reach up to the folder, and JSON is reached by subpath import. */
 function leavesFolder(target: string): boolean {
-  return /\/(manifest|listing|query|store|verify|submission|mcp|edge|node|cli|site|scripts)\//.test(target);
+  return /\/(manifest|listing|query|draft|store|verify|submission|mcp|edge|node|cli|site|scripts)\//.test(target);
 }
 
 function rightsIn(markdown: string): Map<string, Rights> {

@@ -68,7 +68,7 @@ test('the command runs', async () => {
 });
 
 test('a manifest is made from a document, checked, served from the package alone', async () => {
-  const document = path.join(root, 'src/cli/openapi/fixtures/tides-2.0.yaml');
+  const document = path.join(root, 'src/draft/openapi/fixtures/tides-2.0.yaml');
   const choices = ['--category', 'geography', '--primary-category', 'live'];
   expect(await command('init', '--from-openapi', document, ...choices)).toMatchObject({ status: 1, error: '' });
   expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 0, error: '' });

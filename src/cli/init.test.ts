@@ -9,7 +9,7 @@ import { validateManifest } from '#manifest/validate.ts';
 import { scriptedQuestions } from './questions.fixture.ts';
 import { command } from './terminal.fixture.ts';
 
-const FIXTURES = path.join(import.meta.dirname, 'openapi/fixtures');
+const FIXTURES = path.join(import.meta.dirname, '../draft/openapi/fixtures');
 const DESCRIPTION =
   'Times and heights of high and low water for the harbours of the north, for one day or for a month ahead.';
 const NOTES =

@@ -1,13 +1,13 @@
 import { access, writeFile } from 'node:fs/promises';
+import { completed, openPlaces } from '#draft/completed.ts';
+import { type Draft, draftFrom } from '#draft/openapi/draft.ts';
+import { openapiDocument } from '#draft/openapi/openapi-document.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { impossible } from './impossible.ts';
-import { completed, openPlaces } from './init/completed.ts';
 import { interviewed } from './init/interview.ts';
 import { membersIn } from './init/options.ts';
 import { initText } from './init/summary.ts';
 import type { Input } from './input.ts';
-import { type Draft, draftFrom } from './openapi/draft.ts';
-import { openapiDocument } from './openapi/openapi-document.ts';
 import { isAddress } from './place.ts';
 import type { Terminal } from './terminal.ts';
 import { readSource } from './text-source.ts';

@@ -1,6 +1,6 @@
+import type { Draft } from '#draft/openapi/draft.ts';
 import type { Authentication, Manifest03 } from '#manifest/manifest.ts';
 import { meaning, type Term, title, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import type { Draft } from '../openapi/draft.ts';
 import type { Choice, Questions, TextQuestion } from '../questions.ts';
 import { askEndpoints } from './endpoint-questions.ts';
 import { faultOf } from './fault.ts';

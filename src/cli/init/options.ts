@@ -1,8 +1,8 @@
+import { marked } from '#draft/openapi/mark.ts';
 import type { Endpoint, Manifest03 } from '#manifest/manifest.ts';
 import { isTerm, values } from '#manifest/taxonomy.ts';
 import type { Option } from '../command.ts';
 import type { Input } from '../input.ts';
-import { marked } from '../openapi/mark.ts';
 import { faultOf } from './fault.ts';
 
 /** What a person may say of an API in options. */

@@ -1,8 +1,8 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { values } from '#manifest/taxonomy.ts';
-import type { Draft } from '../openapi/draft.ts';
-import { isMarked, marked } from '../openapi/mark.ts';
+import type { Draft } from './openapi/draft.ts';
+import { isMarked, marked } from './openapi/mark.ts';
 
 /**
  * A whole manifest from what is known: where nothing is, a text that says what to write. Two marks keep it from being

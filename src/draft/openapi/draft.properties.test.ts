@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { validateManifest } from '#manifest/validate.ts';
-import { completed } from '../init/completed.ts';
+import { completed } from '../completed.ts';
 import { draftFrom } from './draft.ts';
 import { openapiDocument } from './openapi-document.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
-import { completed } from '../init/completed.ts';
+import { completed } from '../completed.ts';
 import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
 import { openapiDocument } from './openapi-document.ts';
 
