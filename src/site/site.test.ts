@@ -64,6 +64,13 @@ describe('every page', () => {
     expect(names.filter(name => name === 'style' || name.startsWith('on') || name === 'http-equiv')).toEqual([]);
   });
 
+  test('has no character that turns the text around it around', () => {
+    const turned = [...site.pages].filter(([, elements]) =>
+      /[\u202a-\u202e\u2066-\u2069]/.test(textOf(find(elements, 'html'))),
+    );
+    expect(turned.map(([address]) => address)).toEqual([]);
+  });
+
   test('has a space wherever an element follows a word', () => {
     // Astro drops the white space at a line's end before an element.
     const inline = new Set(['a', 'code', 'strong', 'em', 'time']);
@@ -165,6 +172,8 @@ describe('the page of a listing', () => {
       'Verified',
       'Last passed on 20 November 2026.',
       'Payment ready',
+      'Passed: manifest. Failed: advice.',
+      'Passed on 88 of 89 days, median answer 125 ms',
     ]) {
       expect(text).toContain(words);
     }

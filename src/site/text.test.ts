@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginning, singleLine } from './text.ts';
+import { beginning, singleLine, withoutOverrides } from './text.ts';
 
 describe('singleLine', () => {
   test('joins lines and leaves out what could reorder or hide text', () => {
@@ -35,5 +35,17 @@ describe('beginning', () => {
 
   test('says that more follows when only white space was seen', () => {
     expect(beginning(`a${' '.repeat(500)}b`, 10)).toBe('a…');
+  });
+});
+
+describe('withoutOverrides', () => {
+  test('leaves out what turns text around, in names, too, and however deep', () => {
+    const value = JSON.parse('{"a\u202e": ["b\u2066c", {"__proto__": "\u202dd"}], "e": 1}');
+    expect(JSON.stringify(withoutOverrides(value))).toBe('{"a":["bc",{"__proto__":"d"}],"e":1}');
+  });
+
+  test('is the value itself where there is nothing to leave out', () => {
+    const value = { text: 'מזג\u200f אוויר' };
+    expect(withoutOverrides(value)).toBe(value);
   });
 });

@@ -19,3 +19,14 @@ export function beginning(text: string, length: number): string {
   const end = cut.lastIndexOf(' ');
   return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.(–-]+$/, '')}…`;
 }
+
+/**
+ * A value of a publisher without the characters that turn text around, in all its texts and names, however deep; the
+ * directions that letters have by themselves stay. It is the value itself where there are none, as nearly everywhere.
+ */
+export function withoutOverrides<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return OVERRIDES.test(text) ? JSON.parse(text.replace(new RegExp(OVERRIDES, 'g'), '')) : value;
+}
+
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/;
