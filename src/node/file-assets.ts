@@ -66,10 +66,11 @@ export async function fileAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** The file that a path asks for, inside the folder; undefined when the path leads elsewhere. */
+/** The file that a path asks for, inside the folder; undefined when it leads elsewhere, or to what is for the host alone. */
 function fileOf(folder: string, url: string): string | undefined {
   const decoded = decodeURIComponent(url);
   const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
-  const inside = file.startsWith(path.resolve(folder) + path.sep);
-  return inside && !path.basename(file).startsWith('_') ? file : undefined;
+  const root = path.resolve(folder);
+  const hidden = path.dirname(file) === root && path.basename(file).startsWith('_');
+  return file.startsWith(root + path.sep) && !hidden ? file : undefined;
 }
