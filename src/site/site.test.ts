@@ -33,6 +33,7 @@ describe('every page', () => {
       '/',
       '/404.html',
       '/apis/',
+      '/browse/',
       '/categories/',
       '/search/',
       '/status/',
@@ -51,7 +52,9 @@ describe('every page', () => {
         elements.filter(({ tagName }) => forbidden.has(tagName)),
         address,
       ).toEqual([]);
-      expect(elements.filter(({ tagName }) => tagName === 'form').length, address).toBe(address === '/search/' ? 1 : 0);
+      for (const form of elements.filter(({ tagName }) => tagName === 'form')) {
+        expect(attribute(form, 'action'), address).toMatch(/^\/(search|browse|submit|validate)\/$/);
+      }
       for (const script of elements.filter(({ tagName }) => tagName === 'script')) {
         if (attribute(script, 'type') === 'application/ld+json') expect(textOf(script)).not.toMatch(/[<>]/);
         else expect(attribute(script, 'src'), address).toMatch(/^\/_astro\//);
@@ -172,7 +175,7 @@ describe('the page of a listing', () => {
       'Verified',
       'Last passed on 20 November 2026.',
       'Payment ready',
-      'Passed: manifest. Failed: advice.',
+      'Passed: manifest. Not met: lint.',
       'Passed on 88 of 89 days, median answer 125 ms',
     ]) {
       expect(text).toContain(words);

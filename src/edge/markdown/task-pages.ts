@@ -12,6 +12,7 @@ export interface TaskPage {
 /** What is done at these pages is what the skills teach. */
 export const TASK_PAGES: readonly TaskPage[] = [
   { path: '/search/', skill: findAnApi },
+  { path: '/browse/', skill: findAnApi },
   { path: '/submit/', skill: publishAnApi },
   { path: '/validate/', skill: verifyAManifest },
 ];

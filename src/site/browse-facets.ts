@@ -1,0 +1,55 @@
+import { about, title, type Vocabulary, values } from '#manifest/taxonomy.ts';
+
+/** One filter of `GET /listings` as the page offers it. */
+export interface BrowseFacet {
+  readonly parameter: string;
+  readonly legend: string;
+  /** Of several values, whether one is chosen, any, or all of them. */
+  readonly choice: 'one' | 'several';
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Shown unfolded. */
+  readonly open: boolean;
+}
+
+/**
+ * All filters that choose among values, most asked for first (specification, section 4.2).
+ * @param currencies the payment currencies that occur
+ */
+export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
+  return [
+    terms('category', 'categories', 'Category', { open: true }),
+    terms('primary_category', 'primary_categories', about('primary_categories').title, { open: true }),
+    yesNo('auth_required', 'Credentials', { false: 'None needed', true: 'Required' }, true),
+    yesNo('free_only', 'Free of charge', { true: 'Free only' }, true),
+    terms('status', 'statuses', about('statuses').title, { choice: 'several', open: true }),
+    terms('pricing_model', 'pricing_models', about('pricing_models').title),
+    terms('badges', 'badges', about('badges').title, { choice: 'several' }),
+    terms('maintained_by', 'maintainers', about('maintainers').title),
+    terms('source', 'sources', about('sources').title),
+    terms('payment_model', 'payment_models', about('payment_models').title),
+    {
+      parameter: 'payment_currency',
+      legend: 'Payment currency',
+      choice: 'one',
+      options: currencies.map(value => ({ value, label: value })),
+      open: false,
+    },
+    terms('settlement_type', 'settlement_types', about('settlement_types').title),
+    yesNo('supports_spend_cap', 'Spend cap', { true: 'Supported', false: 'Not supported' }),
+  ];
+}
+
+function terms(
+  parameter: string,
+  vocabulary: Vocabulary,
+  legend: string,
+  { choice = 'one', open = false }: Partial<Pick<BrowseFacet, 'choice' | 'open'>> = {},
+): BrowseFacet {
+  const options = values(vocabulary).map(value => ({ value, label: title(vocabulary, value) }));
+  return { parameter, legend, choice, options, open };
+}
+
+function yesNo(parameter: string, legend: string, labels: Readonly<Record<string, string>>, open = false): BrowseFacet {
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return { parameter, legend, choice: 'one', options, open };
+}

@@ -1,0 +1,61 @@
+import { element } from '../element.ts';
+
+/** What the form holds, as the query of `GET /listings`; what is not chosen is left out. */
+export function searchOf(form: HTMLFormElement): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value).trim();
+    if (text === '') continue;
+    if (name === 'sort') {
+      const [sort, order] = text.split('.');
+      if (sort) search.set('sort', sort);
+      if (order) search.set('order', order);
+      continue;
+    }
+    const before = search.get(name);
+    search.set(name, before === null ? timeOf(name, text) : `${before},${text}`);
+  }
+  return search;
+}
+
+/** Puts a query into the form. Values that the form does not offer join it, so that nothing of an address is lost. */
+export function fill(form: HTMLFormElement, search: URLSearchParams): void {
+  for (const input of form.elements) {
+    if (input instanceof HTMLSelectElement) input.value = chosen(input, choiceIn(search, input.name));
+    if (!(input instanceof HTMLInputElement)) continue;
+    const value = search.get(input.name) ?? '';
+    if (input.type === 'checkbox') input.checked = value.split(',').includes(input.value);
+    else if (input.type === 'radio') input.checked = input.value === value;
+    else input.value = input.type === 'date' ? value.slice(0, 10) : value;
+  }
+  for (const group of form.querySelectorAll<HTMLElement>('[data-facet]')) {
+    const value = search.get(group.dataset.facet ?? '');
+    if (value !== null && !group.querySelector(':checked')) offer(group, value, value).checked = true;
+  }
+}
+
+/** Adds a value to a filter that has it not. */
+export function offer(group: HTMLElement, value: string, label: string): HTMLInputElement {
+  const type = group.querySelector('input')?.type ?? 'radio';
+  const input = element('input', { type, name: group.dataset.facet ?? '', value });
+  const count = element('span', { className: 'count' });
+  group.append(element('label', {}, input, element('span', {}, label), count));
+  return input;
+}
+
+/** A sort key and its direction are one choice. */
+function choiceIn(search: URLSearchParams, name: string): string {
+  const value = search.get(name) ?? '';
+  const order = name === 'sort' ? search.get('order') : null;
+  return order === null ? value : `${value}.${order}`;
+}
+
+function chosen(select: HTMLSelectElement, value: string): string {
+  if (![...select.options].some(option => option.value === value)) select.add(new Option(value, value));
+  return value;
+}
+
+/** A day becomes the moment at which it begins, which is what the API asks for. */
+function timeOf(name: string, text: string): string {
+  return name === 'updated_since' ? `${text}T00:00:00Z` : text;
+}

@@ -1,0 +1,30 @@
+import { beginning, singleLine } from '../../text.ts';
+import { element } from '../element.ts';
+import type { Row } from './answers.ts';
+
+/**
+ * One listing of a list, as the pages made at build time show it.
+ * @param label how a value of a filter is written for people
+ */
+export function listingItem(row: Row, label: (parameter: string, value: string) => string): HTMLElement {
+  const { id, name, description, status, primary_category, pricing_model, auth_required } = row;
+  const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, singleLine(name));
+  const facts = [
+    label('pricing_model', pricing_model),
+    auth_required ? 'Credentials required' : 'No credentials needed',
+    label('primary_category', primary_category),
+  ];
+  const state = element('span', { className: `status status-${status}` }, label('status', status));
+  return element(
+    'li',
+    {},
+    element(
+      'div',
+      {},
+      element('h2', { className: 'listing-name' }, link),
+      element('p', { className: 'listing-id' }, id),
+      element('p', { dir: 'auto' }, beginning(description, 220)),
+    ),
+    element('ul', { className: 'listing-facts' }, ...[state, ...facts].map(fact => element('li', {}, fact))),
+  );
+}

@@ -1,0 +1,17 @@
+import { element } from '../element.ts';
+import type { Found } from './find.ts';
+
+/** One listing that was found, with the words that were looked for marked. */
+export function foundItem({ title, page, id, excerpt }: Found): HTMLElement {
+  return element(
+    'li',
+    {},
+    element('a', { href: page, dir: 'auto' }, ...withMarks(title)),
+    element('span', { className: 'listing-id' }, id),
+    element('p', { dir: 'auto' }, ...withMarks(excerpt)),
+  );
+}
+
+function withMarks(parts: readonly string[]): (Node | string)[] {
+  return parts.map((part, at) => (at % 2 ? element('mark', {}, part) : part));
+}

@@ -1,0 +1,53 @@
+import { singleLine } from '../../text.ts';
+import type { Found } from './find.ts';
+
+interface Pagefind {
+  debouncedSearch(
+    text: string,
+    options?: object,
+    milliseconds?: number,
+  ): Promise<{ results: { data(): Promise<PagefindData> }[] } | null>;
+}
+
+interface PagefindData {
+  readonly url: string;
+  readonly excerpt: string;
+  readonly meta: { readonly title?: string; readonly id?: string };
+}
+
+/** A variable, so that the bundler leaves the module to the browser: it comes into being after the pages do. */
+const PAGEFIND = '/pagefind/pagefind.js';
+
+/** Asks the index that the build wrote; undefined when more was typed meanwhile. */
+export async function byPagefind(
+  text: string,
+  most: number,
+): Promise<{ readonly total: number; readonly found: readonly Found[] } | undefined> {
+  const pagefind: Pagefind = await import(/* @vite-ignore */ PAGEFIND);
+  const answer = await pagefind.debouncedSearch(text, {}, 120);
+  if (!answer) return undefined;
+  const data = await Promise.all(answer.results.slice(0, most).map(result => result.data()));
+  const found = data.map(({ url, excerpt, meta }) => ({
+    title: marked(singleLine(meta.title ?? url), text),
+    page: url,
+    id: meta.id ?? '',
+    excerpt: textOf(excerpt).split(/<\/?mark>/),
+  }));
+  return { total: answer.results.length, found };
+}
+
+/** A name with the words that were looked for apart; every second part is one of them. */
+function marked(name: string, text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? [name] : name.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')}))`, 'iu'));
+}
+
+/** Pagefind escapes markup in excerpts; what is shown here is text, so the escapes are undone, but for its marks. */
+function textOf(excerpt: string): string {
+  return excerpt
+    .replaceAll('&lt;', '\u2039')
+    .replaceAll('&gt;', '\u203a')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,29 @@
+/** The search page in the browser: results as one types; the address carries the words. */
+import { find } from './find.ts';
+import { foundItem } from './found-item.ts';
+
+const SHOWN = 20;
+
+const form = document.querySelector<HTMLFormElement>('[data-search]');
+const input = form?.querySelector<HTMLInputElement>('input');
+const list = document.querySelector('[data-search-results]');
+const told = document.querySelector('[data-search-status]');
+
+if (form && input && list && told) {
+  const run = async () => {
+    const text = input.value.trim();
+    history.replaceState(null, '', text ? `?q=${encodeURIComponent(text)}` : location.pathname);
+    const result = text === '' ? { found: [], said: '' } : await find(text, form.dataset.api ?? '', SHOWN);
+    if (result === undefined || input.value.trim() !== text) return;
+    list.replaceChildren(...result.found.map(foundItem));
+    told.textContent = result.said;
+  };
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    void run();
+  });
+  input.addEventListener('input', () => void run());
+  input.value = new URLSearchParams(location.search).get('q') ?? '';
+  input.focus();
+  void run();
+}

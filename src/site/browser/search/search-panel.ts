@@ -1,0 +1,29 @@
+import { element } from '../element.ts';
+import { find } from './find.ts';
+import { foundItem } from './found-item.ts';
+
+const SHOWN = 6;
+
+/**
+ * Shows what is found for the words of a search box in the panel below it.
+ * @param api the address of `GET /listings`
+ */
+export async function showFound(input: HTMLInputElement, panel: HTMLElement, api: string): Promise<void> {
+  const text = input.value.trim();
+  if (text === '') {
+    panel.hidden = true;
+    return;
+  }
+  const result = await find(text, api, SHOWN);
+  if (result === undefined || input.value.trim() !== text) return;
+  const told = panel.querySelector('[role="status"]');
+  const list = panel.querySelector('ol');
+  if (!told || !list) return;
+  panel.hidden = false;
+  told.textContent = result.said;
+  list.replaceChildren(...result.found.map(foundItem));
+  if (result.found.length > 0) {
+    const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All that match, with filters');
+    list.append(element('li', {}, all));
+  }
+}
