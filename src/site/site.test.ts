@@ -205,6 +205,27 @@ describe('the page of a listing', () => {
   });
 });
 
+describe('the state of the registry', () => {
+  test('is told from what was observed, with a table for every chart', () => {
+    const main = find(page('/status/'), 'main');
+    const text = textOf(main).replace(/\s+/g, ' ');
+    for (const words of [
+      'The last check ran on 22 November 2026, 03:00 UTC.',
+      'The next check is due by 21 November 2026, 03:00 UTC.',
+      '86 passed 2 undecided 2 failed',
+      '7 listings, of which 5 stand in the lists',
+      'Lapsed1',
+    ]) {
+      expect(text).toContain(words);
+    }
+    const charts = page('/status/').filter(each => attribute(each, 'role') === 'img');
+    expect(charts.length).toBeGreaterThan(1);
+    for (const chart of charts) expect(attribute(chart, 'aria-label')).toMatch(/\d/);
+    const due = page('/status/').find(each => attribute(each, 'data-due') !== undefined);
+    expect(due && attribute(due, 'data-due')).toBe('2026-11-21T03:00:00Z');
+  });
+});
+
 describe('lists', () => {
   test('the index has the listed APIs A to Z', () => {
     const names = page('/apis/')

@@ -9,12 +9,19 @@ export function statusPage({ summary }: Catalogue, { registry }: Addresses): str
 
 ${listings(listedCount(summary))} in lists. The newest data is of ${summary.generated_at ?? 'no moment yet'}. The same for programs: <${registry}/health>
 
+${checks(summary)}
+
 ${section('statuses', summary.statuses)}
 
 ${section('categories', summary.categories)}
 
 ${section('primary_categories', summary.primary_categories)}
 `;
+}
+
+function checks({ last_run_at, next_check_by }: Catalogue['summary']): string {
+  const last = last_run_at === null ? 'No check has run yet.' : `The last check ran at ${last_run_at}.`;
+  return next_check_by === null ? last : `${last} The next one is due by ${next_check_by}.`;
 }
 
 function section<V extends 'statuses' | 'categories' | 'primary_categories'>(

@@ -1,0 +1,18 @@
+/** On the page for addresses where nothing is, in the browser: looks for what the address may have meant. */
+import { find } from './search/find.ts';
+import { foundItem } from './search/found-item.ts';
+import { wordsOfPath } from './words-of-path.ts';
+
+const SHOWN = 5;
+
+const place = document.querySelector<HTMLElement>('[data-near]');
+const list = place?.querySelector('ol');
+const input = document.querySelector<HTMLInputElement>('main input[name="q"]');
+const words = wordsOfPath(location.pathname);
+
+if (place && list && input && words !== '') {
+  input.value = words;
+  const { found = [] } = (await find(words, place.dataset.near ?? '', SHOWN)) ?? {};
+  list.replaceChildren(...found.map(foundItem));
+  place.hidden = found.length === 0;
+}

@@ -1,0 +1,33 @@
+/** Words that say nothing of what was looked for. */
+const EMPTY = new Set([
+  'api',
+  'apis',
+  'categories',
+  'com',
+  'docs',
+  'html',
+  'index',
+  'json',
+  'listings',
+  'net',
+  'org',
+  'www',
+]);
+const MOST = 5;
+
+/** What somebody may have looked for at a path where nothing is: `/apis/api.open-meteo.com/` is `open meteo`. */
+export function wordsOfPath(path: string): string {
+  const words = decoded(path).match(/[\p{L}\p{N}]{3,40}/gu) ?? [];
+  return words
+    .filter(word => !EMPTY.has(word.toLowerCase()))
+    .slice(0, MOST)
+    .join(' ');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { listingOf } from '#listing/listing.ts';
+import { old } from '../fixtures/old.ts';
+import { plain } from '../fixtures/plain.ts';
+import { publisherRecord } from '../fixtures/registry.ts';
+import { rich } from '../fixtures/rich.ts';
+import { authenticationCounts, type Count, paymentCounts, pricingCounts } from './counts.ts';
+
+const manifests = [plain, rich, old, { ...plain, authentication: { required: true } }];
+const listings = manifests.map((manifest, at) => listingOf(publisherRecord(`https://api-${at}.example`, manifest)));
+
+function found(counts: readonly Count[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ title, count }) => [title, count]));
+}
+
+test('every listing has one pricing model', () => {
+  const counts = pricingCounts(listings);
+  expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
+  expect(found(counts)).toMatchObject({ Freemium: 1 });
+});
+
+test('credentials are counted where they are required, of no type, too', () => {
+  const counts = authenticationCounts(listings);
+  expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
+  expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of no stated type': 1 });
+});
+
+test('a contract through a protocol is counted in both lines', () => {
+  expect(found(paymentCounts(listings))).toEqual({
+    'No payment contract': 3,
+    'Metered usage': 1,
+    'Of these, through x402': 1,
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { listingOf } from '#listing/listing.ts';
+import type { DayResult, Observation } from '#listing/observation.ts';
+import { passed } from '../fixtures/observed.ts';
+import { plain } from '../fixtures/plain.ts';
+import { publisherRecord } from '../fixtures/registry.ts';
+import { stateOf } from './registry-state.ts';
+
+const observed = (host: string, results: readonly DayResult[], times: Partial<Observation> = {}) =>
+  listingOf(publisherRecord(`https://${host}`, plain), { ...passed, ...times, results });
+
+const state = stateOf([
+  observed('a.example', [
+    { date: '2026-11-19', outcome: 'passed', ms: 100 },
+    { date: '2026-11-20', outcome: 'passed', ms: 300 },
+  ]),
+  observed('b.example', [{ date: '2026-11-20', outcome: 'failed', ms: null }], {
+    last_checked_at: '2026-11-20T05:00:00Z',
+    next_check_by: '2026-11-21T05:00:00Z',
+  }),
+  observed('c.example', [
+    { date: '2026-01-01', outcome: 'passed', ms: 9000 },
+    { date: '2026-11-20', outcome: 'inconclusive', ms: 500 },
+  ]),
+  listingOf(publisherRecord('https://unseen.example', plain)),
+]);
+
+describe('the state of a registry', () => {
+  test('tells the latest check and the earliest that is promised', () => {
+    expect([state.lastRun, state.nextDue]).toEqual(['2026-11-20T05:00:00Z', '2026-11-21T03:00:00Z']);
+    expect(state.checkedListings).toBe(3);
+  });
+
+  test('has 90 days until the last with a result, each with what its checks came to', () => {
+    expect(state.days).toHaveLength(90);
+    expect(state.days[0]).toEqual({ date: '2026-08-23', passed: 0, failed: 0, inconclusive: 0, medianMs: null });
+    expect(state.days.at(-1)).toEqual({ date: '2026-11-20', passed: 1, failed: 1, inconclusive: 1, medianMs: 400 });
+  });
+
+  test('counts no time from before these days', () => {
+    expect(state.medianMs).toBe(300);
+  });
+
+  test('is empty where nothing was ever checked', () => {
+    expect(stateOf([listingOf(publisherRecord('https://unseen.example', plain))])).toEqual({
+      lastRun: null,
+      nextDue: null,
+      days: [],
+      checkedListings: 0,
+      medianMs: null,
+    });
+  });
+});
