@@ -5,6 +5,7 @@ import { settings } from './settings.ts';
  * address, it is left out, so that the pages work under whatever name somebody reaches them.
  */
 export const registryAt = fromPages(settings.registryUrl);
+export const validatorAt = fromPages(settings.validatorUrl);
 
 function fromPages(address: string): string {
   return address === settings.siteUrl || address.startsWith(`${settings.siteUrl}/`)

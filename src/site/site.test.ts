@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPage } from '#listing/row.ts';
@@ -37,6 +38,8 @@ describe('every page', () => {
       '/categories/',
       '/search/',
       '/status/',
+      '/submit/',
+      '/validate/',
       ...CHAPTERS.map(({ path }) => path),
       ...values('categories').map(category => `/categories/${category}/`),
       ...values('primary_categories').map(primary => `/primary/${primary}/`),
@@ -100,6 +103,17 @@ describe('every page', () => {
         expect(href).toMatch(/^(https?:\/\/[^@]*|mailto:[^?&,]*)$/);
         if (address.startsWith('/apis/')) expect(attribute(link, 'rel') ?? '').toContain('nofollow');
       }
+    }
+  });
+
+  test('has a picture for where it is linked to, of the size it says', async () => {
+    for (const [address, elements] of site.pages) {
+      const said = (property: string) =>
+        elements.flatMap(each => (attribute(each, 'property') === property ? attribute(each, 'content') : [])).at(0);
+      const picture = await readFile(path.join(site.folder, new URL(said('og:image') ?? '').pathname));
+      const size = [picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String);
+      expect(size, address).toEqual([said('og:image:width'), said('og:image:height')]);
+      expect(said('og:image:alt'), address).toMatch(/\w\. \w/);
     }
   });
 

@@ -1,0 +1,48 @@
+import type { OutcomeWord } from '../../health/checks-in-words.ts';
+
+/** One problem of a manifest, as reports give it. */
+export interface ReportFinding {
+  readonly pointer: string;
+  readonly field: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly anchor?: string;
+  readonly severity?: string;
+  readonly position?: { readonly line: number; readonly column: number };
+}
+
+/** One check of a report. */
+export interface Check {
+  readonly name: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
+  readonly message: string;
+  readonly hint: string | null;
+  readonly evidence: readonly {
+    readonly method: string;
+    readonly url: string;
+    readonly status: number | null;
+    readonly ms: number;
+    readonly note?: string;
+  }[];
+  readonly findings?: readonly ReportFinding[];
+}
+
+export interface Report {
+  readonly passed: boolean;
+  readonly retryable: boolean;
+  readonly url: string | null;
+  readonly badges: readonly string[];
+  readonly errors: readonly ReportFinding[];
+  readonly checks: readonly Check[];
+}
+
+/** The shape beside each word; those of a listing's status, so that colours mean the same everywhere. */
+export const LOOKS: Readonly<Record<OutcomeWord, string>> = {
+  Passed: 'verified',
+  Skipped: 'withdrawn',
+  Undecided: 'unverified',
+  'Not met': 'unverified',
+  Failed: 'lapsed',
+};

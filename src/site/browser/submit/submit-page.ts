@@ -1,0 +1,115 @@
+/** Submitting in the browser. The address of the page names the submission, so that a reload goes on with it. */
+import { ask } from '../ask.ts';
+import { showChecks } from '../checks/check-items.ts';
+import type { Submission } from './submission.ts';
+import { standing, verdict } from './verdict.ts';
+
+const form = document.querySelector<HTMLFormElement>('[data-submit]');
+const said = document.querySelector<HTMLElement>('[data-submit-said]');
+const section = document.querySelector<HTMLElement>('[data-submission]');
+if (form && said && section) begin(form, said, section);
+
+function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): void {
+  const api = form.dataset.api ?? '';
+  const input = form.querySelector('input');
+  const button = form.querySelector('button');
+  /** The submission that is followed; another one ends the following of this. */
+  let followed = '';
+
+  const busy = (is: boolean) => {
+    if (button) button.disabled = is;
+  };
+
+  /** What the submission itself does not say. */
+  const tell = (text: string) => {
+    said.classList.remove('unseen');
+    said.textContent = text;
+  };
+
+  const show = (submission: Submission) => {
+    const { status, report, checks, url } = submission;
+    section.hidden = false;
+    said.classList.add('unseen');
+    busy(status === 'pending' || status === 'validating');
+    if (input && input.value === '') input.value = url;
+    const box = section.querySelector('[data-verdict]');
+    if (box) {
+      const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
+      box.className = `verdict${tone}`;
+      box.replaceChildren(...verdict(submission));
+    }
+    showChecks(section, report?.checks ?? checks ?? [], status === 'validating');
+    const text = standing(submission);
+    if (said.textContent !== text) said.textContent = text;
+  };
+
+  const follow = async (id: string) => {
+    followed = id;
+    for (let failures = 0; followed === id; ) {
+      const answer = await ask<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
+      if (followed !== id) return;
+      if (answer.ok) {
+        failures = 0;
+        show(answer.value.data);
+        const { status, live } = answer.value.data;
+        if (status === 'rejected' || (status === 'approved' && live !== false)) break;
+      } else {
+        tell(answer.message);
+        failures++;
+        if (answer.kind === 'refused' || answer.kind === 'no-service' || failures === MOST_FAILURES) break;
+      }
+      await pause(answer.retryAfter ?? (answer.ok ? 1 : 3));
+    }
+    busy(false);
+  };
+
+  const submit = async (address: string) => {
+    followed = '';
+    busy(true);
+    section.hidden = true;
+    tell('Submitting.');
+    const answer = await ask<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
+    busy(false);
+    if (!answer.ok) {
+      tell(answer.message);
+      input?.setAttribute('aria-invalid', String(answer.kind === 'refused'));
+      input?.focus();
+      return;
+    }
+    input?.removeAttribute('aria-invalid');
+    const { data } = answer.value;
+    history.pushState(null, '', `?id=${encodeURIComponent(data.submission_id)}`);
+    show(data);
+    await follow(data.submission_id);
+  };
+
+  const resume = () => {
+    const id = new URLSearchParams(location.search).get('id');
+    followed = '';
+    section.hidden = true;
+    tell('');
+    busy(false);
+    if (id) void follow(id);
+  };
+
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    void submit(input?.value.trim() ?? '');
+  });
+  addEventListener('popstate', resume);
+  form.hidden = false;
+  if (input) input.value = new URLSearchParams(location.search).get('url') ?? '';
+  resume();
+}
+
+/** Answers in a row that may fail before following is given up. */
+const MOST_FAILURES = 20;
+
+/** People leave it out. */
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, Math.min(seconds, 60) * 1000));
+}

@@ -1,0 +1,73 @@
+import { element } from '../element.ts';
+import type { Problem } from './inspection.ts';
+
+/** A text field with numbered lines, on which problems are marked. */
+export interface Editor {
+  readonly field: HTMLTextAreaElement;
+  setText(text: string): void;
+  /** Marks the lines of problems; those of an earlier text go. */
+  mark(problems: readonly Problem[]): void;
+  /** Puts the cursor at a place, and brings it into view. */
+  goTo(position: Problem['position']): void;
+}
+
+/**
+ * Makes an editor of a plain text field: the field stays what it is, for keyboards and screen readers; numbers and marks
+ * are drawn beside and behind it, and move with it.
+ */
+export function editorIn(frame: HTMLElement): Editor | undefined {
+  const field = frame.querySelector('textarea');
+  const numbers = frame.querySelector<HTMLElement>('[data-numbers]');
+  const marks = frame.querySelector<HTMLElement>('[data-marks]');
+  if (!field || !numbers || !marks) return undefined;
+  let lines = 0;
+
+  const number = () => {
+    const count = field.value.split('\n').length;
+    if (count === lines) return;
+    lines = count;
+    numbers.textContent = Array.from({ length: count }, (_, at) => at + 1).join('\n');
+  };
+  const follow = () => {
+    for (const layer of [numbers, marks]) layer.style.translate = `0 ${-field.scrollTop}px`;
+  };
+  const lineHeight = () => Number.parseFloat(getComputedStyle(field).lineHeight);
+
+  field.addEventListener('input', number);
+  field.addEventListener('scroll', follow, { passive: true });
+  number();
+  return {
+    field,
+    setText(text) {
+      field.value = text;
+      field.setSelectionRange(0, 0);
+      field.scrollTop = 0;
+      number();
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    mark(problems) {
+      const worst = new Map<number, boolean>();
+      for (const { position, prevents } of problems)
+        worst.set(position.line, prevents || (worst.get(position.line) ?? false));
+      const bands = Array.from(worst, ([line, prevents]) => {
+        const band = element('span', { className: prevents ? 'mark-error' : 'mark-warning' });
+        band.dataset.line = String(line);
+        band.style.top = `calc(${line - 1} * 1lh)`;
+        return band;
+      });
+      marks.replaceChildren(...bands);
+      follow();
+    },
+    goTo({ line, column }) {
+      const before = field.value.split('\n').slice(0, line - 1);
+      const start = before.reduce((sum, each) => sum + each.length + 1, 0);
+      const end = field.value.indexOf('\n', start);
+      const at = Math.min(start + column - 1, end === -1 ? field.value.length : end);
+      field.focus({ preventScroll: true });
+      field.setSelectionRange(at, end === -1 ? field.value.length : end);
+      field.scrollTop = (line - 5) * lineHeight();
+      field.scrollLeft = 0;
+      field.scrollIntoView({ block: 'nearest' });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { completed } from '#draft/completed.ts';
+import { draftFrom } from '#draft/openapi/draft.ts';
+import { openapiDocument } from '#draft/openapi/openapi-document.ts';
+
+/** A manifest begun from an OpenAPI document, and what was assumed or left out; or why it cannot be. */
+export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
+
+/** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
+export function importedManifest(bytes: Uint8Array, now: Date): Imported {
+  const document = openapiDocument(bytes);
+  if ('refusal' in document) return document;
+  const draft = draftFrom(document);
+  return { text: `${JSON.stringify(completed(draft, now), null, 2)}\n`, notes: draft.notes };
+}

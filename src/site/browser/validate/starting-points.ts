@@ -1,0 +1,7 @@
+import { completed } from '#draft/completed.ts';
+
+/** The text of a manifest that is valid and says nothing yet: each place to write is marked. */
+export function minimalManifest(now: Date): string {
+  const known = { categories: ['other'], primary_category: 'reference' } as const;
+  return `${JSON.stringify(completed({ known: { ...known, categories: [...known.categories] }, hints: {} }, now), null, 2)}\n`;
+}

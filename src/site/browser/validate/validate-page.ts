@@ -1,0 +1,113 @@
+/** Validating in the browser: what is typed by the validator itself, an address by asking the registry's. */
+import { ask } from '../ask.ts';
+import { showChecks } from '../checks/check-items.ts';
+import type { Report } from '../checks/report.ts';
+import { element } from '../element.ts';
+import { type Editor, editorIn } from './editor.ts';
+import { inspectionInWords, problemItem } from './problem-items.ts';
+
+const frame = document.querySelector<HTMLElement>('[data-editor]');
+const editor = frame && editorIn(frame);
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
+if (editor) beginEditor(editor);
+const form = document.querySelector<HTMLFormElement>('[data-validate]');
+if (form) beginAddress(form);
+for (const hidden of document.querySelectorAll<HTMLElement>('[data-scripted]')) hidden.hidden = false;
+
+function beginEditor(editor: Editor): void {
+  const { field } = editor;
+  const [said, list, notes] = [part('editor-said'), part('problems'), part('notes')];
+  let turn = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const check = async () => {
+    const mine = ++turn;
+    const text = field.value;
+    const { inspect } = await import('./inspection.ts');
+    if (mine !== turn) return;
+    const inspection = text.trim() === '' ? undefined : inspect(text);
+    const problems = inspection?.problems ?? [];
+    editor.mark(problems);
+    list?.replaceChildren(...problems.map(problem => problemItem(problem, editor.goTo)));
+    const words = inspection ? inspectionInWords(inspection) : '';
+    if (said && said.textContent !== words) said.textContent = words;
+    field.setAttribute('aria-invalid', String(problems.some(({ prevents }) => prevents)));
+  };
+  field.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(check, 250);
+  });
+  const begin = (text: string, remarks: readonly string[]) => {
+    editor.setText(text);
+    notes?.replaceChildren(...remarks.map(remark => element('li', {}, remark)));
+    field.focus();
+  };
+  const mayReplace = () => field.value.trim() === '' || confirm('Replace the text in the editor?');
+
+  part('minimal')?.addEventListener('click', async () => {
+    if (!mayReplace()) return;
+    const { minimalManifest } = await import('./starting-points.ts');
+    begin(minimalManifest(new Date()), []);
+  });
+  const file = document.querySelector<HTMLInputElement>('[data-openapi]');
+  part('openapi-button')?.addEventListener('click', () => file?.click());
+  file?.addEventListener('change', async () => {
+    const [chosen] = file.files ?? [];
+    file.value = '';
+    if (!chosen || !mayReplace()) return;
+    if (said) said.textContent = `Reading ${chosen.name}.`;
+    const { importedManifest } = await import('./openapi-import.ts');
+    const imported = importedManifest(new Uint8Array(await chosen.arrayBuffer()), new Date());
+    if ('text' in imported) begin(imported.text, imported.notes);
+    else if (said) said.textContent = `${chosen.name} was not understood. ${imported.refusal}`;
+  });
+  if (field.value.trim() !== '') void check();
+}
+
+function beginAddress(form: HTMLFormElement): void {
+  const input = form.querySelector('input');
+  const button = form.querySelector('button');
+  const [said, section, box] = [part('validate-said'), part('report'), part('verdict')];
+
+  const run = async (address: string) => {
+    if (button) button.disabled = true;
+    if (said) said.textContent = 'The checks are running; this takes seconds, and half a minute where the API is slow.';
+    if (section) section.hidden = true;
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+    const answer = await ask<Report>(`${form.dataset.validator}/validate`, { url });
+    if (button) button.disabled = false;
+    if (said) said.textContent = answer.ok ? '' : answer.message;
+    if (!answer.ok || !section || !box) return;
+    section.hidden = false;
+    showChecks(section, answer.value.checks, false);
+    box.className = `verdict ${answer.value.passed ? 'verdict-good' : 'verdict-bad'}`;
+    const strong = element('strong', {}, inWords(answer.value));
+    box.replaceChildren(element('p', {}, strong, ...(answer.value.passed ? [' ', submitLink(url)] : [])));
+    if (said) said.textContent = inWords(answer.value);
+    said?.classList.add('unseen');
+  };
+
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    const address = input?.value.trim() ?? '';
+    said?.classList.remove('unseen');
+    history.replaceState(null, '', `?${new URLSearchParams({ url: address })}`);
+    void run(address);
+  });
+  const given = new URLSearchParams(location.search).get('url');
+  if (input && given) {
+    input.value = given;
+    void run(given);
+  }
+}
+
+function inWords({ passed, retryable, url, badges }: Report): string {
+  if (passed) return `${url} passes${badges.length > 0 ? `, and earns ${badges.join(' and ')}` : ''}.`;
+  return retryable
+    ? `${url} does not pass now, because a check could not decide. Try again later.`
+    : `${url} does not pass. What to mend is said at each check.`;
+}
+
+function submitLink(url: string): HTMLElement {
+  return element('a', { href: `/submit/?${new URLSearchParams({ url })}` }, 'Submit it');
+}
