@@ -1,0 +1,53 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { values } from '#manifest/taxonomy.ts';
+import letters from './letters.json' with { type: 'json' };
+import { preview } from './preview.ts';
+import { PREVIEW_SIZE, PREVIEWS, previewOf } from './previews.ts';
+import { Typeface } from './typeface.ts';
+
+const { width, height } = PREVIEW_SIZE;
+const rowBytes = 1 + width / 2;
+
+/** The rows of a picture's pixels, each with the number of its filter. */
+function rowsOf(png: Uint8Array<ArrayBuffer>): Uint8Array {
+  const bytes = Buffer.from(png);
+  const at = bytes.indexOf('IDAT');
+  return inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4)));
+}
+
+const isMarked = (row: Uint8Array) => row.some(each => each !== 0);
+
+describe('a picture', () => {
+  const png = preview('Weather APIs', 'Forecasts and observations.');
+
+  test('is a PNG of the size that pages say', () => {
+    const bytes = Buffer.from(png);
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+    expect(rowsOf(png)).toHaveLength(height * rowBytes);
+  });
+
+  test('has its words on it, and a margin around them', () => {
+    const rows = Array.from({ length: height }, (_, y) => rowsOf(png).subarray(y * rowBytes, (y + 1) * rowBytes));
+    expect(rows.slice(0, 140).some(isMarked)).toBe(false);
+    expect(rows.slice(150, 230).filter(isMarked).length).toBeGreaterThan(50);
+    expect(rows.some(row => isMarked(row.subarray(0, 40)) || isMarked(row.subarray(-44)))).toBe(false);
+  });
+
+  test('differs by what it says, and by nothing else', () => {
+    expect(preview('Weather APIs', 'Forecasts and observations.')).toEqual(png);
+    expect(preview('Legal APIs', 'Forecasts and observations.')).not.toEqual(png);
+  });
+});
+
+test.each([...PREVIEWS])('the title of %s fits, and all of it has letters', (_, { title, sentence }) => {
+  expect(new Typeface(letters.heading).widthOf(title)).toBeLessThan(width - 180);
+  expect(new Typeface(letters.text).widthOf(sentence)).toBeLessThan(3 * (width - 180));
+  expect(title + sentence).toMatch(/^[ -~]+$/);
+});
+
+test('every category has a picture, and what has none has that of the registry', () => {
+  for (const category of values('categories')) expect(previewOf(category).path).toBe(`/previews/${category}.png`);
+  expect(previewOf()).toMatchObject({ path: '/previews/registry.png' });
+});

@@ -1,0 +1,63 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** The letters of one size, as `scripts/preview-letters.ts` drew them. */
+interface Letters {
+  readonly height: number;
+  /** How far each letter moves the next, in pixels, from space to tilde. */
+  readonly widths: readonly number[];
+  readonly strip: string;
+}
+
+/** A letter stands in a cell with this much room on both sides. */
+const ROOM = 10;
+const FIRST = 32;
+
+/** The letters of ASCII in one size, ready to be set. */
+export class Typeface {
+  readonly height: number;
+  readonly #widths: readonly number[];
+  readonly #places: readonly number[];
+  readonly #shades: Uint8Array;
+
+  constructor({ height, widths, strip }: Letters) {
+    let place = 0;
+    this.height = height;
+    this.#widths = widths;
+    this.#places = widths.map(width => {
+      const here = place;
+      place += width + 2 * ROOM;
+      return here;
+    });
+    this.#shades = inflateRawSync(Buffer.from(strip, 'base64'));
+  }
+
+  /** How wide a text is, in pixels; letters that are not there take no room. */
+  widthOf(text: string): number {
+    return [...text].reduce((sum, letter) => sum + (this.#widths[indexOf(letter)] ?? 0), 0);
+  }
+
+  /** Sets a line into a picture; where letters touch, the darker pixel counts. */
+  set(text: string, pixels: Uint8Array, width: number, left: number, top: number): void {
+    const stripWidth = this.#shades.length / this.height;
+    let x = left - ROOM;
+    for (const letter of text) {
+      const letterWidth = this.#widths[indexOf(letter)];
+      if (letterWidth === undefined) continue;
+      const from = this.#places[indexOf(letter)] ?? 0;
+      const cell = letterWidth + 2 * ROOM;
+      for (let row = 0; row < this.height; row++) {
+        const source = row * stripWidth + from;
+        const target = (top + row) * width + x;
+        for (let column = 0; column < cell; column++) {
+          const shade = this.#shades[source + column] ?? 0;
+          if (shade > (pixels[target + column] ?? 0)) pixels[target + column] = shade;
+        }
+      }
+      x += letterWidth;
+    }
+  }
+}
+
+function indexOf(letter: string): number {
+  return letter.charCodeAt(0) - FIRST;
+}
