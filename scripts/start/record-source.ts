@@ -6,6 +6,7 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import { hasGit } from '#submission/git/git.ts';
 import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
+import type { CheckResult } from '#verify/report.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 
 /** Where a served registry's records are, and where submissions to it go. */
@@ -27,7 +28,11 @@ export interface OpenSource {
 }
 
 export interface SourceServices {
-  readonly verify: (origin: { readonly url: string }, signal?: AbortSignal) => Promise<Verification>;
+  readonly verify: (
+    origin: { readonly url: string },
+    signal?: AbortSignal,
+    onResult?: (result: CheckResult) => void,
+  ) => Promise<Verification>;
   readonly catalogue: LiveCatalogue;
   readonly now: () => number;
   /** Told of each listing that is new or changed. */

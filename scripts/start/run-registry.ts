@@ -13,6 +13,7 @@ import { writeSearchIndex } from '#scripts/build/search-index.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { buildSite } from '#scripts/build/site.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { CheckResult } from '#verify/report.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { recordSource } from './record-source.ts';
 
@@ -59,8 +60,14 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     onError: onFault,
   });
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
-  const verify = ({ url }: { readonly url: string }, signal?: AbortSignal) =>
-    verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...(signal && { signal }) });
+  const verify = ({ url }: { readonly url: string }, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
+    verifyOrigin(url, {
+      fetcher,
+      now,
+      onFault: error => onFault(error),
+      ...(signal && { signal }),
+      ...(onResult && { onResult }),
+    });
 
   const registry = await source.open({
     verify,

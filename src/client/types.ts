@@ -491,6 +491,46 @@ export type SubmissionState = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly status_url: string;
+  /** While it is being checked, where the registry can tell: the checks that have ended. */
+  readonly checks?: readonly {
+    readonly name:
+      | 'manifest_reachable'
+      | 'schema_valid'
+      | 'lint'
+      | 'endpoints_reachable'
+      | 'auth_verified'
+      | 'payment_ready';
+    /** The outcome is passed or skipped. */
+    readonly passed: boolean;
+    readonly severity: 'error' | 'warning' | 'info';
+    readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
+    readonly message: string;
+    readonly hint: string | null;
+    readonly evidence: readonly {
+      readonly method: 'GET' | 'HEAD';
+      readonly url: string;
+      readonly status: number | null;
+      readonly at: string;
+      readonly ms: number;
+      readonly sha256?: string;
+      readonly note?: string;
+    }[];
+    readonly findings?: readonly {
+      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      readonly pointer: string;
+      /** The same place for people. */
+      readonly field: string;
+      /** The rule that is broken. */
+      readonly rule: string;
+      readonly message: string;
+      /** How to mend it. */
+      readonly hint: string;
+      /** The offending value as JSON, shortened. */
+      readonly value?: string;
+      readonly severity?: 'error' | 'warning' | 'info';
+      readonly anchor?: string;
+    }[];
+  }[];
   /** What became of it, once approved. */
   readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
   /** Ids of other listings whose name looks the same, oldest first. */
@@ -528,6 +568,46 @@ export type Submission = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly status_url: string;
+  /** While it is being checked, where the registry can tell: the checks that have ended. */
+  readonly checks?: readonly {
+    readonly name:
+      | 'manifest_reachable'
+      | 'schema_valid'
+      | 'lint'
+      | 'endpoints_reachable'
+      | 'auth_verified'
+      | 'payment_ready';
+    /** The outcome is passed or skipped. */
+    readonly passed: boolean;
+    readonly severity: 'error' | 'warning' | 'info';
+    readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
+    readonly message: string;
+    readonly hint: string | null;
+    readonly evidence: readonly {
+      readonly method: 'GET' | 'HEAD';
+      readonly url: string;
+      readonly status: number | null;
+      readonly at: string;
+      readonly ms: number;
+      readonly sha256?: string;
+      readonly note?: string;
+    }[];
+    readonly findings?: readonly {
+      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      readonly pointer: string;
+      /** The same place for people. */
+      readonly field: string;
+      /** The rule that is broken. */
+      readonly rule: string;
+      readonly message: string;
+      /** How to mend it. */
+      readonly hint: string;
+      /** The offending value as JSON, shortened. */
+      readonly value?: string;
+      readonly severity?: 'error' | 'warning' | 'info';
+      readonly anchor?: string;
+    }[];
+  }[];
   /** What became of it, once approved. */
   readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
   /** Ids of other listings whose name looks the same, oldest first. */
@@ -567,6 +647,46 @@ export type Submission = {
     readonly created_at: string;
     readonly updated_at: string;
     readonly status_url: string;
+    /** While it is being checked, where the registry can tell: the checks that have ended. */
+    readonly checks?: readonly {
+      readonly name:
+        | 'manifest_reachable'
+        | 'schema_valid'
+        | 'lint'
+        | 'endpoints_reachable'
+        | 'auth_verified'
+        | 'payment_ready';
+      /** The outcome is passed or skipped. */
+      readonly passed: boolean;
+      readonly severity: 'error' | 'warning' | 'info';
+      readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
+      readonly message: string;
+      readonly hint: string | null;
+      readonly evidence: readonly {
+        readonly method: 'GET' | 'HEAD';
+        readonly url: string;
+        readonly status: number | null;
+        readonly at: string;
+        readonly ms: number;
+        readonly sha256?: string;
+        readonly note?: string;
+      }[];
+      readonly findings?: readonly {
+        /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+        readonly pointer: string;
+        /** The same place for people. */
+        readonly field: string;
+        /** The rule that is broken. */
+        readonly rule: string;
+        readonly message: string;
+        /** How to mend it. */
+        readonly hint: string;
+        /** The offending value as JSON, shortened. */
+        readonly value?: string;
+        readonly severity?: 'error' | 'warning' | 'info';
+        readonly anchor?: string;
+      }[];
+    }[];
     /** What became of it, once approved. */
     readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
     /** Ids of other listings whose name looks the same, oldest first. */

@@ -128,6 +128,10 @@ const state = {
   created_at: moment,
   updated_at: moment,
   status_url: address,
+  checks: {
+    ...arrayOf(object(check, ['findings'])),
+    description: 'While it is being checked, where the registry can tell: the checks that have ended.',
+  },
   outcome: {
     enum: ['listed', 'updated', 'unchanged', 'claimed', 'withdrawn'],
     description: 'What became of it, once approved.',
@@ -140,7 +144,17 @@ const state = {
   report: orNull({ $ref: '#/components/schemas/Report' }),
   retryable: { type: 'boolean', description: 'Whether the same submission may end well later with nothing mended.' },
 };
-const whenDecided = ['outcome', 'similar_names', 'listing_url', 'live', 'reason', 'errors', 'report', 'retryable'];
+const notAlways = [
+  'checks',
+  'outcome',
+  'similar_names',
+  'listing_url',
+  'live',
+  'reason',
+  'errors',
+  'report',
+  'retryable',
+];
 
 /** The named schemas of the description. */
 export function schemas() {
@@ -267,8 +281,8 @@ export function schemas() {
       checks: arrayOf(object(check, ['findings'])),
       retryable: { type: 'boolean', description: 'It did not pass only because a check could not decide.' },
     }),
-    SubmissionState: object(state, whenDecided),
-    Submission: object({ ...state, meta: object(meta), data: object(state, whenDecided) }, whenDecided),
+    SubmissionState: object(state, notAlways),
+    Submission: object({ ...state, meta: object(meta), data: object(state, notAlways) }, notAlways),
     Manifest03: embedded('Manifest03', manifest03),
     Manifest02: embedded('Manifest02', manifest02),
   };

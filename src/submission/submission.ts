@@ -1,7 +1,7 @@
 import type { Instant } from '#listing/instant.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
+import type { CheckResult, Report } from '#verify/report.ts';
 import type { Outcome } from './admission.ts';
 
 /**
@@ -49,6 +49,8 @@ interface AnySubmission {
 /** Waiting for its turn, or being checked. */
 export interface OpenSubmission extends AnySubmission {
   readonly status: 'pending' | 'validating';
+  /** While it is being checked, where that is known here: the checks that have ended, in their order. */
+  readonly checks?: readonly CheckResult[];
 }
 
 /** The registry's data is now what the origin serves. */

@@ -7,7 +7,7 @@ import type { KnownManifest, ManifestDocument } from './checks/manifest-document
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch-result.ts';
 import { startInquiry } from './inquiry.ts';
-import type { Report } from './report.ts';
+import type { CheckResult, Report } from './report.ts';
 
 /** What a verification needs of the world. */
 export interface VerifyServices {
@@ -17,6 +17,8 @@ export interface VerifyServices {
   /** Told of faults on our side, which leave their check inconclusive. */
   readonly onFault?: (error: unknown, check: Check) => void;
   readonly signal?: AbortSignal;
+  /** Told of each check as soon as it has ended. */
+  readonly onResult?: (result: CheckResult) => void;
 }
 
 /** What a verification came to. */
@@ -37,7 +39,7 @@ export interface Verification {
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onFault, signal }: VerifyServices,
+  { fetcher, now, onFault, signal, onResult }: VerifyServices,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
@@ -46,6 +48,7 @@ export async function verifyOrigin(
     CHECKS,
     { origin, inquiry, now: started, known },
     onFault ?? (() => undefined),
+    onResult,
   );
   const { document } = subject;
   const facts = {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
+import type { CheckResult } from '#verify/report.ts';
 import { gitAt } from '../git/git.ts';
 import { decided, originAt, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 import type { LocalRegistry } from './local-registry.ts';
@@ -38,11 +39,21 @@ describe('a submission', () => {
     );
   });
 
-  test('goes through pending and validating', async () => {
+  test('goes through pending and validating, and tells the checks that have ended', async () => {
+    const ended: CheckResult = {
+      name: 'manifest_reachable',
+      passed: true,
+      severity: 'error',
+      outcome: 'passed',
+      message: 'The manifest is served.',
+      hint: null,
+      evidence: [],
+    };
     const checking = Promise.withResolvers<void>();
     const going = Promise.withResolvers<never>();
     const registry = await world.open({
-      verify: () => {
+      verify: (_origin, _signal, onResult) => {
+        onResult(ended);
         checking.resolve();
         return going.promise;
       },
@@ -51,8 +62,13 @@ describe('a submission', () => {
     const first = await registry.submissions.submit(originAt(TIDES), {});
     const second = await registry.submissions.submit(originAt('https://other.example.com'), {});
     await checking.promise;
-    expect(await registry.submissions.status(first.submission_id)).toMatchObject({ status: 'validating' });
-    expect(await registry.submissions.status(second.submission_id)).toMatchObject({ status: 'pending' });
+    expect(await registry.submissions.status(first.submission_id)).toMatchObject({
+      status: 'validating',
+      checks: [ended],
+    });
+    const waiting = await registry.submissions.status(second.submission_id);
+    expect(waiting).toMatchObject({ status: 'pending' });
+    expect(waiting).not.toHaveProperty('checks');
   });
 
   test('of an origin that fails is rejected with its report, and leaves no trace', async () => {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/host-rules.ts';
-import type { SeenOrigin } from '../admission.ts';
 import { NEW_LISTINGS_A_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { Submissions } from '../submission.ts';
@@ -11,7 +10,7 @@ import { lockDataDirectory } from './data-lock.ts';
 import { inspection } from './inspection.ts';
 import { loadIndex } from './load-index.ts';
 import { localIntake } from './local-submissions.ts';
-import { localWork } from './local-work.ts';
+import { localWork, type VerifyForSubmission } from './local-work.ts';
 import { seedObservations } from './observation-seed.ts';
 import { openRecordRepository } from './record-repository.ts';
 import { readRefusals } from './refused-file.ts';
@@ -26,8 +25,7 @@ export interface LocalRegistryOptions {
   readonly registryDir: string;
   /** Brought in likewise. */
   readonly observationsDir?: string | undefined;
-  /** Checks an origin as it is now, as `verifyOrigin` does. */
-  readonly verify: (origin: Origin, signal: AbortSignal) => Promise<SeenOrigin>;
+  readonly verify: VerifyForSubmission;
   /** Whether http and loopback origins may be listed: only while the server itself is bound to loopback. */
   readonly local: boolean;
   /** Told of each listing that is new or changed, before its submission counts as approved. */

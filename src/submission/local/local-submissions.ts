@@ -1,5 +1,6 @@
 import { instant } from '#listing/instant.ts';
 import type { Origin } from '#listing/origin.ts';
+import type { CheckResult } from '#verify/report.ts';
 import { type OpenSubmission, SubmissionFault, type SubmissionState, type Submissions } from '../submission.ts';
 import type { Inspect } from './inspection.ts';
 import { type SubmissionFiles, submissionId } from './submission-files.ts';
@@ -9,6 +10,8 @@ export interface Intake {
   readonly submissions: Submissions;
   /** Notes that a submission is being checked. */
   validating(id: string): void;
+  /** Notes that one of its checks has ended. */
+  checked(id: string, result: CheckResult): void;
   /** Keeps how submissions ended; from then on their origins may be submitted anew. */
   finish(ended: readonly SubmissionState[]): Promise<void>;
 }
@@ -83,6 +86,10 @@ export function localIntake(options: IntakeOptions): Intake {
     validating(id) {
       const submission = open.get(id);
       if (submission) open.set(id, { ...submission, status: 'validating', updated_at: instant(now()) });
+    },
+    checked(id, result) {
+      const submission = open.get(id);
+      if (submission) open.set(id, { ...submission, checks: [...(submission.checks ?? []), result] });
     },
     async finish(ended) {
       await Promise.all(

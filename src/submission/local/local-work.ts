@@ -1,6 +1,7 @@
 import { instant } from '#listing/instant.ts';
 import { type Origin, originOf } from '#listing/origin.ts';
 import { finding } from '#manifest/finding.ts';
+import type { CheckResult } from '#verify/report.ts';
 import type { SeenOrigin } from '../admission.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { OpenSubmission, RejectedSubmission, SubmissionState } from '../submission.ts';
@@ -8,10 +9,17 @@ import { type AdmissionPlace, admitAll, type Checked } from './local-admission.t
 import type { Intake } from './local-submissions.ts';
 import { type WorkLine, workLine } from './work-line.ts';
 
+/** Checks an origin as it is now, as `verifyOrigin` does, and tells of each check that has ended. */
+export type VerifyForSubmission = (
+  origin: Origin,
+  signal: AbortSignal,
+  onResult: (result: CheckResult) => void,
+) => Promise<SeenOrigin>;
+
 export interface LocalWorkOptions extends Omit<AdmissionPlace, 'index'> {
   readonly index: Promise<ListingIndex>;
   readonly intake: Intake;
-  readonly verify: (origin: Origin, signal: AbortSignal) => Promise<SeenOrigin>;
+  readonly verify: VerifyForSubmission;
   readonly atOnce?: number;
 }
 
@@ -35,7 +43,7 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     const result = originOf(submission.url);
     try {
       if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
-      const seen = await verify(result.origin, stop.signal);
+      const seen = await verify(result.origin, stop.signal, check => intake.checked(submission.submission_id, check));
       return { submission, checked: { submission, origin: result.origin, seen } };
     } catch (error) {
       onFault(error);

@@ -11,18 +11,22 @@ export interface Run {
  * Runs checks in order, each on what those before it learned. One that throws is inconclusive: a fault of ours is nobody's failure.
  *
  * @param onFault is told what was thrown
+ * @param onResult is told of each result as soon as it is there
  */
 export async function runChecks(
   checks: readonly Check[],
   subject: Subject,
   onFault: (error: unknown, check: Check) => void,
+  onResult: (result: CheckResult) => void = () => undefined,
 ): Promise<Run> {
   let known = subject;
   const results: CheckResult[] = [];
   for (const check of checks) {
     const verdict = await attempt(check, known, onFault);
     known = { ...known, ...verdict.learned };
-    results.push(resultOf(check, verdict));
+    const result = resultOf(check, verdict);
+    results.push(result);
+    onResult(result);
   }
   return { results, subject: known };
 }
