@@ -46,7 +46,16 @@ export function sitemapPaths({ summary }: Catalogue): readonly string[] {
 }
 
 /** The pages that every registry has. */
-const PAGES = ['/', '/categories/', '/status/', '/docs/', ...LISTS.map(({ path }) => path)];
+const PAGES = [
+  '/',
+  '/browse/',
+  '/submit/',
+  '/validate/',
+  '/categories/',
+  '/status/',
+  '/docs/',
+  ...LISTS.map(({ path }) => path),
+];
 
 /** One part for the pages, and as many as it takes for listings; none where one file holds all. */
 function partPaths(listings: number, most: number): readonly string[] {
