@@ -3,6 +3,7 @@ import { close, createIndex } from 'pagefind';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/plain-engine.ts';
+import { singleLine } from '#site/text.ts';
 
 /**
  * Writes the index that the site's search page asks in the browser, into `<folder>/pagefind`: names and descriptions of
@@ -17,9 +18,9 @@ export async function writeSearchIndex(folder: string, entries: readonly Entry[]
     for (const { row } of entries.filter(entry => LISTED.includes(entry.row.status))) {
       const record = await index.addCustomRecord({
         url: listingPage(row.id),
-        content: `${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`,
+        content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
         language: 'en',
-        meta: { title: row.name, id: row.id, status: row.status },
+        meta: { title: singleLine(row.name), id: row.id, status: row.status },
       });
       if (record.errors.length > 0) throw new Error(`${row.id} cannot be indexed: ${record.errors.join('; ')}`);
     }
