@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+
+let world: Visitor;
+
+beforeAll(async () => {
+  world = await visitor();
+}, 120_000);
+
+afterAll(() => world.close());
+
+const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+
+describe('the search box of every page', () => {
+  test('is reached by a slash, finds as one types, and leads on by keyboard alone', async () => {
+    await world.visit('/docs/publishing/', async page => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('earthquake');
+      await page.locator('[data-search-panel] mark').first().waitFor();
+      await expectSound(page);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/apis\//);
+    });
+  });
+
+  test('asks the registry where words are mistyped, says so, and goes at Escape', async () => {
+    await world.visit(
+      '/',
+      async page => {
+        const box = page.getByRole('searchbox', { name: 'Search all APIs' });
+        await box.fill('eartquake');
+        await page.getByText('come near').waitFor();
+        expect(await page.locator('[data-search-panel] li').count()).toBeGreaterThan(1);
+        await expectSound(page);
+        await box.press('Escape');
+        expect(await page.locator('[data-search-panel]').isVisible()).toBe(false);
+      },
+      NARROW,
+    );
+  });
+
+  test('works as a plain form', async () => {
+    await world.visit('/', async page => {
+      await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('weather');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\/\?q=weather/);
+      await page.getByText(/APIs found/).waitFor();
+    });
+  });
+});
+
+describe('browse', () => {
+  const totalOf = async (search: string) =>
+    (await (await fetch(`${world.address}/listings?limit=1&${search}`)).json()).data.total as number;
+
+  test('filters by facets whose counts are true, and goes back', async () => {
+    await world.visit('/browse/', async page => {
+      const told = page.locator('[data-browse-status]');
+      await told.getByText(`${await totalOf('')} APIs match.`).waitFor();
+      const weather = page.locator('label', { has: page.locator('[name="category"][value="weather"]') });
+      expect(await weather.locator('.count').textContent()).toBe(String(await totalOf('category=weather')));
+      await weather.click();
+      await page.waitForURL(/\?category=weather$/);
+      await told.getByText(`${await totalOf('category=weather')} APIs match.`).waitFor();
+      const open = page.locator('label', { has: page.locator('[name="auth_required"][value="false"]') });
+      const both = await totalOf('category=weather&auth_required=false');
+      await open.locator('.count').getByText(String(both), { exact: true }).waitFor();
+      await open.click();
+      await page.waitForURL(/category=weather&auth_required=false$/);
+      await page.getByRole('button', { name: 'Remove Weather' }).waitFor();
+      await expectSound(page);
+      await page.goBack();
+      await page.waitForURL(/\?category=weather$/);
+      expect(await page.locator('[name="auth_required"][value=""]').isChecked()).toBe(true);
+      await page.goBack();
+      await told.getByText(`${await totalOf('')} APIs match.`).waitFor();
+    });
+  });
+
+  test('sorts and pages, and shows the request that gives the same', async () => {
+    await world.visit('/browse/?sort=name&order=desc', async page => {
+      const names = page.locator('.listing-name');
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL(/offset=25/);
+      await page.getByText(/^Page 2 of/).waitFor();
+      const answer = await (await fetch(`${world.address}/listings?sort=name&order=desc&limit=25&offset=25`)).json();
+      await expect.poll(() => names.first().textContent()).toBe(answer.data.listings[0].name);
+      await page.locator('.request summary').click();
+      const request = (await page.locator('[data-request-code="curl"]').textContent()) ?? '';
+      const shown = await (await fetch(request.replace(/^curl '(.*)'$/, '$1'))).json();
+      expect(shown.data).toEqual(answer.data);
+      expect(await page.locator('[data-request-code="python"]').textContent()).toContain('urlopen');
+    });
+  });
+
+  test('says what is wrong with its address', async () => {
+    await world.visit(
+      '/browse/?category=wether',
+      async page => {
+        await page.getByText('Did you mean "weather"?').waitFor();
+        await page.getByRole('button', { name: 'Remove wether' }).click();
+        await page.getByText(/APIs match/).waitFor();
+      },
+      { expected: /400/ },
+    );
+  });
+
+  test('fits a small screen, and works by keyboard', async () => {
+    await world.visit(
+      '/browse/',
+      async page => {
+        await page.getByText(/APIs match/).waitFor();
+        await page.locator('.browse-facets > summary').press('Enter');
+        await page.locator('[name="category"][value="weather"]').press(' ');
+        await page.waitForURL(/category=weather/);
+        await page.getByText(/APIs match/).waitFor();
+        await expectSound(page);
+      },
+      NARROW,
+    );
+  });
+
+  test('has its counts from files where nothing else answers', async () => {
+    await world.visit(
+      '/',
+      async page => {
+        // A host of files alone: what has a query, and is no file, is not there.
+        await page.route(/\/(listings|facets)\?/, route =>
+          route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
+        );
+        await page.goto(`${world.address}/browse/?category=weather`);
+        await page.getByText('is files only').waitFor();
+        expect(await page.locator('.listing-name').count()).toBe(await totalOf('category=weather'));
+      },
+      { expected: /404/ },
+    );
+  });
+
+  test('without JavaScript leads to the categories', async () => {
+    await world.visit(
+      '/browse/',
+      async page => {
+        await page.getByRole('main').getByRole('link', { name: 'categories' }).click();
+        await page.getByRole('main').getByRole('link', { name: 'Weather' }).click();
+        expect(await page.locator('.listing-name').count()).toBeGreaterThan(3);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});

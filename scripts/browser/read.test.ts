@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+
+const LISTING = '/apis/api.github.com/';
+const DUE = '2026-11-21T03:00:00Z';
+
+let world: Visitor;
+
+beforeAll(async () => {
+  world = await visitor();
+}, 120_000);
+
+afterAll(() => world.close());
+
+describe('the page of a listing', () => {
+  test('finds an endpoint among the others, and copies its request', async () => {
+    await world.visit(
+      LISTING,
+      async page => {
+        const endpoints = page.locator('.endpoint:visible');
+        const all = await endpoints.count();
+        await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('SEARCH repositories');
+        const found = await endpoints.count();
+        expect(found).toBeGreaterThan(0);
+        expect(found).toBeLessThan(all);
+        await page.getByText(`${found} of ${all}`).waitFor();
+        await endpoints.first().getByRole('button', { name: 'Copy' }).click();
+        await endpoints.first().getByRole('button', { name: 'Copied' }).waitFor();
+        expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl 'https:\/\/api\.github\.com\//);
+        await expectSound(page);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
+  test('has all of it without JavaScript, but for what needs it', async () => {
+    await world.visit(
+      LISTING,
+      async page => {
+        expect(await page.locator('.endpoint:visible').count()).toBeGreaterThan(5);
+        expect(await page.getByRole('searchbox', { name: 'Find an endpoint' }).count()).toBe(0);
+        expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+        await page.getByText('Show the manifest').click();
+        expect(await page.locator('pre.json').isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  test('runs no script that stands in it', async () => {
+    await world.visit(
+      LISTING,
+      async page => {
+        await page.evaluate(`(() => {
+          const script = document.createElement('script');
+          script.textContent = 'document.title = "run"';
+          document.body.append(script);
+        })()`);
+        expect(await page.title()).not.toBe('run');
+      },
+      { expected: /Content Security Policy/ },
+    );
+  });
+
+  test('is printed without what only a screen needs', async () => {
+    await world.visit(LISTING, async page => {
+      await page.emulateMedia({ media: 'print' });
+      for (const gone of ['.site-header nav', '.contents', '.endpoint-index', '.copy-button', '.site-footer'])
+        expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
+      expect(await page.locator('.endpoint').last().isVisible()).toBe(true);
+    });
+  });
+});
+
+test('the state of the registry says by itself when checks are overdue', async () => {
+  await world.visit('/', async page => {
+    await page.clock.install({ time: new Date('2026-11-21T02:00:00Z') });
+    await page.route('**/status/', async route => {
+      const response = await route.fetch();
+      const due = `<p class="due" data-due="${DUE}">The next check is due.</p>`;
+      await route.fulfill({ response, body: (await response.text()).replace('</main>', `${due}</main>`) });
+    });
+    await page.goto(`${world.address}/status/`);
+    expect(await page.locator('.due').textContent()).toBe('The next check is due.');
+    await page.clock.fastForward('01:00:01');
+    expect(await page.locator('.due.overdue').textContent()).toBe('Overdue. The next check is due.');
+    await expectSound(page);
+  });
+});
+
+test('the page for what is not there looks for what may have been meant', async () => {
+  await world.visit(
+    '/apis/api.githb.com/',
+    async page => {
+      await page.getByRole('heading', { name: 'Listings with a name like it' }).waitFor();
+      expect(await page.locator('main .found a').first().getAttribute('href')).toMatch(/^\/apis\/[^/]+\/$/);
+      await expectSound(page);
+    },
+    { expected: /404/ },
+  );
+});
