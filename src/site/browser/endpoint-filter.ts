@@ -6,25 +6,46 @@ const box = document.querySelector<HTMLElement>('[data-endpoint-filter]');
 const input = box?.querySelector('input');
 const told = box?.querySelector('output');
 
+/** A heading and the endpoints below it; the first group may have no heading. */
+interface Group {
+  readonly heading: HTMLElement | undefined;
+  readonly endpoints: { readonly element: HTMLElement; readonly text: string }[];
+}
+
 if (box && input && told) {
-  const texts = new Map(
-    [...document.querySelectorAll<HTMLElement>('.endpoint')].map(each => [each, each.textContent.toLowerCase()]),
-  );
-  const parts = document.querySelectorAll<HTMLElement>('.endpoint-index, .endpoint-group');
+  const groups = groupsOf(document.querySelectorAll<HTMLElement>('.endpoint-group, .endpoint'));
+  const total = groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+  const index = document.querySelector<HTMLElement>('.endpoint-index');
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
-    for (const [endpoint, text] of texts) {
-      endpoint.hidden = !words.every(word => text.includes(word));
-      if (!endpoint.hidden) shown++;
+    for (const { heading, endpoints } of groups) {
+      const before = shown;
+      for (const { element, text } of endpoints) {
+        element.hidden = !words.every(word => text.includes(word));
+        if (!element.hidden) shown++;
+      }
+      if (heading) heading.hidden = shown === before;
     }
-    for (const part of parts) part.hidden = words.length > 0;
-    told.value = words.length === 0 ? '' : `${shown} of ${texts.size}`;
+    if (index) index.hidden = words.length > 0;
+    told.value = words.length === 0 ? '' : `${shown} of ${total}`;
   };
   box.hidden = false;
   input.addEventListener('input', filter);
-  // An address that leads to an endpoint, or a browser that kept the words, may come before the script.
+  // A browser that comes back to the page may have kept the words.
   filter();
+}
+
+function groupsOf(elements: Iterable<HTMLElement>): readonly Group[] {
+  const groups: Group[] = [];
+  for (const element of elements) {
+    if (element.matches('.endpoint-group')) groups.push({ heading: element, endpoints: [] });
+    else {
+      if (groups.length === 0) groups.push({ heading: undefined, endpoints: [] });
+      groups.at(-1)?.endpoints.push({ element, text: element.textContent.toLowerCase() });
+    }
+  }
+  return groups;
 }
 
 export {};
