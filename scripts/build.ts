@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
+import { exportKeys } from '#scripts/build/export-keys.ts';
 import { buildRegistry } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 
@@ -12,8 +13,9 @@ try {
   const { addresses, registryDir, observationsDir, commit } = configurationFrom(process.env);
   const directories = { registry: registryDir, observations: observationsDir };
   const skipInvalid = process.argv.includes('--skip-invalid');
+  const keys = await exportKeys(process.env);
   const listings = await buildRegistry(
-    { directories, addresses, skipInvalid, commit: await servedCommit(commit) },
+    { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys },
     folder,
   );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}`);

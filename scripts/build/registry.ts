@@ -3,6 +3,7 @@ import type { Addresses } from '#edge/configuration.ts';
 import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { writeBadges } from './badges.ts';
+import type { ExportKeys } from './export-keys.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { buildSite } from './site.ts';
 import { writeStaticFiles } from './static-files.ts';
@@ -15,6 +16,8 @@ export interface RegistryBuild {
   readonly skipInvalid: boolean;
   /** The commit that it is built from, in full; null where nobody knows it. */
   readonly commit?: string | null;
+  /** With what its export is signed; absent where it is not. */
+  readonly keys?: ExportKeys;
 }
 
 /**
@@ -33,7 +36,7 @@ export async function buildRegistry(build: RegistryBuild, folder: string): Promi
     folder,
     entries.map(({ row }) => row),
   );
-  await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses);
+  await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses, build.keys);
   catalogue.close();
   return entries.length;
 }

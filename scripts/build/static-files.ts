@@ -4,11 +4,15 @@ import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
+import { exportedFiles } from '#edge/export.ts';
 import { INDEX_FOLDER, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
+import { PUBLIC_KEYS } from '#listing/export-signature.ts';
+import { keySet } from '#listing/signing-key.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
+import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 
 /**
  * Writes the file twins of all GET resources beside the site (design: Static output), and the index that queries are
@@ -23,9 +27,12 @@ export async function writeStaticFiles(
   catalogue: Catalogue,
   entries: readonly Entry[],
   addresses: Addresses,
+  keys: ExportKeys = NO_KEYS,
 ): Promise<number> {
+  await writeExport(folder, catalogue, keys);
   const site = await fileAssets(folder);
-  const assets: Assets = { fetch: async place => (place.startsWith('/docs/') ? site.fetch(place) : undefined) };
+  const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
+  const assets: Assets = { fetch: async place => (ofSite(place) ? site.fetch(place) : undefined) };
   const app = createApp({ addresses, catalogue: () => catalogue, assets });
   const ids = entries.map(({ row }) => row.id);
   const index = await indexFiles(await buildIndex(entries));
@@ -39,6 +46,16 @@ export async function writeStaticFiles(
     written++;
   }
   return written;
+}
+
+/**
+ * Writes the whole registry in few files, their signed index, and the public keys.
+ * @param keys without them the export says that it is not signed
+ */
+export async function writeExport(folder: string, catalogue: Catalogue, keys: ExportKeys = NO_KEYS): Promise<void> {
+  await writeFileAt(folder, PUBLIC_KEYS, keySet(keys.publicKeys));
+  for await (const { path: place, bytes } of exportedFiles(catalogue, keys.signing))
+    await writeFileAt(folder, place, bytes);
 }
 
 async function writeFileAt(folder: string, place: string, content: string | Uint8Array): Promise<void> {

@@ -7,11 +7,13 @@ import { instruments } from '#node/instruments.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { writeBadges } from '#scripts/build/badges.ts';
+import { exportKeys } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { writeSearchIndex } from '#scripts/build/search-index.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { buildSite } from '#scripts/build/site.ts';
+import { writeExport } from '#scripts/build/static-files.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -39,6 +41,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const instrumented = instruments(configuration);
   const { onFault, observer } = instrumented;
   const now = Date.now;
+  const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
   const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
@@ -53,6 +56,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
         folder,
         entries.map(({ row }) => row),
       );
+      await writeExport(folder, await catalogue.current(), keys);
     },
     onBuilt: async folder => {
       assets = await fileAssets(folder);

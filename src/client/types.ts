@@ -293,6 +293,35 @@ export type RootDocument = {
   };
 };
 
+export type ExportIndex = {
+  /** The moment of the newest data. */
+  readonly generated_at: string | null;
+  readonly listings: number;
+  readonly files: readonly {
+    /** From the registry's address. */
+    readonly path: string;
+    /** In bytes. */
+    readonly size: number;
+    /** Hexadecimal, in lower case. */
+    readonly sha256: string;
+    /** How many it tells of, one a line. */
+    readonly listings: number;
+  }[];
+};
+
+export type ExportSignature = {
+  readonly signed: boolean;
+  readonly alg?: 'Ed25519';
+  /** The key's thumbprint (RFC 7638), by which the public keys name it. */
+  readonly kid?: string;
+  /** Of the bytes of the index, in hexadecimal. */
+  readonly sha256?: string;
+  /** Over the bytes of the index, in base64url. */
+  readonly signature?: string;
+  /** Why there is no signature. */
+  readonly reason?: string;
+};
+
 export type FacetCounts = {
   readonly total: number;
   /** By parameter, then by value. */
@@ -1553,6 +1582,12 @@ export type GetAgenticResourcesAnswer = Readonly<Record<string, unknown>>;
 export type GetAiCatalogAnswer = Readonly<Record<string, unknown>>;
 
 export type GetOwnManifestAnswer = Readonly<Record<string, unknown>>;
+
+export type GetPublicKeysAnswer = Readonly<Record<string, unknown>>;
+
+export type GetExportIndexAnswer = ExportIndex;
+
+export type GetExportSignatureAnswer = ExportSignature;
 
 export type GetSiteGuidanceAnswer = Readonly<Record<string, unknown>>;
 

@@ -7,6 +7,7 @@ import { badge } from './badge.ts';
 import { categories } from './categories.ts';
 import { conditional } from './conditional.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { exportFile } from './export.ts';
 import { facets } from './facets.ts';
 import { guidance } from './guidance.ts';
 import { health } from './health.ts';
@@ -77,6 +78,7 @@ export function createApp(services: Services): App {
     route(app, path, { GET: async context => listingHistory(param(context, 'id'), await catalogue()) });
   }
 
+  route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
   route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets) });
 
   app.get('*', async context => (await page(context, services)) ?? notFound(context, assets));

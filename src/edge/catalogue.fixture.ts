@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { Assets } from './assets.ts';
 import { type Catalogue, summaryOf } from './catalogue.ts';
 import { addressesFrom } from './configuration.ts';
+import { exportedFiles } from './export.ts';
 import { historyDocument, listingDocument } from './listings.ts';
 
 export const addresses = addressesFrom({}, 'https://registry.example');
@@ -34,8 +35,27 @@ export function numberedListings(count: number): Listing[] {
   );
 }
 
+/** The files of the export that a build of the catalogue makes, unsigned; all other files come from `others`. */
+export function exportAssets(catalogue: Catalogue, others: Assets = { fetch: async () => undefined }): Assets {
+  let made: Promise<Map<string, Uint8Array<ArrayBuffer>>> | undefined;
+  return {
+    async fetch(path) {
+      if (!path.startsWith('/export/')) return others.fetch(path);
+      made ??= exportOf(catalogue);
+      const bytes = (await made).get(path);
+      return bytes && new Response(bytes);
+    },
+  };
+}
+
+async function exportOf(catalogue: Catalogue): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for await (const { path, bytes } of exportedFiles(catalogue, undefined)) files.set(path, bytes);
+  return files;
+}
+
 /** The application over a catalogue, asked by path; what should not happen fails the test. */
-export function appOver(catalogue: Catalogue, assets: Assets = { fetch: async () => undefined }) {
+export function appOver(catalogue: Catalogue, assets: Assets = exportAssets(catalogue)) {
   const app = createApp({
     addresses,
     catalogue: () => catalogue,

@@ -49,6 +49,7 @@ ${documentationLinks(documentation, site)}
 
 - [Manifest schema 0.2](${site}/schemas/v0.2/manifest.json): the former format, still listed
 - [What is new](${registry}/feed.json): listings added, changed and lapsed, as a JSON feed
+- [The whole registry](${registry}/export/index.json): every listing in few files, one a line, with SHA-256 and signature
 - [Everything in one file](${site}/llms-full.txt): this overview and all of the documentation
 `;
 }

@@ -1,5 +1,5 @@
 import { values } from '#manifest/taxonomy.ts';
-import { oneOfTerms, type Schema, text } from './openapi-schemas.ts';
+import { oneOfTerms, ref, type Schema, text } from './openapi-schemas.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { WELL_KNOWN } from './well-known/descriptions.ts';
 
@@ -38,6 +38,33 @@ export function pagePaths(notFound: Readonly<Record<string, Schema>>): Readonly<
         responses: { ...answered('text/markdown'), ...notFound },
       },
     },
+    '/export/index.json': {
+      get: {
+        operationId: 'getExportIndex',
+        summary: 'The files of the export',
+        description:
+          'The whole registry in few files, with sizes and SHA-256: listings-<n>.ndjson holds one listing a line, digests-<n>.ndjson the SHA-256 of the answer to GET /listings/{id} for each.',
+        responses: { ...described(ref('ExportIndex')), ...notFound },
+      },
+    },
+    '/export/signature.json': {
+      get: {
+        operationId: 'getExportSignature',
+        summary: 'The signature of the export',
+        description:
+          'An Ed25519 signature over the bytes of /export/index.json, and with it over every digest; or that there is none.',
+        responses: { ...described(ref('ExportSignature')), ...notFound },
+      },
+    },
+    '/export/{file}': {
+      get: {
+        operationId: 'getExportFile',
+        summary: 'A file of the export',
+        description: 'One JSON value a line, as the index lists it.',
+        parameters: [parameter('file', 'The name of the file.', text, 'listings-1.ndjson')],
+        responses: { ...answered('application/x-ndjson'), ...notFound },
+      },
+    },
     '/site/agents': {
       get: {
         operationId: 'getSiteGuidance',
@@ -51,8 +78,12 @@ export function pagePaths(notFound: Readonly<Record<string, Schema>>): Readonly<
 
 function answered(type: string): Readonly<Record<string, Schema>> {
   const [base = type] = type.split(';');
-  const schema = base.endsWith('json') ? { type: 'object' } : text;
+  const schema = base.endsWith('json') && !base.endsWith('ndjson') ? { type: 'object' } : text;
   return { 200: { description: 'OK', content: { [base]: { schema } } } };
+}
+
+function described(schema: Schema): Readonly<Record<string, Schema>> {
+  return { 200: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 
 function parameter(name: string, description: string, schema: Schema, example?: string): Schema {

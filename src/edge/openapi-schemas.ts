@@ -211,6 +211,29 @@ export function schemas() {
       links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's address." },
       meta: object({ ai_agent_notice: text, description: text }),
     }),
+    ExportIndex: object({
+      generated_at: { ...orNull(moment), description: 'The moment of the newest data.' },
+      listings: count,
+      files: arrayOf(
+        object({
+          path: { ...text, description: "From the registry's address." },
+          size: { ...count, description: 'In bytes.' },
+          sha256: { ...text, description: 'Hexadecimal, in lower case.' },
+          listings: { ...count, description: 'How many it tells of, one a line.' },
+        }),
+      ),
+    }),
+    ExportSignature: object(
+      {
+        signed: { type: 'boolean' },
+        alg: { const: 'Ed25519' },
+        kid: { ...text, description: "The key's thumbprint (RFC 7638), by which the public keys name it." },
+        sha256: { ...text, description: 'Of the bytes of the index, in hexadecimal.' },
+        signature: { ...text, description: 'Over the bytes of the index, in base64url.' },
+        reason: { ...text, description: 'Why there is no signature.' },
+      },
+      ['alg', 'kid', 'sha256', 'signature', 'reason'],
+    ),
     FacetCounts: object({
       total: count,
       facets: {

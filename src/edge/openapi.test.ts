@@ -64,6 +64,11 @@ describe('every answer is described', () => {
     ['/api-catalogs/none.json', '/api-catalogs/{category}.json', 404],
     ['/apis/api-1.example/index.md', '/apis/{id}/index.md', 200],
     ['/apis/none.example/index.md', '/apis/{id}/index.md', 404],
+    ['/.well-known/api-registry-keys.json', '/.well-known/api-registry-keys.json', 200],
+    ['/export/index.json', '/export/index.json', 200],
+    ['/export/signature.json', '/export/signature.json', 200],
+    ['/export/listings-1.ndjson', '/export/{file}', 200],
+    ['/export/none.ndjson', '/export/{file}', 404],
     ['/site/agents', '/site/agents', 200],
     ['/validator', '/validator', 200],
     ['/validator/agents', '/validator/agents', 200],
@@ -74,7 +79,7 @@ describe('every answer is described', () => {
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
     const media = document.paths[path].get.responses[status].content[type];
     expect(media, `${path} ${status} ${type}`).toBeDefined();
-    const body = type.includes('json') ? await response.json() : await response.text();
+    const body = /[/+]json$/.test(type) ? await response.json() : await response.text();
     expect(problemsOf(['paths', path, 'get', 'responses', String(status), 'content', type, 'schema'], body)).toEqual(
       [],
     );

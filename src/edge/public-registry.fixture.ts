@@ -1,6 +1,6 @@
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { fileAssets } from '#node/file-assets.ts';
-import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
+import { addresses, appOver, exportAssets, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 
 /** A registry with the listing that guidance names as an example, and with the files of `public`: all that is linked is there. */
 export const exampleCatalogue = memoryCatalogue([
@@ -8,7 +8,7 @@ export const exampleCatalogue = memoryCatalogue([
   sampleListing('https://api.open-meteo.com', { name: 'Open-Meteo', categories: ['weather'] }),
 ]);
 
-export const ask = appOver(exampleCatalogue, await fileAssets('public'));
+export const ask = appOver(exampleCatalogue, exportAssets(exampleCatalogue, await fileAssets('public')));
 
 /** Every address of ours in a text or a JSON value, without what follows it in a sentence; names in braces filled in. */
 export function ownAddresses(value: unknown): string[] {

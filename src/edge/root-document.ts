@@ -21,6 +21,7 @@ export function rootDocument(): string {
       llms_txt: '/llms.txt',
       health: '/health',
       openapi: '/openapi.json',
+      export: '/export/index.json',
       schemas: '/schemas/v0.3/manifest.json',
     },
     meta: {

@@ -13,6 +13,8 @@ export const SETTINGS = {
     meaning: 'where weaknesses are reported: an https:, mailto: or tel: address',
     default: 'SITE_URL/docs/security/',
   },
+  REGISTRY_SIGNING_KEY: { meaning: 'the Ed25519 key that signs the export', default: '(none): it is not signed' },
+  REGISTRY_PUBLIC_KEYS: { meaning: 'a JWK set of former and next keys to publish', default: '(none)' },
   VALIDATE_LIMIT: { meaning: 'validations a minute that a client may ask for', default: '30; none on loopback' },
   SUBMIT_LIMIT: { meaning: 'submissions a minute that a client may make', default: '10; none on loopback' },
   CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },

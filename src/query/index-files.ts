@@ -1,5 +1,5 @@
+import { sha256 } from '#listing/sha256.ts';
 import type { QueryIndex } from './query-index.ts';
-import { sha256 } from './sha256.ts';
 import { ArrayStore, isStorable } from './stored-arrays.ts';
 
 /** A file of an index, to be stored under its name beside the others. */

@@ -1,3 +1,4 @@
+import { sha256 } from '#listing/sha256.ts';
 import {
   INDEX_FILE,
   INDEX_FORMAT,
@@ -7,7 +8,6 @@ import {
   type StoredFile,
 } from './index-files.ts';
 import type { QueryIndex } from './query-index.ts';
-import { sha256 } from './sha256.ts';
 import { isStoredArray, storedArray } from './stored-arrays.ts';
 
 /** Reads one file of an index by its name. */

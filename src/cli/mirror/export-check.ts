@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ExportCopy } from './export-files.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
 /**
  * Holds the listings of a mirror to the export that they have to agree with: every line that is a listing has to be in
- * the mirror, with every member that the line has. Tells nothing while the two are not of the same moment.
+ * the mirror, with every member that the line has, and every line that is a digest has to be that of its bytes. Tells nothing while the two are not of the same moment.
  *
  * @returns the listings that differ, in words
  */
@@ -23,7 +24,10 @@ export async function differingListings(
       if (typeof id !== 'string') continue;
       const kept = await folder.read(`listings/${id}.json`);
       if (!kept) faults.push(`listings/${id}.json is missing, and is in ${file}.`);
-      else if (!agrees(JSON.parse(new TextDecoder().decode(kept)), listing))
+      else if (/\/digests-\d+\.ndjson$/.test(file)) {
+        if (createHash('sha256').update(kept).digest('hex') !== listing.sha256)
+          faults.push(`listings/${id}.json has not the digest that is in ${file}.`);
+      } else if (!agrees(JSON.parse(new TextDecoder().decode(kept)), listing))
         faults.push(`listings/${id}.json is not what ${file} holds.`);
     }
   }

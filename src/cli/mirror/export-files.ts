@@ -29,6 +29,9 @@ export interface ExportCopy {
 
 const FOLDER = '/export/';
 
+/** What the index cannot list: itself, and what vouches for it. */
+const OF_THE_INDEX = ['export/index.json', 'export/signature.json'];
+
 /**
  * Copies the files of a registry's export that the mirror does not have yet, and holds all of them to the index's sizes
  * and digests. A file that does not match is not kept.
@@ -40,8 +43,9 @@ export async function copyExport(
   folder: MirrorFolder,
   signal: AbortSignal,
 ): Promise<ExportCopy | undefined> {
-  const index = await exportIndex(connection, signal);
-  if (!index) return undefined;
+  const found = await exportIndex(connection, signal);
+  if (!found) return undefined;
+  const { index, bytes: indexBytes } = found;
   const files: string[] = [];
   const faults: string[] = [];
   for (const file of index.files) {
@@ -66,17 +70,27 @@ export async function copyExport(
       await folder.remove(name);
     }
   }
-  if (faults.length === 0)
-    await folder.write('export/index.json', new TextEncoder().encode(`${JSON.stringify(index)}\n`));
+  if (faults.length === 0) {
+    const signature = await fileAt(connection, `${FOLDER}signature.json`, signal);
+    if (signature) await folder.write('export/signature.json', signature);
+    else await folder.remove('export/signature.json');
+    await folder.write('export/index.json', indexBytes);
+  }
   return { index, files, faults };
 }
 
-async function exportIndex(connection: Connection, signal: AbortSignal): Promise<ExportIndex | undefined> {
+/** The index, and its bytes as they came, which are what is signed. */
+async function exportIndex(connection: Connection, signal: AbortSignal) {
+  const bytes = await fileAt(connection, `${FOLDER}index.json`, signal);
+  if (!bytes) return undefined;
+  const index = await jsonOf<Partial<ExportIndex>>(connection, new Response(bytes));
+  return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
+}
+
+async function fileAt(connection: Connection, path: string, signal: AbortSignal) {
   try {
-    const response = await exchange(connection, { path: `${FOLDER}index.json`, signal });
-    const body = await jsonOf<Partial<ExportIndex> & { readonly data?: ExportIndex }>(connection, response);
-    const index = body.data ?? body;
-    return Array.isArray(index.files) ? { ...index, files: index.files } : undefined;
+    const response = await exchange(connection, { path, signal });
+    return new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     if (error instanceof RegistryError && error.status === 404) return undefined;
     throw error;
@@ -88,7 +102,7 @@ function nameOf(path: string): string | undefined {
   const url = URL.parse(path, `https://mirror.invalid${FOLDER}`);
   const name = url?.pathname.slice(1) ?? '';
   const isBelow = url?.host === 'mirror.invalid' && /^export(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name);
-  return isBelow && !url.search && name !== 'export/index.json' ? name : undefined;
+  return isBelow && !url.search && !OF_THE_INDEX.includes(name) ? name : undefined;
 }
 
 function faultOf(bytes: Uint8Array, { size, sha256 }: ExportFile): string | undefined {

@@ -1,3 +1,4 @@
+import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 
 /** A document that has its place by some convention. */
@@ -55,6 +56,12 @@ export const WELL_KNOWN = {
     summary: 'Where weaknesses are reported',
     description: 'The contact and the policy (RFC 9116).',
     type: 'text/plain; charset=utf-8',
+  },
+  [PUBLIC_KEYS]: {
+    operationId: 'getPublicKeys',
+    summary: 'Public keys of the export',
+    description: 'The keys that the signature of the export is checked with (RFC 7517); none where it is not signed.',
+    type: 'application/json',
   },
   '/robots.txt': {
     operationId: 'getRobotsTxt',

@@ -1,3 +1,5 @@
+import { PUBLIC_KEYS } from '#listing/export-signature.ts';
+import { keySet } from '#listing/signing-key.ts';
 import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
 import { answer } from '../answer.ts';
 import { documentationTexts } from '../markdown/documentation.ts';
@@ -28,7 +30,9 @@ export function wellKnownDocuments({ addresses, assets, catalogue }: Services): 
     );
   });
   const catalogues = oncePerCatalogue(categoryCatalogs);
-  const texts: Readonly<Record<Exclude<WellKnownPath, '/sitemap.xml'>, () => Promise<string> | string>> = {
+  const texts: Readonly<
+    Record<Exclude<WellKnownPath, '/sitemap.xml' | typeof PUBLIC_KEYS>, () => Promise<string> | string>
+  > = {
     '/.well-known/api-catalog': () => apiCatalog(addresses),
     '/.well-known/agent-skills/index.json': () => skillIndex(addresses),
     '/.well-known/ard.json': () => agenticResources(addresses),
@@ -61,6 +65,7 @@ export function wellKnownDocuments({ addresses, assets, catalogue }: Services): 
   for (const path of ['/sitemap.xml', '/sitemap/:part{[1-9][0-9]*\\.xml}'])
     handlers[path] = context =>
       builtOr(context.req.path, WELL_KNOWN['/sitemap.xml'].type, () => siteMapFile(context.req.path));
+  handlers[PUBLIC_KEYS] = () => builtOr(PUBLIC_KEYS, WELL_KNOWN[PUBLIC_KEYS].type, async () => keySet([]));
   for (const [path, category] of CATEGORY_CATALOGS)
     handlers[path] = () => builtOr(path, LINKSET_TYPE, async () => catalogues(await catalogue())(category));
   for (const skill of SKILLS)

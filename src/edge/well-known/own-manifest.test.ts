@@ -34,6 +34,7 @@ describe('every endpoint that it declares is there', () => {
     version: 'v0.3',
     category: 'weather',
     skill: 'find-an-api',
+    file: 'listings-1.ndjson',
     submission_id: 'none',
   };
 

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ExportIndex, exportFiles, type ListingDocument } from './export.ts';
+
+function documentsOf(names: readonly string[]): ListingDocument[] {
+  return names.map((name, at) => {
+    const id = `api-${at}.example`;
+    return { id, bytes: new TextEncoder().encode(JSON.stringify({ meta: {}, data: { id, name } })) };
+  });
+}
+
+async function exportOf(documents: readonly ListingDocument[], mostBytes?: number): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const source = (async function* () {
+    yield* documents;
+  })();
+  for await (const { path, bytes } of exportFiles(source, '2026-11-21T00:00:00Z', mostBytes))
+    files.set(path, Buffer.from(bytes));
+  return files;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('the index has the size and the digest of each file, and each listing is in one of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme', maxLength: 60 })),
+      fc.integer({ min: 100, max: 900 }),
+      async (names, most) => {
+        const documents = documentsOf(names);
+        const files = await exportOf(documents, most);
+        const index: ExportIndex = JSON.parse(String(files.get('/export/index.json')));
+        expect([...files.keys()]).toEqual([...index.files.map(({ path }) => path), '/export/index.json']);
+        const lines = { listings: [] as unknown[], digests: [] as unknown[] };
+        for (const { path, size, sha256: digest, listings } of index.files) {
+          const bytes = files.get(path) ?? Buffer.alloc(0);
+          expect([bytes.length, sha256(bytes)]).toEqual([size, digest]);
+          const values = String(bytes)
+            .trimEnd()
+            .split('\n')
+            .map(line => JSON.parse(line));
+          expect(values).toHaveLength(listings);
+          if (values.length > 1) expect(size).toBeLessThanOrEqual(most);
+          lines[path.includes('digests') ? 'digests' : 'listings'].push(...values);
+        }
+        expect(index.listings).toBe(names.length);
+        expect(lines.listings).toEqual(documents.map(({ bytes }) => JSON.parse(String(Buffer.from(bytes))).data));
+        expect(lines.digests).toEqual(
+          documents.map(({ id, bytes }) => ({ id, size: bytes.length, sha256: sha256(bytes) })),
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('one registry has one export', async () => {
+  const documents = documentsOf(['A', 'B', 'C']);
+  expect(await exportOf(documents)).toEqual(await exportOf(documents));
+});

@@ -1,0 +1,111 @@
+import type { Instant } from './instant.ts';
+import { sha256 } from './sha256.ts';
+
+/** Where the export lies. */
+export const EXPORT_INDEX = '/export/index.json';
+
+/** The whole registry in few files: `GET /export/index.json`. */
+export interface ExportIndex {
+  /** The moment of the newest data in them. */
+  readonly generated_at: Instant | null;
+  /** Listings, lapsed and withdrawn ones included. */
+  readonly listings: number;
+  readonly files: readonly ExportFile[];
+}
+
+export interface ExportFile {
+  /** From the registry's address. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Hexadecimal, in lower case. */
+  readonly sha256: string;
+  /** How many it tells of, one a line. */
+  readonly listings: number;
+}
+
+/** A line of `digests-<n>.ndjson`: what the answer to `GET /listings/{id}` is, so that a single one can be checked. */
+export interface ListingDigest {
+  readonly id: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** The answer to `GET /listings/{id}`. */
+export interface ListingDocument {
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface ExportOutput {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Below what every host of files takes. */
+const MOST_BYTES = 24 * 1024 * 1024 - 1;
+
+/**
+ * Makes the files of an export: the listings, then their digests, and the index of all at the end. Bytes depend on the
+ * listings, their order and `generatedAt` alone.
+ *
+ * @param mostBytes of a file; a listing that is larger has a file of its own
+ */
+export async function* exportFiles(
+  listings: AsyncIterable<ListingDocument>,
+  generatedAt: Instant | null,
+  mostBytes: number = MOST_BYTES,
+): AsyncGenerator<ExportOutput> {
+  const encoder = new TextEncoder();
+  const files: ExportFile[] = [];
+  const digests: ListingDigest[] = [];
+  const lines = async function* () {
+    for await (const { id, bytes } of listings) {
+      digests.push({ id, size: bytes.length, sha256: await sha256(bytes) });
+      yield encoder.encode(`${JSON.stringify(JSON.parse(new TextDecoder().decode(bytes)).data)}\n`);
+    }
+  };
+  const digestLines = async function* () {
+    for (const digest of digests) yield encoder.encode(`${JSON.stringify(digest)}\n`);
+  };
+  for (const [kind, source] of [
+    ['listings', lines],
+    ['digests', digestLines],
+  ] as const) {
+    let number = 0;
+    for await (const { bytes, count } of packed(source(), mostBytes)) {
+      const path = `/export/${kind}-${++number}.ndjson`;
+      files.push({ path, size: bytes.length, sha256: await sha256(bytes), listings: count });
+      yield { path, bytes };
+    }
+  }
+  const index: ExportIndex = { generated_at: generatedAt, listings: digests.length, files };
+  yield { path: EXPORT_INDEX, bytes: encoder.encode(JSON.stringify(index)) };
+}
+
+async function* packed(
+  lines: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly count: number }> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const line of lines) {
+    if (held.length > 0 && size + line.length > mostBytes) {
+      yield { bytes: joined(held, size), count: held.length };
+      [held, size] = [[], 0];
+    }
+    held.push(line);
+    size += line.length;
+  }
+  if (held.length > 0) yield { bytes: joined(held, size), count: held.length };
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
