@@ -2,7 +2,9 @@ import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
+import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
+import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
@@ -45,6 +47,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const source = await recordSource(configuration);
   const { directories } = source;
   const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
+  const hotAnswers = new HotAnswers();
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
@@ -60,6 +63,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
+      hotAnswers.forget();
     },
     onError: onFault,
   });
@@ -79,6 +83,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     now,
     onListing(listing) {
       catalogue.put(listing);
+      hotAnswers.forget();
       pages.request();
     },
     onFault,
@@ -91,6 +96,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       addresses,
       assets: { fetch: file => assets.fetch(file) },
       catalogue: () => catalogue.current(),
+      digest,
       live: {
         verify: async origin => (await verify(origin)).report,
         fetch: request => fetcher.fetch(request),
@@ -102,7 +108,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       onError: onFault,
     });
     const metrics = await instrumented.serve(() => catalogue.current());
-    const server = await serveApp(app, host, port, { clientHeader, observer });
+    const server = await serveApp(app, host, port, { clientHeader, observer, hotAnswers });
     return {
       address: server.address,
       metrics,

@@ -5,10 +5,9 @@ import { answer, json } from './answer.ts';
 import type { Assets } from './assets.ts';
 import { badge } from './badge.ts';
 import { categories } from './categories.ts';
-import { conditional } from './conditional.ts';
-import { crossOrigin } from './cross-origin.ts';
 import { exportFile } from './export.ts';
 import { facets } from './facets.ts';
+import { finished } from './finished.ts';
 import { guidance } from './guidance.ts';
 import { health } from './health.ts';
 import { listing, listingHistory, listings, queryFrom } from './listings.ts';
@@ -19,7 +18,6 @@ import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { type Handler, param, prefersHtml, route } from './routing.ts';
-import { securityHeaders } from './security-headers.ts';
 import type { RequestContext, Services } from './services.ts';
 import { siteGuidance } from './site-guidance.ts';
 import { SITE_GUIDANCE, surfacePath } from './surfaces.ts';
@@ -40,7 +38,7 @@ const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 export function createApp(services: Services): App {
   const { addresses, assets, catalogue } = services;
   const app = new Hono();
-  app.use(securityHeaders(addresses.registry), crossOrigin(), conditional(), async (context, next) => {
+  app.use(finished(addresses.registry, services.digest), async (context, next) => {
     checkAddress(context.req.url);
     await next();
   });

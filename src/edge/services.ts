@@ -3,6 +3,7 @@ import type { Submissions } from '#submission/submission.ts';
 import type { GuardedFetcher } from '#verify/fetch-result.ts';
 import type { Assets } from './assets.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Digest } from './conditional.ts';
 import type { Addresses, Configuration } from './configuration.ts';
 import type { ValidateServices } from './validator.ts';
 
@@ -18,6 +19,8 @@ export interface Services {
   readonly mcp?: Pick<HubServices, 'sessions' | 'allowedOrigins'>;
   /** Told of failures that are ours, and of the request that they happened to. */
   readonly onError?: (error: unknown, requestId?: string) => void;
+  /** Hashes bodies for their tags, where the host can do so faster than the platform's own way. */
+  readonly digest?: Digest;
   /** Milliseconds since 1970; the platform's clock unless given. */
   readonly now?: () => number;
 }

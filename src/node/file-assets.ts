@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Assets } from '#edge/assets.ts';
+import { tagOf } from '#edge/conditional.ts';
+import { responseWith } from '#edge/known-body.ts';
 import { readHeaderRules } from './asset-headers.ts';
+import { digest } from './digest.ts';
 
 /** The most bytes of files kept in memory; what was asked for longest ago goes first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -29,7 +31,7 @@ export async function fileAssets(folder: string): Promise<Assets> {
     const headers = new Headers({
       'Content-Type': getMimeType(file) ?? 'application/octet-stream',
       'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
-      ETag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+      ETag: await tagOf(body, digest),
     });
     for (const [name, value] of headersOf(url)) headers.set(name, value);
     return { body, headers, version };
@@ -61,7 +63,7 @@ export async function fileAssets(folder: string): Promise<Assets> {
       const entry = known?.version === version ? known : await read(file, version, url);
       keep(file, entry);
       // A copy: Node's adapter keeps the headers that it is given, and who answers with them adds to them.
-      return new Response(entry.body, { headers: new Headers(entry.headers) });
+      return responseWith(entry.body, { headers: new Headers(entry.headers) });
     },
   };
 }

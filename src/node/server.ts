@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
 import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
+import type { HotAnswers } from './hot-answers.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -15,6 +16,8 @@ export interface RunningServer {
 export interface ServerOptions {
   /** The header in which a proxy in front tells the client's address; else the connection's counts. */
   readonly clientHeader?: string | undefined;
+  /** Where answers are kept for the next who asks; without it, each is made anew. */
+  readonly hotAnswers?: HotAnswers | undefined;
   /** Told of each request once its answer is sent, or given up. */
   readonly observer?: RequestObserver | undefined;
 }
@@ -36,23 +39,39 @@ export async function serveApp(
   app: App,
   host: string,
   port: number,
-  { clientHeader, observer }: ServerOptions = {},
+  { clientHeader, observer, hotAnswers }: ServerOptions = {},
 ): Promise<RunningServer> {
-  const listener = getRequestListener((request, bindings) => {
+  const listener = getRequestListener(async (request, bindings) => {
     const { incoming, outgoing } = bindings as HttpBindings;
-    const requestId = requestIdOf(request.headers.get(REQUEST_ID));
+    const requestId = idOf(incoming);
     outgoing.setHeader(REQUEST_ID, requestId);
-    if (observer) observe(request.url, requestId, incoming as IncomingMessage, outgoing as ServerResponse, observer);
+    if (observer) observe(request.url, requestId, incoming, outgoing, observer);
     const client = clientHeader ? request.headers.get(clientHeader) : incoming.socket.remoteAddress;
-    return app.fetch(request, { client: client ?? undefined, requestId });
+    const epoch = hotAnswers?.epoch ?? 0;
+    const response = await app.fetch(request, { client: client ?? undefined, requestId });
+    hotAnswers?.offer(incoming, response, epoch);
+    return response;
   });
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, listener);
+  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+    const hot = hotAnswers?.find(incoming);
+    if (!hot) {
+      void listener(incoming, outgoing);
+      return;
+    }
+    const requestId = idOf(incoming);
+    if (observer) observe(`http://${incoming.headers.host}${incoming.url}`, requestId, incoming, outgoing, observer);
+    outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
   return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
+}
+
+function idOf({ headers }: IncomingMessage): string {
+  return requestIdOf(headers['x-request-id'] as string | undefined);
 }
 
 function observe(
