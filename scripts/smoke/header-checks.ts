@@ -4,6 +4,7 @@ import type { Check, Place } from './place.ts';
 /** The headers that clients, caches and browsers rely on (design: HTTP). */
 export const HEADER_CHECKS: readonly Check[] = [
   { name: 'headers of an answer', run: onAnswer },
+  { name: 'what browsers may do with an answer and a page', run: guarded },
   { name: '304 to who has it', run: notModified },
   { name: 'HEAD wherever GET', run: head },
   { name: 'OPTIONS before a request of another origin', run: preflight },
@@ -25,6 +26,26 @@ async function onAnswer({ registry }: Place): Promise<string[]> {
   return Object.entries(wanted).flatMap(([name, pattern]) => {
     const value = headers.get(name);
     return pattern.test(value ?? '') ? [] : [`${name} is ${value ?? 'missing'}.`];
+  });
+}
+
+async function guarded({ registry, site }: Place): Promise<string[]> {
+  const [data, page] = await Promise.all([
+    ask(registry + PATH),
+    ask(`${site}/status/`, { headers: { Accept: 'text/html' } }),
+  ]);
+  const policies: readonly (readonly [typeof data, RegExp])[] = [
+    [data, /^default-src 'none'; frame-ancestors 'none'$/],
+    [page, /^default-src 'none'; script-src 'self'(?!.*unsafe-inline).*frame-ancestors 'none'$/],
+  ];
+  return policies.flatMap(([{ url, headers }, wanted]) => {
+    const policy = headers.get('Content-Security-Policy') ?? 'missing';
+    return [
+      ...(wanted.test(policy) ? [] : [`The Content-Security-Policy of ${url} is ${policy}.`]),
+      ...(headers.get('X-Content-Type-Options') === 'nosniff'
+        ? []
+        : [`${url} has no X-Content-Type-Options: nosniff.`]),
+    ];
   });
 }
 
