@@ -1,4 +1,4 @@
-import { about, title, type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { title, type Vocabulary, values } from '#manifest/taxonomy.ts';
 
 /** One filter of `GET /listings` as the page offers it. */
 export interface BrowseFacet {
@@ -18,15 +18,15 @@ export interface BrowseFacet {
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
   return [
     terms('category', 'categories', 'Category', { open: true }),
-    terms('primary_category', 'primary_categories', about('primary_categories').title, { open: true }),
+    terms('primary_category', 'primary_categories', 'Primary category', { open: true }),
     yesNo('auth_required', 'Credentials', { false: 'None needed', true: 'Required' }, true),
     yesNo('free_only', 'Free of charge', { true: 'Free only' }, true),
-    terms('status', 'statuses', about('statuses').title, { choice: 'several', open: true }),
-    terms('pricing_model', 'pricing_models', about('pricing_models').title),
-    terms('badges', 'badges', about('badges').title, { choice: 'several' }),
-    terms('maintained_by', 'maintainers', about('maintainers').title),
-    terms('source', 'sources', about('sources').title),
-    terms('payment_model', 'payment_models', about('payment_models').title),
+    terms('status', 'statuses', 'Status', { choice: 'several', open: true }),
+    terms('pricing_model', 'pricing_models', 'Pricing model'),
+    terms('badges', 'badges', 'Badges', { choice: 'several' }),
+    terms('maintained_by', 'maintainers', 'Maintained by'),
+    terms('source', 'sources', 'Source of the manifest'),
+    terms('payment_model', 'payment_models', 'Payment model'),
     {
       parameter: 'payment_currency',
       legend: 'Payment currency',
@@ -34,7 +34,7 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
       options: currencies.map(value => ({ value, label: value })),
       open: false,
     },
-    terms('settlement_type', 'settlement_types', about('settlement_types').title),
+    terms('settlement_type', 'settlement_types', 'Settlement'),
     yesNo('supports_spend_cap', 'Spend cap', { true: 'Supported', false: 'Not supported' }),
   ];
 }

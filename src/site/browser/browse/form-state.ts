@@ -13,7 +13,7 @@ export function searchOf(form: HTMLFormElement): URLSearchParams {
       continue;
     }
     const before = search.get(name);
-    search.set(name, before === null ? timeOf(name, text) : `${before},${text}`);
+    search.set(name, before === null ? exact(form, name, text) : `${before},${text}`);
   }
   return search;
 }
@@ -26,7 +26,10 @@ export function fill(form: HTMLFormElement, search: URLSearchParams): void {
     const value = search.get(input.name) ?? '';
     if (input.type === 'checkbox') input.checked = value.split(',').includes(input.value);
     else if (input.type === 'radio') input.checked = input.value === value;
-    else input.value = input.type === 'date' ? value.slice(0, 10) : value;
+    else if (input.type === 'date') {
+      input.value = value.slice(0, 10);
+      input.dataset.exact = value;
+    } else input.value = value;
   }
   for (const group of form.querySelectorAll<HTMLElement>('[data-facet]')) {
     const value = search.get(group.dataset.facet ?? '');
@@ -55,7 +58,9 @@ function chosen(select: HTMLSelectElement, value: string): string {
   return value;
 }
 
-/** A day becomes the moment at which it begins, which is what the API asks for. */
-function timeOf(name: string, text: string): string {
-  return name === 'updated_since' ? `${text}T00:00:00Z` : text;
+/** A day becomes the moment that an address named on it, or the one at which it begins, as the API asks for moments. */
+function exact(form: HTMLFormElement, name: string, text: string): string {
+  if (name !== 'updated_since') return text;
+  const named = form.querySelector<HTMLElement>('[data-date]')?.dataset.exact ?? '';
+  return named.startsWith(`${text}T`) ? named : `${text}T00:00:00Z`;
 }

@@ -1,13 +1,19 @@
 import { outcomeWord } from '../../health/checks-in-words.ts';
 import { element } from '../element.ts';
 import { findingItems } from './finding-items.ts';
-import { type Check, LOOKS } from './report.ts';
+import { type Check, LOOKS, type ReportFinding } from './report.ts';
 
 /**
  * Shows checks in a list that names all of them from the start: what came of each, and which one runs.
  * @param running whether the first check without a result is being made
+ * @param told findings that stand elsewhere on the page
  */
-export function showChecks(list: Element, checks: readonly Check[], running: boolean): void {
+export function showChecks(
+  list: Element,
+  checks: readonly Check[],
+  running: boolean,
+  told: readonly ReportFinding[] = [],
+): void {
   let next = running;
   for (const item of list.querySelectorAll<HTMLElement>('[data-check]')) {
     const check = checks.find(({ name }) => name === item.dataset.check);
@@ -25,11 +31,14 @@ export function showChecks(list: Element, checks: readonly Check[], running: boo
     const word = outcomeWord(check);
     state.className = `status status-${LOOKS[word]}`;
     state.textContent = word;
-    about.replaceChildren(...aboutOf(check));
+    about.replaceChildren(...aboutOf(check, told));
   }
 }
 
-function aboutOf({ message, hint, evidence, findings = [] }: Check): Node[] {
+function aboutOf({ message, hint, evidence, findings = [] }: Check, told: readonly ReportFinding[]): Node[] {
+  const untold = findings.filter(
+    ({ pointer, rule }) => !told.some(each => each.pointer === pointer && each.rule === rule),
+  );
   const asked = evidence.map(({ method, url, status, ms, note }) =>
     element(
       'li',
@@ -40,7 +49,7 @@ function aboutOf({ message, hint, evidence, findings = [] }: Check): Node[] {
   );
   return [
     element('p', {}, [message, hint].filter(Boolean).join(' ')),
-    ...(findings.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(findings))] : []),
+    ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(untold))] : []),
     ...(asked.length > 0
       ? [
           element(

@@ -27,7 +27,7 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
   };
 
   const show = (submission: Submission) => {
-    const { status, report, checks, url } = submission;
+    const { status, report, checks, errors, url } = submission;
     section.hidden = false;
     said.classList.add('unseen');
     busy(status === 'pending' || status === 'validating');
@@ -38,7 +38,7 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
       box.className = `verdict${tone}`;
       box.replaceChildren(...verdict(submission));
     }
-    showChecks(section, report?.checks ?? checks ?? [], status === 'validating');
+    showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
     const text = standing(submission);
     if (said.textContent !== text) said.textContent = text;
   };

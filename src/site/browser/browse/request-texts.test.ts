@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { requestTexts } from './request-texts.ts';
+
+test('words of a visitor stay inside the quotes', () => {
+  const search = new URLSearchParams({ q: `it's; $(id) "x" \\ \n` });
+  const { curl, javascript } = requestTexts(`https://registry.example/listings?${search}`);
+  const { stdout } = spawnSync('sh', ['-c', curl.replace(/^curl/, 'printf %s')], { encoding: 'utf8' });
+  expect(new URL(stdout).searchParams.get('q')).toBe(search.get('q'));
+  expect(() => new Function(`return async () => { ${javascript} }`)).not.toThrow();
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { inspect } from './inspection.ts';
+import { minimalManifest } from './starting-points.ts';
+
+const minimal = minimalManifest(new Date(0));
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
+
+describe('a minimal manifest', () => {
+  test('is valid, and its marks are remarked on at their lines', () => {
+    const { problems, specVersion } = inspect(minimal);
+    expect(specVersion).toBe('apimanifest-0.3');
+    expect(problems.every(({ prevents }) => !prevents)).toBe(true);
+    expect(problems.map(({ position }) => position.line)).toContain(lineOf(minimal, '"description"'));
+  });
+});
+
+describe('a problem', () => {
+  test('of a value is at its line', () => {
+    const text = minimal.replace('"GET"', '"FETCH"');
+    expect(inspect(text).problems).toMatchObject([
+      { pointer: '/endpoints/0/method', prevents: true, position: { line: lineOf(text, '"FETCH"') } },
+    ]);
+  });
+
+  test('of a missing member is where it is missing', () => {
+    const text = minimal.replace('"method": "GET",', '');
+    expect(inspect(text).problems).toMatchObject([
+      { pointer: '/endpoints/0/method', position: { line: lineOf(text, '"endpoints"') + 1 } },
+    ]);
+  });
+
+  test('of the JSON is where it is, and hides what the schema says', () => {
+    const { problems } = inspect('{\n  "name": "x",\n  "name": "y",\n}');
+    expect(problems.map(({ rule, position }) => [rule, position.line])).toEqual([
+      ['duplicate-name', 3],
+      ['json', 4],
+    ]);
+  });
+
+  test.each(['', '[]', 'null', '"x"', '{', '\ufeff{}'])('of %j is found without a fault of ours', text => {
+    expect(inspect(text).problems.length).toBeGreaterThan(0);
+  });
+});
