@@ -109,6 +109,28 @@ describe('submit', () => {
   });
 });
 
+describe.each([
+  ['/submit/', 'address'],
+  ['/validate/', 'manifest'],
+  ['/browse/', 'browse-q'],
+])('%s', (place, field) => {
+  test('is used by keyboard alone', async () => {
+    await world.visit(place, async page => {
+      await page.locator(`#${field}`).waitFor();
+      for (let tabs = 0; tabs < 30; tabs++) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate('document.activeElement.id')) === field) break;
+      }
+      expect(await page.evaluate('document.activeElement.id')).toBe(field);
+    });
+  });
+
+  test('fits when it is shown twice as large', async () => {
+    const options = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
+    await world.visit(place, expectSound, options);
+  });
+});
+
 describe('validate', () => {
   test('marks problems at their lines as one types, and leads to them', async () => {
     await world.visit('/validate/', async page => {
