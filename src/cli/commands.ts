@@ -10,6 +10,7 @@ import { show } from './commands/show.ts';
 import { status } from './commands/status.ts';
 import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
+import { verify } from './commands/verify.ts';
 
 /** All commands, in the order of a publisher's way. */
 export const COMMANDS: readonly Command[] = [
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   find,
   show,
   mirror,
+  verify,
   mcp,
   completion,
 ];
