@@ -4,8 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPage } from '#listing/row.ts';
 import { printable } from '#manifest/excerpt.ts';
+import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
+import problems from '#registry/problems.json' with { type: 'json' };
 import { CHAPTERS } from './docs/chapters.ts';
+import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
 import { attribute, type Element, find, textOf } from './fixtures/document.ts';
 import { proseOf } from './fixtures/prose.ts';
@@ -27,6 +30,25 @@ const page = (address: string): readonly Element[] => {
 const everyElement = () => [...site.pages.values()].flat();
 const linksOf = (elements: readonly Element[]) =>
   elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
+
+describe('the documentation', () => {
+  const anchorsOf = (address: string) => new Set(page(address).map(element => attribute(element, 'id')));
+
+  test.each(Object.keys(problems))('has a section at the address of the problem type %s', type => {
+    expect(anchorsOf('/docs/problems/')).toContain(type);
+  });
+
+  test.each(lintRules)('has a section at the anchor of the rule $name', ({ name, anchor }) => {
+    expect(anchorsOf('/docs/verification/')).toContain(anchor);
+    expect(LINT_EXPLANATIONS).toHaveProperty(name);
+  });
+
+  test.each(CHAPTERS)('has $path, whose heading and place in the navigation are those of the list', chapter => {
+    expect(textOf(find(page(chapter.path), 'h1'))).toBe(chapter.title);
+    const current = page(chapter.path).filter(element => attribute(element, 'aria-current') === 'page');
+    expect(current.map(element => attribute(element, 'href'))).toContain(chapter.path);
+  });
+});
 
 describe('every page', () => {
   test('has the expected address', () => {

@@ -1,3 +1,4 @@
+import documentation from '#registry/documentation.json' with { type: 'json' };
 import type { Assets } from '../assets.ts';
 import type { Addresses } from '../configuration.ts';
 import { publishAnApi } from '../skills/publish-an-api.ts';
@@ -25,63 +26,28 @@ export interface DocumentationText {
   readonly text: () => string;
 }
 
+/** What the Markdown of a page is made with, where that is not a text of the site's. */
+const MADE: Readonly<Partial<Record<keyof typeof documentation, (addresses: Addresses) => string>>> = {
+  '/docs/publishing/': publishAnApi.instructions,
+  '/docs/manifest/': manifestReference,
+  '/docs/manifest/v0.2/': formerManifestReference,
+  '/docs/verification/': verificationPage,
+  '/docs/agents/': guidancePage,
+  '/docs/api/': apiReference,
+  '/docs/problems/': problemsPage,
+  '/docs/security/': securityPage,
+};
+
 /**
- * The documentation, in reading order. A page that is listed here joins llms.txt, llms-full.txt and the site map as soon
- * as it has Markdown. Where the site has no page at the path, its Markdown stands for the page.
+ * The documentation below `/docs/`, in reading order. A page joins llms.txt, llms-full.txt and the site map as soon as it
+ * has Markdown. Where the site has no page at the path, its Markdown stands for the page.
  */
-export const DOCUMENTATION: readonly DocumentationPage[] = [
-  {
-    path: '/docs/publishing/',
-    title: 'Publishing in five minutes',
-    summary: 'from an API to a listed API',
-    markdown: publishAnApi.instructions,
-  },
-  {
-    path: '/docs/manifest/',
-    title: 'Manifest reference',
-    summary: 'every member of format 0.3, with its rules and an example',
-    markdown: manifestReference,
-  },
-  {
-    path: '/docs/manifest/v0.2/',
-    title: 'Manifest 0.2',
-    summary: 'every member of the former format',
-    markdown: formerManifestReference,
-  },
-  {
-    path: '/docs/verification/',
-    title: 'How verification works',
-    summary: 'the checks, the lint rules, and what a status and a badge mean exactly',
-    markdown: verificationPage,
-  },
-  {
-    path: '/docs/agents/',
-    title: 'Using it from an agent',
-    summary: 'how to search, page, and read a listing, and how to call its API',
-    markdown: guidancePage,
-  },
-  {
-    path: '/docs/api/',
-    title: 'API reference',
-    summary: 'every operation, parameter, answer and schema',
-    markdown: apiReference,
-  },
-  {
-    path: '/docs/problems/',
-    title: 'Problem types',
-    summary: 'what each failure means, and what to do',
-    markdown: problemsPage,
-  },
-  { path: '/docs/operating/', title: 'Operating your own registry', summary: 'running, building and deploying one' },
-  {
-    path: '/docs/security/',
-    title: 'Reporting a weakness',
-    summary: 'whom to tell, and how',
-    markdown: securityPage,
-  },
-  { path: '/docs/licence/', title: 'Licence of the data', summary: 'what may be done with listings and schemas' },
-  { path: '/docs/changelog/', title: 'Changelog', summary: 'what changed in the registry and in the format' },
-];
+export const DOCUMENTATION: readonly DocumentationPage[] = Object.entries(documentation)
+  .filter(([path]) => path !== '/docs/')
+  .map(([path, { title, summary }]) => {
+    const markdown = (MADE as Readonly<Record<string, DocumentationPage['markdown']>>)[path];
+    return { path, title, summary, ...(markdown && { markdown }) };
+  });
 
 /** The pages that there are, with their Markdown. */
 export async function documentationTexts(addresses: Addresses, assets: Assets): Promise<readonly DocumentationText[]> {
@@ -102,7 +68,8 @@ export async function documentationText(
 
 /** `/docs/` as Markdown: the pages that there are. */
 export function documentationIndex(texts: readonly DocumentationText[], { site }: Addresses): string {
-  return `# Documentation\n\n${documentationLinks(texts, site)}\n`;
+  const { title, summary } = documentation['/docs/'];
+  return `# ${title}\n\n${summary}\n\n${documentationLinks(texts, site)}\n`;
 }
 
 /** The pages as a list of links to their Markdown. */
