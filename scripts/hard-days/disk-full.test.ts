@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readRecords } from '#store/record-files.ts';
+
+interface Told {
+  readonly event: string;
+  readonly port?: string;
+  readonly id?: string;
+  readonly message?: string;
+  readonly retryable?: boolean;
+}
+
+/** Limits the size of files that a running process may write, as a full disk does; only Linux can. */
+const canFill = spawnSync('prlimit', ['--version']).status === 0;
+
+let folder: string;
+let server: ChildProcess;
+let told: Told[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'disk-full-'));
+  await mkdir(path.join(folder, 'registry'));
+  await start();
+});
+
+afterEach(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!canFill)(
+  'a full disk loses nothing that was taken in, and is over when there is room again',
+  {
+    timeout: 30_000,
+  },
+  async () => {
+    submit(2001);
+    await telling('approved', 2001);
+
+    // Full while a submission is being checked: what was promised is decided, for now against it.
+    submit(2002);
+    await telling('taken', 2002);
+    limitFiles('0');
+    expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
+
+    // Full from the start: it is not taken in, and whoever asks is told.
+    submit(2003);
+    expect((await telling('refused', 2003)).message).toMatch(/cannot store submissions now; try again later/);
+
+    limitFiles('unlimited');
+    for (const port of [2002, 2003]) submit(port);
+    for (const port of [2002, 2003]) await telling('approved', port);
+
+    await stop();
+    expect(
+      execFileSync('git', ['fsck', '--strict', '--full', '--no-dangling'], {
+        cwd: checkout(),
+        stdio: 'pipe',
+      }).toString(),
+    ).toBe('');
+    expect(await records()).toEqual(['localhost_2001', 'localhost_2002', 'localhost_2003']);
+
+    await start();
+    submit(2001);
+    await telling('approved', 2001);
+  },
+);
+
+async function start(): Promise<void> {
+  told = [];
+  const fixture = path.join(import.meta.dirname, 'small-registry.fixture.ts');
+  server = spawn(process.execPath, [fixture, path.join(folder, 'data'), path.join(folder, 'registry')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  if (server.stdout) createInterface({ input: server.stdout }).on('line', line => told.push(JSON.parse(line)));
+  await expect.poll(() => told.map(({ event }) => event), { timeout: 10_000 }).toContain('ready');
+}
+
+async function stop(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'close');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+function submit(port: number): void {
+  server.stdin?.write(`${port}\n`);
+}
+
+/** Waits until the server has told this of the port, and not only before. */
+async function telling(event: string, port: number): Promise<Told> {
+  const find = () => told.find(each => each.event === event && each.port === String(port));
+  await expect.poll(() => find() ?? told, { timeout: 10_000 }).toMatchObject({ event });
+  const found = find();
+  if (!found) throw new Error(`${event} was told of ${port}, and is gone.`);
+  return found;
+}
+
+function limitFiles(size: string): void {
+  execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${size}:unlimited`]);
+}
+
+function checkout(): string {
+  return path.join(folder, 'data', 'repository');
+}
+
+async function records(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const record of readRecords(checkout())) if (record.ok) ids.push(record.value.id);
+  return ids.sort();
+}
