@@ -1,15 +1,17 @@
 /**
- * `npm run bench`: measures, and prints each figure beside something measured in the same run.
+ * `npm run bench -- [PART …]`: measures, and prints each figure beside something measured in the same run.
  *   --from FILE.ndjson[.gz]  lines of {"origin","manifest"} to measure with; without it, the records of this project
- *   --only NAME[,NAME]       only some of the parts
- *   --json                   the figures as JSON
+ *   --quick                  less of everything
+ *   --json FILE              the figures, with machine and date, to a file
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { type Figure, table } from '#scripts/bench/figure.ts';
+import { withAim } from '#scripts/bench/aims.ts';
+import { circumstances } from '#scripts/bench/circumstances.ts';
+import { type BenchOptions, type Figure, table } from '#scripts/bench/figure.ts';
 import { benchFilters } from '#scripts/bench/filters.ts';
 import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
 import { benchQuery } from '#scripts/bench/query.ts';
@@ -18,7 +20,7 @@ import { benchServe } from '#scripts/bench/serve.ts';
 import { benchSubmissions } from '#scripts/bench/submissions.ts';
 import { benchValidation } from '#scripts/bench/validation.ts';
 
-const PARTS: Readonly<Record<string, (registryDir: string, from?: string) => Promise<Figure[]>>> = {
+const PARTS: Readonly<Record<string, (registryDir: string, options: BenchOptions) => Promise<Figure[]>>> = {
   filters: benchFilters,
   validation: benchValidation,
   query: benchQuery,
@@ -28,21 +30,24 @@ const PARTS: Readonly<Record<string, (registryDir: string, from?: string) => Pro
   revalidation: benchRevalidation,
 };
 
-const { values } = parseArgs({
-  options: { from: { type: 'string' }, only: { type: 'string' }, json: { type: 'boolean' } },
+const { values, positionals } = parseArgs({
+  options: { from: { type: 'string' }, quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+  allowPositionals: true,
 });
+const { from, quick, json } = values;
 const scratch = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
 try {
-  const registryDir = values.from ? await loaded(values.from) : path.resolve(import.meta.dirname, '../registry');
-  const figures: Figure[] = [];
-  for (const name of values.only?.split(',') ?? Object.keys(PARTS)) {
+  const registryDir = from ? await loaded(from) : path.resolve(import.meta.dirname, '../registry');
+  const parts: { name: string; figures: Figure[] }[] = [];
+  for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
     const part = PARTS[name];
     if (!part) throw new RangeError(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}.`);
-    const measured = await part(registryDir, values.from);
-    if (!values.json) console.log(`${table(measured)}\n`);
-    figures.push(...measured);
+    console.error(`Measuring ${name} …`);
+    const figures = (await part(registryDir, { quick, ...(from && { from }) })).map(withAim);
+    console.log(`${table(figures)}\n`);
+    parts.push({ name, figures });
   }
-  if (values.json) console.log(JSON.stringify({ node: process.version, figures }, null, 2));
+  if (json) await writeFile(json, `${JSON.stringify({ ...(await circumstances()), quick, parts }, null, 2)}\n`);
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

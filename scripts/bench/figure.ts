@@ -7,6 +7,16 @@ export interface Figure {
   readonly beside?: { readonly name: string; readonly value: number };
   /** `value` over `beside`, or its inverse where less is better: above 1 is better. */
   readonly ratio?: number;
+  /** The ratio that is aimed at. */
+  readonly aim?: number;
+}
+
+/** How to measure. */
+export interface BenchOptions {
+  /** A file of lines `{"origin","manifest"}` to measure with. */
+  readonly from?: string;
+  /** Rather soon than thoroughly. */
+  readonly quick: boolean;
 }
 
 /** A figure where more is better, such as a rate. */
@@ -31,14 +41,15 @@ export function cost(
 
 /** Figures as a table for people. */
 export function table(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, value, unit, beside, ratio }) => [
+  const rows = figures.map(({ name, value, unit, beside, ratio, aim }) => [
     name,
     `${number(value)} ${unit}`,
     beside ? `${number(beside.value)} ${unit} (${beside.name})` : '',
     ratio === undefined ? '' : `${number(ratio)}x`,
+    aim === undefined ? '' : `${number(aim)}x${(ratio ?? 0) >= aim ? '' : ' (not reached)'}`,
   ]);
-  const all = [['what', 'measured', 'beside', 'ratio'], ...rows];
-  const widths = [0, 1, 2, 3].map(column => Math.max(...all.map(row => row[column]?.length ?? 0)));
+  const all = [['what', 'measured', 'beside', 'ratio', 'aim'], ...rows];
+  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...all.map(row => row[column]?.length ?? 0)));
   return all
     .map(row =>
       row

@@ -11,25 +11,28 @@ export interface LoadResult {
 const CONNECTIONS = 32;
 
 /**
- * Asks a server on loopback for one address, on 32 connections at once, for a time.
+ * Asks a server on loopback for one address, or for one after another, on 32 connections at once, for a time.
  * @param seconds how long
  * @throws Error when an answer is not the expected one: a fast wrong answer is no figure
  */
 export async function load(
   origin: string,
-  path: string,
+  path: string | ((n: number) => string),
   seconds: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const times: number[] = [];
+  let waiting = 0;
   const end = performance.now() + seconds * 1000;
   const ask = async (): Promise<void> => {
     while (performance.now() < end) {
       const start = performance.now();
-      const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+      const asked = typeof path === 'string' ? path : path(times.length + waiting++);
+      const { statusCode, body } = await pool.request({ path: asked, method: 'GET', headers });
       await body.dump({ limit: Number.MAX_SAFE_INTEGER });
-      if (statusCode !== 200) throw new Error(`${origin}${path} answered ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`${origin}${asked} answered ${statusCode}`);
+      waiting--;
       times.push(performance.now() - start);
     }
   };

@@ -11,7 +11,7 @@ import { knownItems } from '#query/known-items.fixture.ts';
 import type { Entry } from '#query/plain-engine.ts';
 import { EVERYTHING, type Query } from '#query/query.ts';
 import type { QueryIndex } from '#query/query-index.ts';
-import { cost, type Figure, rate } from './figure.ts';
+import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
 import { arrayPeer } from './query/array-peer.ts';
 import { entriesFrom } from './query/entries.ts';
 import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-peer.ts';
@@ -25,28 +25,42 @@ const QUERIES = 550;
 const QUERIES_OF_SLOW = 110;
 const SLOW_FROM = 50_000;
 
+/** How many listings are made up, where none are given. */
+const SIZES = [10_000, 100_000];
+
 /**
  * Queries against the index engine, beside the peers in the same process: an array that is filtered and sorted, MiniSearch
- * (`q` only), SQLite with FTS5, and PostgreSQL where PGHOST names a server.
- *
- * @param from lines of {"origin","manifest"}; without it, 10,000 listings made up from those of the registry
+ * (`q` only), SQLite with FTS5, and PostgreSQL where PGHOST names a server. With 10,000 and 100,000 listings made up from
+ * those of the registry; hurried, with 10,000 only.
  */
-export async function benchQuery(registryDir: string, from?: string): Promise<Figure[]> {
-  const entries = await entriesFrom(registryDir, from);
+export async function benchQuery(registryDir: string, { from, quick }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
+    figures.push(...(await benchSize(await entriesFrom(registryDir, size, from))));
+  }
+  return figures;
+}
+
+async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
   const rows = entries.map(({ row }) => row);
   const { engine, index, figures } = await benchIndex(entries);
   const mix = queryMix(entries, QUERIES, seeded(5));
   const forPeers = rows.length >= SLOW_FROM ? mix.slice(0, QUERIES_OF_SLOW) : mix;
+  const name = `query mix, ${count(rows.length)} listings`;
   const ours = await timesOf(mix, query => engine.search(query));
   const array = await timesOf(forPeers, arrayPeer(rows));
   const sqlite = await timesOf(forPeers, sqlitePeer(rows));
   return [
     ...figures,
-    ...beside('query mix', ours, 'array filter and sort', array),
-    ...beside('query mix', ours, 'SQLite FTS5', sqlite),
-    ...(await besidePostgres(ours, rows, forPeers)),
-    ...(await besideMiniSearch(engine, index, entries, mix)),
+    ...beside(name, ours, 'array filter and sort', array),
+    ...beside(name, ours, 'SQLite FTS5', sqlite),
+    ...(await besidePostgres(name, ours, rows, forPeers)),
+    ...(await besideMiniSearch(engine, index, entries, forPeers)),
   ];
+}
+
+function count(listings: number): string {
+  return listings.toLocaleString('en');
 }
 
 /** Building, storing and loading the index. */
@@ -60,9 +74,9 @@ async function benchIndex(entries: readonly Entry[]) {
   const { user, system } = process.cpuUsage(cpu);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   const figures = [
-    cost(`index of ${entries.length} listings, built`, 's', (built - start) / 1000),
-    cost('index, rows included', 'MB', bytes / 1e6),
-    cost('index, checked and loaded, CPU time', 'ms', (user + system) / 1000),
+    cost(`index of ${count(entries.length)} listings, built`, 's', (built - start) / 1000),
+    cost(`index of ${count(entries.length)} listings, rows included`, 'MB', bytes / 1e6),
+    cost(`index of ${count(entries.length)} listings, checked and loaded, CPU time`, 'ms', (user + system) / 1000),
   ];
   return { engine: indexEngine(loaded), index: loaded, figures };
 }
@@ -75,14 +89,19 @@ function beside(name: string, ours: Times, peer: string, theirs: Times): Figure[
   ];
 }
 
-async function besidePostgres(ours: Times, rows: readonly Row[], queries: readonly Query[]): Promise<Figure[]> {
+async function besidePostgres(
+  name: string,
+  ours: Times,
+  rows: readonly Row[],
+  queries: readonly Query[],
+): Promise<Figure[]> {
   if (!process.env.PGHOST) {
     console.error('PostgreSQL is left out: PGHOST names no server.');
     return [];
   }
   const peer = await postgresPeer(rows);
   try {
-    return beside('query mix', ours, 'PostgreSQL pg_trgm', await timesOf(queries, peer.ask));
+    return beside(name, ours, 'PostgreSQL pg_trgm', await timesOf(queries, peer.ask));
   } finally {
     await peer.close();
   }
@@ -104,9 +123,12 @@ async function besideMiniSearch(
   const theirs = await timesOf(asking, ({ q = '' }) => peer.searchAll(q));
   const size = wordBytes(index) / 1e6;
   return [
-    ...beside('q', ours, 'MiniSearch', theirs),
-    cost('index of words', 'MB', size, { name: 'MiniSearch', value: peer.bytes / 1e6 }),
-    ...(await knownItemFigures(engine, peer, entries)),
+    ...beside(`q, ${count(entries.length)} listings`, ours, 'MiniSearch', theirs),
+    cost(`index of words, ${count(entries.length)} listings`, 'MB', size, {
+      name: 'MiniSearch',
+      value: peer.bytes / 1e6,
+    }),
+    ...(entries.length < SLOW_FROM ? await knownItemFigures(engine, peer, entries) : []),
   ];
 }
 

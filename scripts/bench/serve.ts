@@ -2,19 +2,28 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cost, type Figure, rate } from './figure.ts';
+import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
 import { load } from './load.ts';
 
 const SECONDS = 4;
+const SECONDS_QUICK = 1;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+interface Asked {
+  readonly path: string;
+  readonly accept?: string;
+  /** Whether each request asks for something that was never asked before, so that no answer is at hand. */
+  readonly isNew?: boolean;
+}
+
+const THREE_FILTERS = '/listings?category=computing&auth_required=false&pricing_model=free&limit=20';
+
 /** What is asked for, by name: a page for people, a listing, and queries. */
-const ASKED: Readonly<Record<string, { readonly path: string; readonly accept?: string }>> = {
+const ASKED: Readonly<Record<string, Asked>> = {
   'the home page': { path: '/', accept: 'text/html' },
   'a listing': { path: '/listings/{id}' },
-  'a query with three filters': {
-    path: '/listings?category=computing&auth_required=false&pricing_model=free&limit=20',
-  },
+  'a query with three filters': { path: THREE_FILTERS },
+  'such a query, never asked before': { path: THREE_FILTERS, isNew: true },
   'a search with a typing error': { path: '/listings?q=forcast&limit=20' },
 };
 
@@ -24,7 +33,8 @@ const ASKED: Readonly<Record<string, { readonly path: string; readonly accept?: 
  *
  * @param registryDir what to serve
  */
-export async function benchServe(registryDir: string): Promise<Figure[]> {
+export async function benchServe(registryDir: string, { quick }: BenchOptions): Promise<Figure[]> {
+  const seconds = quick ? SECONDS_QUICK : SECONDS;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   const started = performance.now();
   const { address, stop } = await start(registryDir, dataDir);
@@ -32,12 +42,12 @@ export async function benchServe(registryDir: string): Promise<Figure[]> {
   try {
     const first = await (await fetch(`${address}/listings?limit=1`)).json();
     const id = first.data.listings[0]?.id ?? '';
-    for (const [name, { path: asked, accept }] of Object.entries(ASKED)) {
+    for (const [name, { path: asked, accept, isNew }] of Object.entries(ASKED)) {
       const headers = accept ? { accept } : {};
       const place = asked.replace('{id}', encodeURIComponent(id));
-      const measured = await load(address, place, SECONDS, headers);
-      const bare = await startBare(await (await fetch(address + place, { headers })).bytes());
-      const limit = await load(bare.address, '/', SECONDS);
+      const measured = await load(address, isNew ? n => place + since(n) : place, seconds, headers);
+      const bare = await startBare(await (await fetch(address + place + (isNew ? since(0) : ''), { headers })).bytes());
+      const limit = await load(bare.address, '/', seconds);
       await bare.stop();
       figures.push(
         rate(`answers a second: ${name}`, '/s', measured.rate, { name: 'bare node:http', value: limit.rate }),
@@ -48,6 +58,11 @@ export async function benchServe(registryDir: string): Promise<Figure[]> {
     await rm(dataDir, { recursive: true, force: true });
   }
   return figures;
+}
+
+/** A filter that lets everything through, and is another each time. */
+function since(n: number): string {
+  return `&updated_since=${encodeURIComponent(new Date(n).toISOString())}`;
 }
 
 interface Started {

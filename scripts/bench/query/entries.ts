@@ -10,9 +10,6 @@ import { seeded } from '#query/entries.fixture.ts';
 import type { Entry } from '#query/plain-engine.ts';
 import { readRecords } from '#store/record-files.ts';
 
-/** How many listings are made up when there are no others. */
-const MADE_UP = 10_000;
-
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2026, 10, 1);
@@ -20,13 +17,14 @@ const NEWEST = Date.UTC(2026, 10, 1);
 /**
  * The entries to measure with. Times and checks, which manifests do not tell, are made up, the same each time.
  *
- * @param registryDir holds `listings/`; without a file, their texts are recombined to 10,000 listings
+ * @param registryDir holds `listings/`; without a file, their texts are recombined
+ * @param count how many to make up
  * @param from a file of lines `{"origin","manifest"}`, which may be gzipped
  */
-export async function entriesFrom(registryDir: string, from: string | undefined): Promise<Entry[]> {
+export async function entriesFrom(registryDir: string, count: number, from?: string): Promise<Entry[]> {
   const random = seeded(1);
   const entries = new Map<string, Entry>();
-  for await (const { origin, manifest } of from === undefined ? madeUp(registryDir, random) : linesOf(from)) {
+  for await (const { origin, manifest } of from === undefined ? madeUp(registryDir, count, random) : linesOf(from)) {
     const entry = entryOf(origin, manifest, random);
     entries.set(entry.row.id, entry);
   }
@@ -45,12 +43,12 @@ async function* linesOf(from: string): AsyncGenerator<Line> {
 }
 
 /** Manifests of the registry, each with a brand of its own and with sentences of two others. */
-async function* madeUp(registryDir: string, random: () => number): AsyncGenerator<Line> {
+async function* madeUp(registryDir: string, count: number, random: () => number): AsyncGenerator<Line> {
   const manifests: Manifest[] = [];
   for await (const record of readRecords(registryDir)) if (record.ok) manifests.push(record.value.manifest);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const sentence = () => pick(pick(manifests).description.split(/(?<=\.) /));
-  for (let i = 0; i < MADE_UP; i++) {
+  for (let i = 0; i < count; i++) {
     const manifest = pick(manifests);
     const brand = brandOf(i);
     const name = `${brand} ${manifest.name}`.slice(0, 100);
