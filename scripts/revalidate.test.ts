@@ -8,6 +8,7 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { freePort } from '#node/server.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { gitAt } from '#submission/git/git.ts';
+import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
 
@@ -54,9 +55,12 @@ async function registryOf(records: readonly ListingRecord[]): Promise<void> {
   ).close();
 }
 
-function revalidate(...args: string[]): Promise<{ code: number; out: string; error: string; summary: string }> {
+function revalidate(
+  given: string | Readonly<Record<string, string>> = {},
+): Promise<{ code: number; out: string; error: string; summary: string }> {
+  const [args, settings] = typeof given === 'string' ? [[given], {}] : [[], given];
   const file = path.join(dataDir, 'summary.md');
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file, ...settings };
   return new Promise(resolve => {
     execFile(process.execPath, ['scripts/revalidate.ts', ...args], { env }, async (fault, out, error) => {
       const summary = await readFile(file, 'utf8').catch(() => '');
@@ -90,6 +94,24 @@ test('a local registry is checked by asking its publishers, and keeps what chang
   const git = gitAt(path.join(repository, '.git'));
   expect(String(await git.run(['log', '-1', '--format=%s', 'main']))).toMatch(/^Update 127\.0\.0\.1_\d+: /);
   expect(String(await git.run(['status', '--porcelain'], { workTree: repository }))).toBe('');
+});
+
+test('checking goes on beside a server, and writing waits until it is stopped', async () => {
+  await registryOf([record]);
+  const lock = await lockDataDirectory(dataDir);
+  expect(await revalidate('check')).toMatchObject({ code: 0, error: expect.stringContaining('1 of 1 due') });
+  expect(await revalidate('settle')).toMatchObject({ code: 1, error: expect.stringContaining('another server') });
+  expect(await observed(record.id)).toBeUndefined();
+  await lock.release();
+  expect(await revalidate('settle')).toMatchObject({ code: 0 });
+  expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
+});
+
+test('origins on this machine are left alone where others can reach the registry', async () => {
+  await registryOf([record]);
+  const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
+  expect(summary).not.toContain('→ verified');
+  expect(publisher.asked).toHaveLength(1);
 });
 
 test('when too many fail at once it says so, and writes nothing', async () => {

@@ -8,7 +8,8 @@
  * What is written: a commit for each record that changed, and the branch `observations`, as one commit. With GITHUB_TOKEN and
  * GITHUB_REPOSITORY they are pushed there (REMOTE_URL: to another repository), else they stay in the repository that
  * REGISTRY_DIR lies in. REGISTRY_DIR, OBSERVATIONS_DIR, DATA_DIR, RESULTS_DIR, SITE_URL, BASE_BRANCH and RUN_MINUTES (40)
- * have defaults, see `revalidate/setup.ts`. Started again after a kill, it goes on where it was. Exit status 1: the brake
+ * have defaults, see `revalidate/setup.ts`. A local registry's server may go on while `check` runs; the rest needs it to be
+ * stopped. Started again after a kill, it goes on where it was. Exit status 1: the brake
  * stopped it, or a fault of ours.
  */
 import * as core from '@actions/core';
@@ -36,7 +37,7 @@ const STEPS: Readonly<Record<string, readonly ((setup: Setup) => Promise<void>)[
 try {
   const steps = STEPS[process.argv[2] ?? ''];
   if (!steps) throw new RangeError('usage: node scripts/revalidate.ts [check | settle]');
-  const setup = await setupFrom(process.env);
+  const setup = await setupFrom(process.env, steps.includes(settle));
   try {
     for (const step of steps) await step(setup);
   } finally {

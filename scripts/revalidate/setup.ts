@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { configurationFrom } from '#edge/configuration.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import type { Remote } from '#submission/revalidation/remote-settlement.ts';
@@ -27,18 +28,19 @@ export interface Setup {
   readonly patience: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;
-  /** Held while a local registry is worked on. */
+  /** Held while a local registry is written to. */
   readonly lock: DataLock | undefined;
 }
 
 /**
  * Reads the environment (see `scripts/revalidate.ts`). Without REGISTRY_DIR it is the local registry below DATA_DIR, where
- * there is one, else `./registry`. Origins on this machine are asked only for a local registry, which took them in, and
- * where the forge itself is on this machine.
+ * there is one, else `./registry`. Origins on this machine are asked only for a local registry that nobody else can reach,
+ * which took them in, and where the forge itself is on this machine.
  *
- * @throws RangeError when something is unusable, or a server is using the local registry
+ * @param writes whether the registry will be written to; checking alone goes on beside a server
+ * @throws RangeError when something is unusable, or a server is using the local registry that is to be written to
  */
-export async function setupFrom(environment: Environment): Promise<Setup> {
+export async function setupFrom(environment: Environment, writes = true): Promise<Setup> {
   const dataDir = environment.DATA_DIR || './.data';
   const own = localDirectories(dataDir);
   const registryDir = environment.REGISTRY_DIR || ((await isFolder(own.registry)) ? own.registry : './registry');
@@ -54,11 +56,13 @@ export async function setupFrom(environment: Environment): Promise<Setup> {
     shard: shardFrom(environment.SHARD),
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
-    local: isOwn || isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
+    local:
+      (isOwn && configurationFrom(environment).local) ||
+      isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
     patience: minutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: remoteFrom(environment),
-    lock: isOwn ? await lockDataDirectory(dataDir) : undefined,
+    lock: isOwn && writes ? await lockDataDirectory(dataDir) : undefined,
   };
 }
 
