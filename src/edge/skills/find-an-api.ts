@@ -23,7 +23,7 @@ The registry lists APIs with machine-readable manifests. It proxies nothing: you
    GET ${registry}/listings?q=weather%20forecast&limit=10
    \`\`\`
 
-   Add filters that must hold; they combine with AND: \`category\` and \`primary_category\` (values at ${registry}/categories), \`auth_required=false\` (no credentials), \`free_only=true\`, \`payment_model\`, \`status=verified\`. \`limit\` is 1 to ${MAXIMUM_LIMIT}; follow \`meta.links.next\` for more. A parameter or value that is not known is answered with 400 and says what is allowed.
+   Add filters that must hold; they combine with AND: \`category\` and \`primary_category\` (values at ${registry}/categories), \`auth_required=false\` (no credentials), \`free_only=true\`, \`payment_model\`, \`status=verified\`. \`limit\` is 1 to ${MAXIMUM_LIMIT}; follow \`meta.links.next\` for more. A parameter or value that is not known is answered with 400 and says what is allowed. ${registry}/facets takes the same parameters and counts what each value of each filter would leave.
 
 2. Choose among \`data.listings\` by \`description\`, then by \`status\`: \`verified\` means that the API serves its own manifest and passed live checks at \`verified_at\`; \`unverified\` means that nothing was checked. Prefer \`pricing_model\` free and \`auth_required\` false unless the task says otherwise.
 

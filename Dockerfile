@@ -1,0 +1,25 @@
+# The registry in a container: all of it, with its data in the volume /data. The operator's guide says how it is run.
+FROM node:24-bookworm-slim AS installed
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The validators are compiled below, once their sources are there.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node scripts/compile-validators.ts
+
+FROM node:24-bookworm-slim
+# Accepted submissions are commits.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates git \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=installed /app /app
+RUN install --directory --owner=node --group=node /data /app/.cache
+ARG COMMIT
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data ASTRO_TELEMETRY_DISABLED=1 COMMIT=$COMMIT
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.ts"]
