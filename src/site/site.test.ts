@@ -31,6 +31,12 @@ const everyElement = () => [...site.pages.values()].flat();
 const linksOf = (elements: readonly Element[]) =>
   elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
 
+/** Where a page says that it stands in another form. */
+const alternates = (elements: readonly Element[], type: string) =>
+  elements
+    .filter(each => attribute(each, 'rel') === 'alternate' && attribute(each, 'type') === type)
+    .map(each => attribute(each, 'href') ?? '');
+
 describe('the documentation', () => {
   const anchorsOf = (address: string) => new Set(page(address).map(element => attribute(element, 'id')));
 
@@ -68,6 +74,13 @@ describe('every page', () => {
       ...site.records.map(({ id }) => decodeURIComponent(listingPage(id))),
     ];
     expect([...site.pages.keys()].sort()).toEqual(addresses.sort());
+  });
+
+  test('names its Markdown twin beside it, but for the one that is not found', () => {
+    for (const [address, elements] of site.pages) {
+      const named = alternates(elements, 'text/markdown').map(decodeURIComponent);
+      expect(named, address).toEqual(address === '/404.html' ? [] : [`${address}index.md`]);
+    }
   });
 
   test('holds no style of its own, no frame, no handler, and no script but files and data', () => {
@@ -234,10 +247,9 @@ describe('the page of a listing', () => {
   });
 
   test('names its twin in JSON', () => {
-    const twin = page('/apis/[::1]_4321/').find(
-      each => each.tagName === 'link' && attribute(each, 'rel') === 'alternate',
-    );
-    expect(twin && attribute(twin, 'href')).toBe(`${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321`);
+    expect(alternates(page('/apis/[::1]_4321/'), 'application/json')).toEqual([
+      `${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321`,
+    ]);
   });
 });
 
