@@ -17,10 +17,12 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
 /**
  * What pages are answered with. Their scripts and styles are files of the site, nothing stands inline, and they ask nobody
  * but the registry and its validator. WebAssembly is what the search runs on. Badges may be shown anywhere; a page stands
- * in no frame.
+ * in no frame. Pages of other origins may read all of it, as they may where the application answers.
  */
 export function pageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
   return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag, Link',
     'Content-Security-Policy': contentSecurityPolicy(addresses),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
