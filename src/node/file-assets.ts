@@ -5,6 +5,7 @@ import type { Assets } from '#edge/assets.ts';
 import { tagOf } from '#edge/conditional.ts';
 import { responseWith } from '#edge/known-body.ts';
 import { readHeaderRules } from './asset-headers.ts';
+import { offerEncodings } from './content-encoding.ts';
 import { digest } from './digest.ts';
 
 /** The most bytes of files kept in memory; what was asked for longest ago goes first. */
@@ -28,10 +29,12 @@ export async function fileAssets(folder: string): Promise<Assets> {
 
   async function read(file: string, version: string, url: string): Promise<Kept> {
     const body = new Uint8Array(await readFile(file));
+    const type = getMimeType(file) ?? 'application/octet-stream';
     const headers = new Headers({
-      'Content-Type': getMimeType(file) ?? 'application/octet-stream',
+      'Content-Type': type,
       'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
       ETag: await tagOf(body, digest),
+      ...(offerEncodings(body, type) && { Vary: 'Accept-Encoding' }),
     });
     for (const [name, value] of headersOf(url)) headers.set(name, value);
     return { body, headers, version };

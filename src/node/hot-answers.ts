@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isKnown } from '#edge/conditional.ts';
 import { bodyOf } from '#edge/known-body.ts';
+import { acceptedCoding } from './content-encoding.ts';
 
 /** An answer as Node's server sends it. */
 export interface HotAnswer {
@@ -108,11 +109,13 @@ export class HotAnswers {
 /** All of a request that an answer may depend on; undefined where nothing is kept of its kind. */
 function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
   if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
-  return `${headers.host}\n${headers.accept}\n${url}`;
+  return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }
 
 /** Whether an answer is the same for all who ask for it the same way (RFC 9111, section 3). */
 function isShared({ status, headers }: Response): boolean {
-  if (status !== 200 || (headers.get('Vary') ?? 'Accept') !== 'Accept' || headers.has('Set-Cookie')) return false;
+  const vary = headers.get('Vary')?.split(', ') ?? [];
+  if (status !== 200 || vary.some(name => !/^Accept(-Encoding)?$/.test(name)) || headers.has('Set-Cookie'))
+    return false;
   return /^public, max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
 import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
+import { withEncodings } from './content-encoding.ts';
 import type { HotAnswers } from './hot-answers.ts';
 
 /** A server that is listening. */
@@ -41,6 +42,7 @@ export async function serveApp(
   port: number,
   { clientHeader, observer, hotAnswers }: ServerOptions = {},
 ): Promise<RunningServer> {
+  const { fetch: answerTo } = withEncodings(app);
   const listener = getRequestListener(async (request, bindings) => {
     const { incoming, outgoing } = bindings as HttpBindings;
     const requestId = idOf(incoming);
@@ -48,7 +50,7 @@ export async function serveApp(
     if (observer) observe(request.url, requestId, incoming, outgoing, observer);
     const client = clientHeader ? request.headers.get(clientHeader) : incoming.socket.remoteAddress;
     const epoch = hotAnswers?.epoch ?? 0;
-    const response = await app.fetch(request, { client: client ?? undefined, requestId });
+    const response = await answerTo(request, { client: client ?? undefined, requestId });
     hotAnswers?.offer(incoming, response, epoch);
     return response;
   });
