@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalogue.fixture.ts';
 import rootPackage from '../package.json' with { type: 'json' };
+import server from '../server.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 let folder: string;
@@ -82,14 +83,20 @@ test('a registry is asked and mirrored', async () => {
   expect(await readdir(path.join(folder, 'user/copy/listings'))).toHaveLength(3);
 });
 
-test('the tool hub speaks to a client that starts it', async () => {
+test('the tool hub speaks to a client that starts it as the MCP registry is told', async () => {
+  const { mcpName, name, version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
+  expect(mcpName).toBe(server.name);
+  const offered = server.packages.find(each => each.identifier === name && each.version === version);
+  const args = offered?.packageArguments.map(({ value }) => value) ?? [];
+  const variables = offered?.environmentVariables.map(variable => [variable.name, registry.address]) ?? [];
   const client = new Client({ name: 'test', version: '1.0.0' });
   const bin = path.join(folder, 'user/node_modules/.bin/api-manifest');
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', '--registry', registry.address] }),
-  );
+  const env = Object.fromEntries(variables);
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, ...args], env }));
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toContain('fetch_manifest_by_domain');
+  expect(tools.map(each => each.name)).toContain('fetch_manifest_by_domain');
+  const { structuredContent } = await client.callTool({ name: 'search_listings', arguments: {} });
+  expect(structuredContent).toMatchObject({ total: 3 });
   await client.close();
 });
 

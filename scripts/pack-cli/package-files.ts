@@ -1,3 +1,4 @@
+import server from '../../server.json' with { type: 'json' };
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { overview } from '../../src/cli/help.ts';
 import { VERSION } from '../../src/cli/version.ts';
@@ -8,6 +9,8 @@ const OLDEST_NODE = '22.19';
 export function packageJson(): string {
   const manifest = {
     name: 'api-manifest',
+    // By this the MCP registry sees that the package belongs to what server.json says.
+    mcpName: server.name,
     version: VERSION,
     description: 'Describe an API for agents in a manifest, check it, list it in a registry, and find others there.',
     license: 'MIT',

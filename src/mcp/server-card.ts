@@ -22,15 +22,3 @@ export function serverCard(addresses: HubAddresses): string {
     ],
   });
 }
-
-/** What the MCP registry is told of the hub: its `server.json`, as JSON text. */
-export function serverJson(addresses: HubAddresses): string {
-  return JSON.stringify({
-    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    ...identityOf(addresses),
-    remotes: [
-      { type: 'streamable-http', url: addresses.mcp },
-      { type: 'sse', url: addresses.mcp },
-    ],
-  });
-}
