@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -112,6 +112,18 @@ test('origins on this machine are left alone where others can reach the registry
   const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
   expect(summary).not.toContain('→ verified');
   expect(publisher.asked).toHaveLength(1);
+});
+
+test('whom the registry refuses, or the folder that it is filled from, is not asked', async () => {
+  await registryOf([record]);
+  const seed = path.join(dataDir, 'seed');
+  for (const folder of [seed, repository]) {
+    const list = path.join(folder, 'refused.json');
+    await writeFile(list, JSON.stringify([{ origin: publisher.origin, reason: 'It floods.' }]));
+    expect((await revalidate({ REGISTRY_DIR: seed })).error).toContain('0 of 0 due');
+    await rm(list);
+  }
+  expect((await revalidate({ REGISTRY_DIR: seed })).error).toContain('1 of 1 due');
 });
 
 test('when too many fail at once it says so, and writes nothing', async () => {

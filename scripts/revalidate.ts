@@ -54,7 +54,7 @@ function fail(message: string): void {
 }
 
 async function check(setup: Setup): Promise<void> {
-  const { registryDir, observationsDir, resultsDir, shard, siteUrl, local, patience } = setup;
+  const { registryDir, refusedIn, observationsDir, resultsDir, shard, siteUrl, local, patience } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
@@ -67,7 +67,7 @@ async function check(setup: Setup): Promise<void> {
     observationsDir,
     resultsDir,
     shard,
-    refusals: await readRefusals(registryDir),
+    refusals: await readRefusals(...refusedIn),
     atOnce: AT_ONCE,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }, known),
     now: Date.now,

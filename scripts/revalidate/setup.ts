@@ -13,6 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Setup {
   /** Holds `listings/`; lies in a git repository. */
   readonly registryDir: string;
+  /** Where `refused.json` may lie: there and, for a local registry, in the folder that it is filled from. */
+  readonly refusedIn: readonly string[];
   /** What was observed so far. */
   readonly observationsDir: string;
   /** Whether those are to be had from the branch first. */
@@ -33,8 +35,9 @@ export interface Setup {
 }
 
 /**
- * Reads the environment (see `scripts/revalidate.ts`). Without REGISTRY_DIR it is the local registry below DATA_DIR, where
- * there is one, else `./registry`. Origins on this machine are asked only for a local registry that nobody else can reach,
+ * Reads the environment (see `scripts/revalidate.ts`). It is the local registry below DATA_DIR, where there is one and DATA_DIR
+ * is set, since REGISTRY_DIR then says what that is filled from; else REGISTRY_DIR; else a local registry below `./.data`; else
+ * `./registry`. Origins on this machine are asked only for a local registry that nobody else can reach,
  * which took them in, and where the forge itself is on this machine.
  *
  * @param writes whether the registry will be written to; checking alone goes on beside a server
@@ -43,12 +46,15 @@ export interface Setup {
 export async function setupFrom(environment: Environment, writes = true): Promise<Setup> {
   const dataDir = environment.DATA_DIR || './.data';
   const own = localDirectories(dataDir);
-  const registryDir = environment.REGISTRY_DIR || ((await isFolder(own.registry)) ? own.registry : './registry');
-  const isOwn = path.resolve(registryDir) === own.registry;
+  const given = environment.REGISTRY_DIR || './registry';
+  const asked = Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
+  const isOwn = asked && (await isFolder(own.registry));
+  const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
   return {
     registryDir,
+    refusedIn: [...new Set([registryDir, given])],
     isOwn,
     observationsDir: environment.OBSERVATIONS_DIR || fallback,
     observationsFromBranch: !environment.OBSERVATIONS_DIR && !isOwn,

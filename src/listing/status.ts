@@ -7,7 +7,8 @@ export type Status = Term<'statuses'>;
 /** The states that `GET /listings` returns unless `status` asks otherwise; the others are tombstones. */
 export const LISTED: readonly Status[] = ['verified', 'unverified'];
 
-const DAY = 86_400_000;
+/** Milliseconds that two failed checks in a row have to lie apart. */
+export const LAPSE_AFTER = 86_400_000;
 
 /**
  * The state of a listing, from what its publisher says and what our checks saw (design: Record and observation).
@@ -27,6 +28,8 @@ export function isListed({ manifest, withdrawn }: ListingRecord): boolean {
 /** Two failed checks in a row that are at least 24 hours apart: one bad hour delists nobody. */
 export function hasLapsed(failures: Failures | undefined): boolean {
   return (
-    failures !== undefined && failures.count >= 2 && Date.parse(failures.last_at) - Date.parse(failures.first_at) >= DAY
+    failures !== undefined &&
+    failures.count >= 2 &&
+    Date.parse(failures.last_at) - Date.parse(failures.first_at) >= LAPSE_AFTER
   );
 }

@@ -88,8 +88,8 @@ async function opened(
 ): Promise<LocalRegistry> {
   const { registryDir, onBroken, local, onFault, now = Date.now } = options;
   const observationsDir = path.join(dataDir, 'observations');
-  const refusals = await readRefusals(registryDir);
   const repository = await openRecordRepository(dataDir, now());
+  const refusals = await readRefusals(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'));

@@ -4,10 +4,15 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import { type Refusals, refusalsOf } from '../refusals.ts';
 
 /**
- * Reads the `refused.json` of a registry's folder; without one, nothing is refused.
- * @throws RangeError when it is broken, fit to show to the operator: to go on would list what was refused for good
+ * Reads the `refused.json` of registries' folders, the first of which counts; where there is none, nothing is refused.
+ * @throws RangeError when one is broken, fit to show to the operator: to go on would list what was refused for good
  */
-export async function readRefusals(registryDir: string): Promise<Refusals> {
+export async function readRefusals(...registryDirs: readonly string[]): Promise<Refusals> {
+  const lists = await Promise.all(registryDirs.map(readList));
+  return origin => lists.map(refusals => refusals(origin)).find(reason => reason !== undefined);
+}
+
+async function readList(registryDir: string): Promise<Refusals> {
   const file = path.join(registryDir, 'refused.json');
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '[]';

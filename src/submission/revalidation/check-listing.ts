@@ -14,6 +14,8 @@ export interface CheckPlace {
   /** Checks an origin as it is now; `known` lets it answer that its manifest has not changed. */
   readonly verify: (origin: Origin, known: KnownManifest | undefined) => Promise<SeenOrigin>;
   readonly now: () => number;
+  /** Whether somebody asks, so that a changed manifest is recorded although the record changed today already. */
+  readonly asked?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface CheckPlace {
  * @returns undefined when it is no publisher's listing any more
  */
 export async function checkListing(origin: Origin, place: CheckPlace): Promise<CheckedListing | undefined> {
-  const { registryDir, observationsDir, verify, now } = place;
+  const { registryDir, observationsDir, verify, now, asked = false } = place;
   const found = await readRecord(registryDir, origin.id);
   if (!found?.ok || found.value.source.type !== 'publisher') return undefined;
   const record = found.value;
@@ -36,7 +38,7 @@ export async function checkListing(origin: Origin, place: CheckPlace): Promise<C
     refused: undefined,
     verification: seen,
     now: now(),
-    asked: false,
+    asked,
     quota: undefined,
     similarNames: [],
   });

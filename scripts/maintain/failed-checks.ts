@@ -1,0 +1,11 @@
+import { plainLine } from '#cli/plain-line.ts';
+import type { Observation } from '#listing/observation.ts';
+import type { CheckResult } from '#verify/report.ts';
+
+/** Why a report did not pass, a line a check, each with what to do about it. */
+export function failedChecks(report: Observation['report']): string[] {
+  const checks = (report?.checks ?? []) as readonly CheckResult[];
+  return checks
+    .filter(({ passed, severity, outcome }) => !passed && severity === 'error' && outcome === 'failed')
+    .map(({ name, message, hint }) => `- ${name}: ${plainLine(`${message} ${hint ?? ''}`, 400)}`);
+}
