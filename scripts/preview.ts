@@ -8,7 +8,7 @@ import path from 'node:path';
 import * as core from '@actions/core';
 import { wrangler } from '#scripts/deploy/wrangler.ts';
 import { jobRepository, required, requiredNumber } from '#scripts/github-job/job.ts';
-import { keepComment } from '#scripts/preview/kept-comment.ts';
+import { keepComment } from '#scripts/github-job/kept-comment.ts';
 
 const { env } = process;
 

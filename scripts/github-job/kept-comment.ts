@@ -6,13 +6,22 @@ interface Comment {
   readonly user: { readonly type: string } | null;
 }
 
+/** Whether there has to be a comment, or only one that is there already is written anew. */
+export type Begin = 'always' | 'never';
+
 /**
  * Writes one comment on a pull request, and the next time writes it anew. It is known by its first line, and by its author
  * being a bot, so that nobody else's comment is written over.
  *
  * @throws Error when GitHub does not do it
  */
-export async function keepComment(repository: Repository, pull: number, name: string, text: string): Promise<void> {
+export async function keepComment(
+  repository: Repository,
+  pull: number,
+  name: string,
+  text: string,
+  begin: Begin = 'always',
+): Promise<void> {
   const mark = `<!-- kept comment: ${name} -->`;
   const body = `${mark}\n${text}`;
   const thread = { ...place(repository), issue_number: pull };
@@ -28,5 +37,6 @@ export async function keepComment(repository: Repository, pull: number, name: st
     }
     if (comments.length < 100) break;
   }
+  if (begin === 'never') return;
   await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { ...thread, body });
 }

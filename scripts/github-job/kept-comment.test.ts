@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { jobRepository } from '#scripts/github-job/job.ts';
-import { keepComment } from './kept-comment.ts';
+import { type Begin, keepComment } from './kept-comment.ts';
 
 let github: FakeGithub;
 
@@ -15,13 +15,13 @@ afterEach(async () => {
   expect(departures).toEqual([]);
 });
 
-function keep(pull: number, text: string): Promise<void> {
+function keep(pull: number, text: string, begin?: Begin): Promise<void> {
   const environment = {
     GITHUB_API_URL: github.address,
     GITHUB_REPOSITORY: 'acme/registry',
     GITHUB_TOKEN: github.jobToken({ pull_requests: 'write' }),
   };
-  return keepComment(jobRepository(environment), pull, 'preview', text);
+  return keepComment(jobRepository(environment), pull, 'preview', text, begin);
 }
 
 test('one comment is written, and then written anew, however many others there are', async () => {
@@ -49,6 +49,15 @@ test("a person's comment that looks the same is left alone", async () => {
   pull.comments.push({ id: 9000, author: alice, app: null, body, createdAt: '2026-11-21T06:00:00Z' });
   await keep(pull.number, 'ours');
   expect(pull.comments.map(each => each.body)).toEqual([body, '<!-- kept comment: preview -->\nours']);
+});
+
+test('where none is to begin, one that is there is written anew all the same', async () => {
+  const pull = await openPull();
+  await keep(pull.number, 'nothing to tell', 'never');
+  expect(pull.comments).toEqual([]);
+  await keep(pull.number, 'something');
+  await keep(pull.number, 'nothing any more', 'never');
+  expect(pull.comments.map(each => each.body)).toEqual(['<!-- kept comment: preview -->\nnothing any more']);
 });
 
 const alice = { id: 77, login: 'alice', type: 'User' } as const;
