@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { badArgumentsContract } from './bad-arguments.fixture.ts';
+import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
 import { hubContract } from './contract.fixture.ts';
 import { createHub } from './hub.ts';
@@ -14,4 +16,12 @@ afterAll(() => served.close());
 
 describe.each(HTTP_CLIENTS)('on Node, %s', (_name, connect) => {
   hubContract(() => connect(served.url));
+});
+
+describe('on Node, bad input', () => {
+  badInputContract(() => served.url);
+});
+
+describe('on Node, the model is told what to do about', () => {
+  badArgumentsContract(() => served.url);
 });

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
+import { badArgumentsContract } from './bad-arguments.fixture.ts';
+import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
 import { hubContract } from './contract.fixture.ts';
 import { openRawStream, postMessage, until } from './sse/raw-stream.fixture.ts';
@@ -31,21 +33,26 @@ describe.each(HTTP_CLIENTS)('on workerd, %s', (_name, connect) => {
   hubContract(() => connect(url));
 });
 
-test('on workerd, streams that were dropped end, each for itself', async () => {
-  const streams = await Promise.all(Array.from({ length: 20 }, () => openRawStream(url)));
+describe('on workerd, bad input', () => {
+  badInputContract(() => url);
+});
+
+describe('on workerd, the model is told what to do about', () => {
+  badArgumentsContract(() => url);
+});
+
+test('on workerd, 200 streams that were dropped end, each for itself', async () => {
+  const streams = await Promise.all(Array.from({ length: 201 }, () => openRawStream(url)));
   const [kept, ...dropped] = streams;
   for (const { drop } of dropped) drop();
   const ping = { id: 1, method: 'ping' };
-  for (const { endpoint } of dropped) await until(async () => (await postMessage(endpoint, ping)).status === 404);
+  await Promise.all(
+    dropped.map(({ endpoint }) => until(async () => (await postMessage(endpoint, ping)).status === 404)),
+  );
   if (!kept) throw new Error('No stream was opened.');
   expect((await postMessage(kept.endpoint, ping)).status).toBe(202);
   expect(await kept.next()).toMatchObject({ event: 'message' });
   kept.drop();
-});
-
-test.each(['guess', '0'.repeat(64)])('on workerd, there is no session %s', async id => {
-  const response = await postMessage(new URL(`?sessionId=${id}`, url), { id: 1, method: 'ping' });
-  expect(response.status).toBe(404);
 });
 
 function configuration() {

@@ -88,5 +88,5 @@ test('it says of the hub what the hub says of itself', () => {
 
 test('every variable of its addresses is declared', () => {
   for (const { url, variables } of server.remotes)
-    expect(Array.from(url.matchAll(/\{(\w+)\}/g), ([, name]) => name)).toEqual(Object.keys(variables));
+    expect(Array.from(url.matchAll(/\{(\w+)\}/g), ([, name]) => name)).toEqual(Object.keys(variables ?? {}));
 });
