@@ -227,6 +227,17 @@ describe('limits by client', () => {
     expect((await ask('203.0.113.9')).status).toBe(200);
   });
 
+  test('shut nobody out for longer when the clock is set back', async () => {
+    let now = NOW;
+    const { fetch } = app({ now: () => now, limits: { validate: 1, submit: undefined } });
+    const ask = () => fetch(validateRequest(), { client: '203.0.113.9' });
+    await ask();
+    expect((await ask()).status).toBe(429);
+    now -= 86_400_000;
+    expect((await ask()).headers.get('RateLimit')).toBe('"default";r=0;t=60');
+    expect((await ask()).headers.get('Retry-After')).toBe('60');
+  });
+
   test('take a /64 of IPv6 for one client', async () => {
     const { fetch } = app({ limits: { validate: 1, submit: undefined } });
     expect((await fetch(validateRequest(), { client: '2001:db8::1' })).status).toBe(200);

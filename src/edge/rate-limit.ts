@@ -33,11 +33,17 @@ export function rateLimit(quota: number | undefined, now: () => number): RateLim
 
   function windowOf(client: string): Window {
     const known = windows.get(client);
-    if (known && known.until > now()) return known;
-    if (windows.size >= REMEMBERED) for (const [key, { until }] of windows) if (until <= now()) windows.delete(key);
+    if (known && isOpen(known)) return known;
+    if (windows.size >= REMEMBERED) for (const [key, window] of windows) if (!isOpen(window)) windows.delete(key);
     const fresh = { used: 0, until: now() + WINDOW * 1000 };
     windows.set(client, fresh);
     return fresh;
+  }
+
+  /** One that would last longer than a window began when the clock was ahead. */
+  function isOpen({ until }: Window): boolean {
+    const left = until - now();
+    return left > 0 && left <= WINDOW * 1000;
   }
 
   return {

@@ -107,6 +107,13 @@ describe('what is accepted', () => {
   });
 });
 
+test('time goes on from the record before when the clock was set back', () => {
+  const decision = decide({ record: TODAY, verification: NEWER, now: Date.parse('2020-01-01T00:00:00Z') });
+  if (decision.verdict !== 'accepted') throw new Error('It was rejected.');
+  expect(decision.record.updated_at).toBe(TODAY.updated_at);
+  expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
+});
+
 describe('what is rejected', () => {
   test.each<[string, Partial<AdmissionInput>, boolean, string]>([
     ['a refused origin', { refused: 'it serves malware' }, false, 'refused'],

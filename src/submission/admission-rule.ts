@@ -1,4 +1,4 @@
-import { instant } from '#listing/instant.ts';
+import { instant, latest } from '#listing/instant.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
@@ -71,8 +71,9 @@ function isRequested(manifest: Manifest): boolean {
   return manifest.listing_requested !== false;
 }
 
+/** Time goes on from the record before, also where the clock was set back. */
 function snapshot({ origin: { id, url }, record, now }: AdmissionInput, manifest: Manifest): ListingRecord {
-  const time = instant(now);
+  const time = latest([instant(now), record?.updated_at ?? null]) ?? instant(now);
   const source = { type: 'publisher', manifest_url: `${url}${MANIFEST_PATH}` } as const;
   return { id, url, source, created_at: record?.created_at ?? time, updated_at: time, manifest };
 }

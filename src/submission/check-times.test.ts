@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { instant } from '#listing/instant.ts';
 import { sampleObservation } from '#listing/listing.fixture.ts';
-import { dueAt, nextCheckBy, retryBy, SLACK } from './check-times.ts';
+import { dueAt, isDue, nextCheckBy, retryBy, SLACK } from './check-times.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -52,5 +53,14 @@ describe('the next check', () => {
   test('is promised with slack, and is due at once where nothing was checked', () => {
     expect(Date.parse(retryBy(NOW)) - NOW).toBe(HOUR + SLACK);
     expect(dueAt(undefined)).toBe(0);
+  });
+
+  test('is due at its time, and at once where the last one lies in the future', () => {
+    const checked = (at: number) =>
+      sampleObservation({ last_checked_at: instant(at), next_check_by: nextCheckBy('a.example', at) });
+    expect(isDue(checked(NOW), NOW + HOUR)).toBe(false);
+    expect(isDue(checked(NOW), NOW + 1.5 * DAY)).toBe(true);
+    expect(isDue(checked(NOW + 3650 * DAY), NOW)).toBe(true);
+    expect(isDue(undefined, NOW)).toBe(true);
   });
 });

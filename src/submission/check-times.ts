@@ -34,6 +34,16 @@ export function retryBy(now: number, retryAfter = 0): Instant {
   return instant(now + Math.max(HOUR, rest(retryAfter)) + SLACK);
 }
 
+/**
+ * Whether a listing's next check is due. One that was last checked in the future was so by a clock that has been set
+ * back, and what that clock promised counts for nothing.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isDue(observation: Observation | undefined, now: number): boolean {
+  return dueAt(observation) <= now || Date.parse(observation?.last_checked_at ?? '') > now;
+}
+
 /** When a listing's next check becomes due, in milliseconds since 1970; one that was never checked is due since ever. */
 export function dueAt(observation: Observation | undefined): number {
   return observation?.next_check_by ? Date.parse(observation.next_check_by) - SLACK : 0;

@@ -35,6 +35,13 @@ describe('the status that follows', () => {
     ['verified', [0, 'passed'], [24, 'inconclusive'], [48, 'inconclusive'], [72, 'inconclusive']],
     ['verified', [0, 'passed'], [24, 'failed'], [48, 'failed'], [72, 'passed']],
     ['unverified', [0, 'failed'], [24, 'failed']],
+    // By clocks that were ahead at a failure or a pass, or behind at a failure.
+    ['verified', [0, 'passed'], [9999, 'failed'], [24, 'failed'], [25, 'failed']],
+    ['lapsed', [0, 'passed'], [9999, 'failed'], [24, 'failed'], [48, 'failed']],
+    ['verified', [9999, 'passed'], [24, 'failed'], [25, 'failed']],
+    ['lapsed', [9999, 'passed'], [24, 'failed'], [48, 'failed']],
+    ['verified', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [25, 'failed']],
+    ['lapsed', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [48, 'failed']],
   ])('%s after %j', (status, ...checks) => {
     expect(statusAfter(...checks)).toBe(status);
   });
@@ -60,5 +67,14 @@ describe('results', () => {
     observation = checkedAfter(observation, 99 * 24 + 2, 'passed');
     expect(observation.results).toHaveLength(90);
     expect(observation.results?.at(-1)).toEqual({ date: '2027-02-28', outcome: 'failed', ms: 12 });
+  });
+
+  test.each([
+    ['ahead', [0, 1, 3650, 2], ['2026-11-21', '2026-11-22', '2026-11-23']],
+    ['behind', [0, 1, -3650, 2], ['2016-11-23', '2026-11-21', '2026-11-22', '2026-11-23']],
+  ])('stay in the order of their days when a clock was %s', (_, days, dates) => {
+    let observation: Observation | undefined;
+    for (const day of days) observation = checkedAfter(observation, day * 24, 'passed');
+    expect(observation?.results?.map(({ date }) => date)).toEqual(dates);
   });
 });

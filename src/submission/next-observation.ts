@@ -1,5 +1,5 @@
 import { instant } from '#listing/instant.ts';
-import { type DayResult, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
+import { type DayResult, type Failures, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
 import type { SeenOrigin } from './admission.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
@@ -68,14 +68,24 @@ function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): O
 
 function failed({ id, before = NOTHING_SEEN, seen, now }: Noted, checked: Checked): Observation {
   const { last_checked_at } = checked;
-  const first_at = before.failures?.first_at ?? last_checked_at;
+  const { count, first_at } = failuresSoFar(before, now) ?? { count: 0, first_at: last_checked_at };
   return {
     ...before,
     ...checked,
     next_check_by: nextCheckBy(id, now, first_at, seen.retryAfter),
-    failures: { count: (before.failures?.count ?? 0) + 1, first_at, last_at: last_checked_at },
+    failures: { count: count + 1, first_at, last_at: last_checked_at },
     report: { ...seen.report },
   };
+}
+
+/**
+ * The failures before this one, where they began after the origin last passed, and not in the future. Else a clock was
+ * wrong, and they begin anew with this one, so that none lapses by that.
+ */
+function failuresSoFar({ failures, verified_at }: Observation, now: number): Failures | undefined {
+  if (!failures) return undefined;
+  const [first, passed] = [Date.parse(failures.first_at), Date.parse(verified_at ?? failures.first_at)];
+  return first <= now && (first >= passed || passed > now) ? failures : undefined;
 }
 
 function validators(document: SeenOrigin['document']): Observation['manifest'] | undefined {
@@ -98,10 +108,19 @@ function resultOf({ seen, now }: Noted, outcome: DayResult['outcome']): DayResul
 
 const WORSE: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
 
-/** A day keeps its worst outcome and its last time. */
+/**
+ * A day keeps its worst outcome and its last time. Days that are still to come show that a clock is or was wrong: they
+ * go where they are the fewer, and stay where today is the exception.
+ */
 function withResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
-  const last = results.at(-1);
-  if (last?.date !== today.date) return [...results, today].slice(-RESULT_DAYS);
-  const outcome = WORSE.indexOf(last.outcome) > WORSE.indexOf(today.outcome) ? last.outcome : today.outcome;
-  return [...results.slice(0, -1), { date: today.date, outcome, ms: today.ms ?? last.ms }];
+  const past = results.filter(({ date }) => date < today.date);
+  const same = results.find(({ date }) => date === today.date);
+  const isWorse = same !== undefined && WORSE.indexOf(same.outcome) > WORSE.indexOf(today.outcome);
+  const result = {
+    date: today.date,
+    outcome: isWorse ? same.outcome : today.outcome,
+    ms: today.ms ?? same?.ms ?? null,
+  };
+  const later = results.filter(({ date }) => date > today.date);
+  return [...past, result, ...(later.length > past.length ? later : [])].slice(-RESULT_DAYS);
 }

@@ -23,10 +23,10 @@ const MOST_UNREAD = 1024 * 1024;
 export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 }: EventStreamOptions): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let used = Date.now();
+  let used = performance.now();
 
   const timer = setInterval(() => {
-    if (Date.now() - used > patience) ended()?.close();
+    if (performance.now() - used > patience) ended()?.close();
     else write(': still here\n\n');
   }, keepAlive);
 
@@ -62,7 +62,7 @@ export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 
     body,
     send: (event, data) => write(`event: ${event}\ndata: ${data}\n\n`),
     touch: () => {
-      used = Date.now();
+      used = performance.now();
     },
   };
 }

@@ -93,7 +93,7 @@ async function opened(
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'));
-  await files.prune(now());
+  await files.prune();
 
   const index = loadIndex(repository.folder);
   const limit = options.newListingsADay ?? NEW_LISTINGS_A_DAY;

@@ -6,7 +6,6 @@ import type { OpenSubmission, SubmissionState } from '../submission.ts';
 import { submissionFiles, submissionId } from './submission-files.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');
-const DAY = 86_400_000;
 
 let folder: string;
 beforeEach(async () => {
@@ -55,11 +54,12 @@ test('one that was decided when the process was killed is not open, and drafts a
   expect(await readdir(path.join(folder, 'open'))).toEqual([]);
 });
 
-test('what was decided long ago is forgotten', async () => {
+test('of what was decided, the last ones are kept', async () => {
   const files = await submissionFiles(folder);
-  const [old, young] = [submission(NOW - 31 * DAY), submission(NOW - 29 * DAY)];
-  for (const each of [old, young]) await files.finish(rejected(each));
-  await files.prune(NOW);
-  expect(await files.finished(old.submission_id)).toBeUndefined();
-  expect(await files.finished(young.submission_id)).toBeDefined();
+  const all = [0, 1, 2].map(minutes => submission(NOW + minutes * 60_000));
+  for (const each of all) await files.finish(rejected(each));
+  await files.prune();
+  await files.prune(2);
+  const kept = await Promise.all(all.map(each => files.finished(each.submission_id)));
+  expect(kept.map(each => each !== undefined)).toEqual([false, true, true]);
 });

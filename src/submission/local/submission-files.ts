@@ -14,12 +14,11 @@ export interface SubmissionFiles {
   finished(id: string): Promise<SubmissionState | undefined>;
   /** The submissions that were taken in and not decided, oldest first. */
   open(): Promise<OpenSubmission[]>;
-  /** Forgets what was decided long ago. */
-  prune(now: number): Promise<void>;
+  /** Forgets what was decided before the last `kept` ones; by their number, since a clock may be wrong. */
+  prune(kept?: number): Promise<void>;
 }
 
 const KEPT = 10_000;
-const KEPT_MS = 30 * 86_400_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -62,10 +61,9 @@ export async function submissionFiles(folder: string): Promise<SubmissionFiles> 
       }
       return submissions;
     },
-    async prune(now) {
+    async prune(kept = KEPT) {
       const done = await ids(path.join(folder, 'done'));
-      const old = done.filter((id, index) => index < done.length - KEPT || now - timeOf(id) > KEPT_MS);
-      for (const id of old) await rm(doneFile(id), { force: true });
+      for (const id of done.slice(0, Math.max(0, done.length - kept))) await rm(doneFile(id), { force: true });
     },
   };
 }
@@ -76,10 +74,6 @@ async function ids(folder: string): Promise<string[]> {
     .map(name => name.replace(/\.json$/, ''))
     .filter(name => ID.test(name))
     .sort();
-}
-
-function timeOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 async function read<T>(file: string): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { type Origin, originOf } from '#listing/origin.ts';
 import { readObservation, readRecords } from '#store/record-files.ts';
-import { dueAt } from '../check-times.ts';
+import { dueAt, isDue } from '../check-times.ts';
 import type { Refusals } from '../refusals.ts';
 import { belongsTo, type Shard } from './shard.ts';
 
@@ -27,8 +27,8 @@ export async function dueListings(options: DueOptions): Promise<Origin[]> {
     const origin = originOf(result.value.url);
     if (!origin.ok || refusals(origin.origin) !== undefined) continue;
     const observation = await readObservation(observationsDir, result.value.id);
-    const at = dueAt(observation?.ok ? observation.value : undefined);
-    if (at <= now) due.push({ origin: origin.origin, at });
+    const seen = observation?.ok ? observation.value : undefined;
+    if (isDue(seen, now)) due.push({ origin: origin.origin, at: dueAt(seen) });
   }
   due.sort((a, b) => a.at - b.at || (a.origin.id < b.origin.id ? -1 : 1));
   return due.map(({ origin }) => origin);

@@ -45,7 +45,7 @@ const SAME_RUN = 12 * 3_600_000;
  */
 export async function openResults(file: string, now: number): Promise<ResultFile> {
   await mkdir(path.dirname(file), { recursive: true });
-  const goesOn = now - (await beginOf(file)) < SAME_RUN;
+  const goesOn = Math.abs(now - (await beginOf(file))) < SAME_RUN;
   const ids = new Set<string>();
   if (goesOn) for await (const { id } of readResults([file])) ids.add(id);
   const handle = await open(file, goesOn ? 'a' : 'w');
