@@ -39,6 +39,11 @@ export function lengthAt({ starts }: Dictionary, number: number): number {
   return (starts[number + 1] ?? 0) - (starts[number] ?? 0);
 }
 
+/** The string of a number. */
+export function textAt({ units, starts }: Dictionary, number: number): string {
+  return String.fromCharCode(...units.subarray(starts[number] ?? 0, starts[number + 1] ?? 0));
+}
+
 /** Whether a string has `text` at a distance from its start. */
 export function hasAt({ units, starts }: Dictionary, number: number, text: string, distance: number): boolean {
   const start = (starts[number] ?? 0) + distance;

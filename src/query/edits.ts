@@ -7,7 +7,7 @@ export function allowedEdits(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-const LONGEST_TYPED = 30;
+const LONGEST_TYPED = 60;
 
 /**
  * Whether `a` becomes `b` by at most `most` edits: a letter added, dropped, replaced, or two neighbours exchanged

@@ -11,18 +11,20 @@ export interface KnownItem {
 const LONGEST_Q = 200;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A word is rare when so many listings have it at most: enough places among the first three for all of them. */
+/** A word or a name is rare when so many listings have it at most: enough places among the first three for all of them. */
 const RARE = 2;
 
 /**
- * Searches for listings picked at random: by their name, and by a rare word of name or description; each also cut
+ * Searches for listings picked at random whose name tells which one is meant: by that name, and by a rare word of name or description; each also cut
  * short, and with one typing error of any kind in any letter.
  */
 export function* knownItems(entries: readonly Entry[], count: number, random: () => number): Generator<KnownItem> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const having = countWords(entries);
+  const alike = Map.groupBy(entries, ({ row }) => fold(row.name));
+  const named = entries.filter(({ row }) => (alike.get(fold(row.name))?.length ?? 0) <= RARE);
   for (let i = 0; i < count; i++) {
-    const { id, name, description } = pick(entries).row;
+    const { id, name, description } = pick(named).row;
     const rare = words(fold(`${name} ${description}`)).filter(each => isRare(each, having));
     yield { kind: 'name', id, q: cut(name) };
     yield { kind: 'name, begun', id, q: cut(name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)))) };

@@ -23,6 +23,18 @@ test('finds the words that are within so many edits, and no others', () => {
   );
 });
 
+test('finds words that are longer than 30 letters', () => {
+  const words = [
+    'donaudampfschifffahrtsgesellschaft',
+    'donaudampfschifffahrtskapitaen',
+    'storsimple8000seriesmanagementclient',
+  ];
+  const vocabulary = vocabularyOf(words);
+  expect(wordsNear(vocabulary, 'donuadampfschifffahrtsgesellschaft', 1)).toEqual([0]);
+  expect(wordsNear(vocabulary, 'storsimple800seriesmanagementclinet', 1)).toEqual([]);
+  expect(wordsNear(vocabulary, 'storsimple800seriesmanagementclinet', 2)).toEqual([2]);
+});
+
 test.each(['orecast', 'xforecast', 'vorecast', 'ofrecast', 'forecats', 'forcast', 'forecastt', 'fourecats'])(
   'finds "forecast" for "%s"',
   wanted => {

@@ -1,3 +1,5 @@
+import { lengthAt, sizeOf, textAt } from './dictionary.ts';
+import { withinEdits } from './edits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -7,10 +9,11 @@ import type { Vocabulary } from './vocabulary.ts';
  * kept; as soon as the beginning of a word cannot become a beginning of `wanted`, all words that begin so are passed
  * over.
  *
- * @param wanted at most 30 UTF-16 code units
  * @param most 1 or 2
  */
-export function wordsNear({ words, shared, families }: Vocabulary, wanted: string, most: number): number[] {
+export function wordsNear(vocabulary: Vocabulary, wanted: string, most: number): number[] {
+  if (wanted.length > LONGEST_STATE) return longWordsNear(vocabulary, wanted, most);
+  const { words, shared, families } = vocabulary;
   const { units, starts } = words;
   const states = new EditStates(wanted, most);
   const sharedAt = (place: number) => shared[families[place] ?? 0] ?? 0;
@@ -29,6 +32,19 @@ export function wordsNear({ words, shared, families }: Vocabulary, wanted: strin
       while (family < families.length && !((families[family] ?? 0) >= word && sharedAt(family) < hopeless)) family++;
       word = families[family] ?? shared.length;
     } else while ((shared[word] ?? 0) >= hopeless) word++;
+  }
+  return found;
+}
+
+/** The most letters that the bits of a number tell of. */
+const LONGEST_STATE = 30;
+
+/** So few words are this long that each is compared. */
+function longWordsNear({ words }: Vocabulary, wanted: string, most: number): number[] {
+  const found: number[] = [];
+  for (let word = 0; word < sizeOf(words); word++) {
+    if (Math.abs(lengthAt(words, word) - wanted.length) <= most && withinEdits(textAt(words, word), wanted, most))
+      found.push(word);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Row } from '#listing/row.ts';
 import { withinEdits } from './edits.ts';
 import type { Engine, Matches } from './engine.ts';
 import { fold } from './fold.ts';
-import type { Filters, Query } from './query.ts';
+import type { Query } from './query.ts';
 import {
   ABSENT,
   BEGINNING,
@@ -33,7 +33,7 @@ export function plainEngine(entries: Iterable<Entry>): Engine {
   const candidates = Array.from(entries, candidateOf);
   return {
     search(query): Matches {
-      const passing = candidates.filter(candidate => passes(candidate, query));
+      const passing = candidates.filter(conditionOf(query));
       const { matches, matched } = query.q === undefined ? everyOne(passing) : answering(query.q, passing, candidates);
       const sorted = matches.sort(comparison(query));
       const page = sorted.slice(query.offset, query.offset + query.limit);
@@ -82,20 +82,18 @@ function candidateOf({ row, changedAt }: Entry): Candidate {
   };
 }
 
-function passes({ row, changedAt }: Candidate, { filters, status, updatedSince }: Query): boolean {
-  return (
-    status.includes(row.status) &&
-    (updatedSince === undefined || changedAt >= updatedSince) &&
-    passesFilters(row, filters)
-  );
-}
-
-function passesFilters(row: Row, filters: Filters): boolean {
+/** What a listing has to pass. */
+function conditionOf({ filters, status, updatedSince }: Query): (candidate: Candidate) => boolean {
   const { category, badges, free_only, ...equal } = filters;
-  if (category !== undefined && !row.categories.includes(category)) return false;
-  if (badges !== undefined && !badges.every(badge => row.badges.includes(badge))) return false;
-  if (free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
-  return Object.entries(equal).every(([member, value]) => row[member as keyof typeof equal] === value);
+  const members = Object.entries(equal) as [keyof typeof equal, unknown][];
+  return ({ row, changedAt }) => {
+    if (!status.includes(row.status)) return false;
+    if (updatedSince !== undefined && changedAt < updatedSince) return false;
+    if (category !== undefined && !row.categories.includes(category)) return false;
+    if (badges !== undefined && !badges.every(badge => row.badges.includes(badge))) return false;
+    if (free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
+    return members.every(([member, value]) => row[member] === value);
+  };
 }
 
 /**

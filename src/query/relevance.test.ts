@@ -15,6 +15,11 @@ describe('what fits better comes first', () => {
     ['the beginning before another part', 'tide', ['Tidewater: x', 'Ebbtide: x']],
     ['a singular like a plural', 'harbours', ['Harbours: x', 'Harbour: x']],
     ['the whole name before a part of one', 'tide', ['Tide: x', 'Tide and moon: x']],
+    [
+      'a word that hardly any listing has before names that are like it',
+      'mails',
+      ['Scrape: mails', 'Mailscript: mailsync', 'Mail squad: mailsync'],
+    ],
     ['more of a question before less', 'tide at oban harbour', ['Oban: harbour tide', 'Harbour: tide']],
   ])('%s', (_, q, texts) => {
     expect(found(q, texts.toReversed()).names).toEqual(texts.map(nameOf));

@@ -22,6 +22,12 @@ const NAME = 3;
 /** What being the whole name adds, beside all terms in the description. */
 const WHOLE_NAME = 2;
 
+/**
+ * A word that so few listings have is what they are looked for by. They come first: that costs the names that are like
+ * it two places at most.
+ */
+const DISTINCTIVE = 2;
+
 /** What is left of the weight of a word that does not say what is looked for. */
 const FUNCTION_WORD = 0.1;
 
@@ -60,8 +66,12 @@ export interface Weighing {
 export function weighingOf(terms: readonly Term[], having: readonly (readonly number[])[], size: number): Weighing {
   const worths = terms.map(({ text }, i) => {
     const share = FUNCTION_WORDS.has(text) ? FUNCTION_WORD : 1;
-    const worthAt = (level: (typeof LEVELS)[number]) =>
-      Math.round(64 * share * CERTAINTY[level] * information(having[i]?.[level] ?? 0, size));
+    const exact = having[i]?.[EXACT] ?? 0;
+    const unlike = exact > 0 && exact <= DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
+    const worthAt = (level: (typeof LEVELS)[number]) => {
+      const certainty = level === EXACT ? 1 : CERTAINTY[level] / unlike;
+      return Math.round(64 * share * certainty * information(having[i]?.[level] ?? 0, size));
+    };
     return [...LEVELS.map(worthAt), 0];
   });
   const asked = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
