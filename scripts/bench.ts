@@ -2,19 +2,22 @@
  * `npm run bench -- [PART …]`: measures, and prints each figure beside something measured in the same run.
  *   --from FILE.ndjson[.gz]  lines of {"origin","manifest"} to measure with; without it, the records of this project
  *   --quick                  less of everything
- *   --json FILE              the figures, with machine and date, to a file
+ *   --listings N             how many listings the part `build` builds; 2,000 without it
+ *   --json FILE              the figures, with machine and date, to a file; parts that it has from before stay
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { withAim } from '#scripts/bench/aims.ts';
-import { circumstances } from '#scripts/bench/circumstances.ts';
+import { benchBuild } from '#scripts/bench/build.ts';
 import { type BenchOptions, type Figure, table } from '#scripts/bench/figure.ts';
 import { benchFilters } from '#scripts/bench/filters.ts';
 import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
+import { benchMixed } from '#scripts/bench/mixed.ts';
 import { benchQuery } from '#scripts/bench/query.ts';
+import { measuredPart, writeResults } from '#scripts/bench/results.ts';
 import { benchRevalidation } from '#scripts/bench/revalidation.ts';
 import { benchServe } from '#scripts/bench/serve.ts';
 import { benchSubmissions } from '#scripts/bench/submissions.ts';
@@ -25,29 +28,39 @@ const PARTS: Readonly<Record<string, (registryDir: string, options: BenchOptions
   validation: benchValidation,
   query: benchQuery,
   serve: benchServe,
+  build: benchBuild,
+  mixed: benchMixed,
   'live-checks': benchLiveChecks,
   submissions: benchSubmissions,
   revalidation: benchRevalidation,
 };
 
 const { values, positionals } = parseArgs({
-  options: { from: { type: 'string' }, quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: {
+    from: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    listings: { type: 'string' },
+    json: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const { from, quick, json } = values;
+const options: BenchOptions = {
+  quick,
+  ...(from && { from }),
+  ...(values.listings && { listings: Number(values.listings) }),
+};
 const scratch = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
 try {
   const registryDir = from ? await loaded(from) : path.resolve(import.meta.dirname, '../registry');
-  const parts: { name: string; figures: Figure[] }[] = [];
   for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
     const part = PARTS[name];
     if (!part) throw new RangeError(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}.`);
     console.error(`Measuring ${name} …`);
-    const figures = (await part(registryDir, { quick, ...(from && { from }) })).map(withAim);
-    console.log(`${table(figures)}\n`);
-    parts.push({ name, figures });
+    const measured = await measuredPart(name, quick, async () => (await part(registryDir, options)).map(withAim));
+    console.log(`${table(measured.figures)}\n`);
+    if (json) await writeResults(json, measured);
   }
-  if (json) await writeFile(json, `${JSON.stringify({ ...(await circumstances()), quick, parts }, null, 2)}\n`);
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

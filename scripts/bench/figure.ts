@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly from?: string;
   /** Rather soon than thoroughly. */
   readonly quick: boolean;
+  /** How many listings to build; without it, so many as do not take long. */
+  readonly listings?: number;
 }
 
 /** A figure where more is better, such as a rate. */

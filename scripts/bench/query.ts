@@ -18,9 +18,9 @@ import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-peer.ts
 import { queryMix } from './query/mix.ts';
 import { postgresPeer } from './query/postgres-peer.ts';
 import { sqlitePeer } from './query/sqlite-peer.ts';
-import { type Times, timesOf } from './query/times.ts';
+import { timesOfBoth } from './query/times.ts';
 
-/** Queries of the mix, and how many of them are enough for a peer that takes long. */
+/** Queries of the mix, and how many of them are enough where peers take long. */
 const QUERIES = 550;
 const QUERIES_OF_SLOW = 110;
 const SLOW_FROM = 50_000;
@@ -44,18 +44,15 @@ export async function benchQuery(registryDir: string, { from, quick }: BenchOpti
 async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
   const rows = entries.map(({ row }) => row);
   const { engine, index, figures } = await benchIndex(entries);
-  const mix = queryMix(entries, QUERIES, seeded(5));
-  const forPeers = rows.length >= SLOW_FROM ? mix.slice(0, QUERIES_OF_SLOW) : mix;
+  const mix = queryMix(entries, rows.length >= SLOW_FROM ? QUERIES_OF_SLOW : QUERIES, seeded(5));
   const name = `query mix, ${count(rows.length)} listings`;
-  const ours = await timesOf(mix, query => engine.search(query));
-  const array = await timesOf(forPeers, arrayPeer(rows));
-  const sqlite = await timesOf(forPeers, sqlitePeer(rows));
+  const ours = (query: Query) => engine.search(query);
   return [
     ...figures,
-    ...beside(name, ours, 'array filter and sort', array),
-    ...beside(name, ours, 'SQLite FTS5', sqlite),
-    ...(await besidePostgres(name, ours, rows, forPeers)),
-    ...(await besideMiniSearch(engine, index, entries, forPeers)),
+    ...beside(name, 'array filter and sort', await timesOfBoth(mix, ours, arrayPeer(rows))),
+    ...beside(name, 'SQLite FTS5', await timesOfBoth(mix, ours, sqlitePeer(rows))),
+    ...(await besidePostgres(name, ours, rows, mix)),
+    ...(await besideMiniSearch(engine, index, entries, mix)),
   ];
 }
 
@@ -81,7 +78,7 @@ async function benchIndex(entries: readonly Entry[]) {
   return { engine: indexEngine(loaded), index: loaded, figures };
 }
 
-function beside(name: string, ours: Times, peer: string, theirs: Times): Figure[] {
+function beside(name: string, peer: string, { ours, theirs }: Awaited<ReturnType<typeof timesOfBoth>>): Figure[] {
   return [
     cost(`${name}, mean`, 'ms', ours.mean, { name: peer, value: theirs.mean }),
     cost(`${name}, p50`, 'ms', ours.p50, { name: peer, value: theirs.p50 }),
@@ -91,7 +88,7 @@ function beside(name: string, ours: Times, peer: string, theirs: Times): Figure[
 
 async function besidePostgres(
   name: string,
-  ours: Times,
+  ours: (query: Query) => unknown,
   rows: readonly Row[],
   queries: readonly Query[],
 ): Promise<Figure[]> {
@@ -101,7 +98,7 @@ async function besidePostgres(
   }
   const peer = await postgresPeer(rows);
   try {
-    return beside(name, ours, 'PostgreSQL pg_trgm', await timesOf(queries, peer.ask));
+    return beside(name, 'PostgreSQL pg_trgm', await timesOfBoth(queries, ours, peer.ask));
   } finally {
     await peer.close();
   }
@@ -119,11 +116,14 @@ async function besideMiniSearch(
     garbageCollector(),
   );
   const asking = mix.filter(({ q }) => q !== undefined);
-  const ours = await timesOf(asking, query => engine.search(query));
-  const theirs = await timesOf(asking, ({ q = '' }) => peer.searchAll(q));
+  const times = await timesOfBoth(
+    asking,
+    query => engine.search(query),
+    ({ q = '' }) => peer.searchAll(q),
+  );
   const size = wordBytes(index) / 1e6;
   return [
-    ...beside(`q, ${count(entries.length)} listings`, ours, 'MiniSearch', theirs),
+    ...beside(`q, ${count(entries.length)} listings`, 'MiniSearch', times),
     cost(`index of words, ${count(entries.length)} listings`, 'MB', size, {
       name: 'MiniSearch',
       value: peer.bytes / 1e6,

@@ -1,13 +1,12 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
 import { load } from './load.ts';
+import { startBare, startRegistry } from './server.ts';
 
 const SECONDS = 4;
 const SECONDS_QUICK = 1;
-const ROOT = path.resolve(import.meta.dirname, '../..');
 
 interface Asked {
   readonly path: string;
@@ -37,7 +36,7 @@ export async function benchServe(registryDir: string, { quick }: BenchOptions): 
   const seconds = quick ? SECONDS_QUICK : SECONDS;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   const started = performance.now();
-  const { address, stop } = await start(registryDir, dataDir);
+  const { address, stop } = await startRegistry(registryDir, dataDir);
   const figures: Figure[] = [cost('start to ready, build included', 's', (performance.now() - started) / 1000)];
   try {
     const first = await (await fetch(`${address}/listings?limit=1`)).json();
@@ -63,43 +62,4 @@ export async function benchServe(registryDir: string, { quick }: BenchOptions): 
 /** A filter that lets everything through, and is another each time. */
 function since(n: number): string {
   return `&updated_since=${encodeURIComponent(new Date(n).toISOString())}`;
-}
-
-interface Started {
-  readonly address: string;
-  stop(): Promise<void>;
-}
-
-function start(registryDir: string, dataDir: string): Promise<Started> {
-  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
-  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', chunk => {
-      output += chunk;
-      const address = /ready at (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ address, stop: () => stopped(child) });
-    });
-    child.once('close', code => reject(new Error(`npm start ended with ${code}`)));
-  });
-}
-
-function startBare(body: Uint8Array): Promise<Started> {
-  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' });
-  child.send(body);
-  return new Promise((resolve, reject) => {
-    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => stopped(child) }));
-    child.once('exit', code => reject(new Error(`The bare server ended with ${code}`)));
-  });
-}
-
-/** Asks a process to end, and waits until it has. */
-function stopped(child: ChildProcess): Promise<void> {
-  return new Promise(resolve => {
-    child
-      .removeAllListeners('close')
-      .removeAllListeners('exit')
-      .once('exit', () => resolve());
-    child.kill();
-  });
 }

@@ -7,6 +7,7 @@ import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { cost, type Figure, rate } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
+import { seconds } from './stopwatch.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
@@ -77,10 +78,4 @@ async function eachOf(
     for (const origin of waiting) await work(origin);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return (performance.now() - started) / 1000;
 }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { instant } from '#listing/instant.ts';
 import { listingOf } from '#listing/listing.ts';
 import { MANIFEST_PATH, originOf } from '#listing/origin.ts';
@@ -8,7 +5,7 @@ import { rowOf } from '#listing/row.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import type { Entry } from '#query/plain-engine.ts';
-import { readRecords } from '#store/record-files.ts';
+import { manifestsFrom } from '../manifests.ts';
 
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };
 const DAY = 86_400_000;
@@ -24,47 +21,11 @@ const NEWEST = Date.UTC(2026, 10, 1);
 export async function entriesFrom(registryDir: string, count: number, from?: string): Promise<Entry[]> {
   const random = seeded(1);
   const entries = new Map<string, Entry>();
-  for await (const { origin, manifest } of from === undefined ? madeUp(registryDir, count, random) : linesOf(from)) {
+  for await (const { origin, manifest } of manifestsFrom(registryDir, count, from)) {
     const entry = entryOf(origin, manifest, random);
     entries.set(entry.row.id, entry);
   }
   return [...entries.values()];
-}
-
-interface Line {
-  readonly origin: string;
-  readonly manifest: Manifest;
-}
-
-async function* linesOf(from: string): AsyncGenerator<Line> {
-  const file = createReadStream(from);
-  const lines = createInterface({ input: from.endsWith('.gz') ? file.pipe(createGunzip()) : file });
-  for await (const line of lines) yield JSON.parse(line);
-}
-
-/** Manifests of the registry, each with a brand of its own and with sentences of two others. */
-async function* madeUp(registryDir: string, count: number, random: () => number): AsyncGenerator<Line> {
-  const manifests: Manifest[] = [];
-  for await (const record of readRecords(registryDir)) if (record.ok) manifests.push(record.value.manifest);
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  const sentence = () => pick(pick(manifests).description.split(/(?<=\.) /));
-  for (let i = 0; i < count; i++) {
-    const manifest = pick(manifests);
-    const brand = brandOf(i);
-    const name = `${brand} ${manifest.name}`.slice(0, 100);
-    const description = [manifest.description, sentence(), sentence()].join(' ');
-    yield { origin: `https://${brand.toLowerCase()}.example`, manifest: { ...manifest, name, description } };
-  }
-}
-
-/** A pronounceable word of its own for each number. */
-function brandOf(number: number): string {
-  const syllables = [1, 17, 289, 4913].map(place => {
-    const rest = Math.floor((number * 7919 + 31) / place);
-    return `${'bcdfghjklmnprstvz'[rest % 17]}${'aeiou'[rest % 5]}`;
-  });
-  const word = syllables.join('');
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
 function entryOf(origin: string, manifest: Manifest, random: () => number): Entry {

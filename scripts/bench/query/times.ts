@@ -5,21 +5,48 @@ export interface Times {
   readonly p99: number;
 }
 
-/** How often each question is asked: its best time counts, because all else on the machine only makes it worse. */
-const ROUNDS = 3;
+type Asks<T> = (question: T) => unknown;
 
-/** Asks all questions, and takes the time of each. What a first round warms up is not counted. */
-export async function timesOf<T>(questions: readonly T[], ask: (question: T) => unknown): Promise<Times> {
-  for (const question of questions.slice(0, Math.ceil(questions.length / 4))) await ask(question);
-  const times = new Float64Array(questions.length).fill(Number.POSITIVE_INFINITY);
+/** How often each question is asked; the median of its times counts, so that what else the machine did does not. */
+const ROUNDS = 5;
+
+/**
+ * Asks two the same questions, in turns: a round of one, a round of the other, so that both meet the machine in the same
+ * mood. What the rounds before them warm up is not counted.
+ */
+export async function timesOfBoth<T>(
+  questions: readonly T[],
+  ours: Asks<T>,
+  theirs: Asks<T>,
+): Promise<{ readonly ours: Times; readonly theirs: Times }> {
+  const some = questions.slice(0, Math.ceil(questions.length / 4));
+  await timed(some, ours);
+  await timed(some, theirs);
+  const rounds: { ours: Float64Array; theirs: Float64Array }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, question] of questions.entries()) {
-      const start = performance.now();
-      await ask(question);
-      times[i] = Math.min(times[i] ?? 0, performance.now() - start);
-    }
+    rounds.push({ ours: await timed(questions, ours), theirs: await timed(questions, theirs) });
   }
-  times.sort();
+  return { ours: summary(rounds.map(round => round.ours)), theirs: summary(rounds.map(round => round.theirs)) };
+}
+
+async function timed<T>(questions: readonly T[], ask: Asks<T>): Promise<Float64Array> {
+  const times = new Float64Array(questions.length);
+  for (const [i, question] of questions.entries()) {
+    const start = performance.now();
+    await ask(question);
+    times[i] = performance.now() - start;
+  }
+  return times;
+}
+
+function summary(rounds: readonly Float64Array[]): Times {
+  const [first = new Float64Array()] = rounds;
+  const times = first.map((_, question) => median(rounds.map(round => round[question] ?? 0))).sort();
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { mean: times.reduce((sum, each) => sum + each, 0) / times.length, p50: at(0.5), p99: at(0.99) };
+}
+
+/** The middle one of some measurements. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Pool } from 'undici';
+import { seeded } from '#query/entries.fixture.ts';
+import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
+import { requestsOf } from './mixed/requests.ts';
+import { startRegistry } from './server.ts';
+import { startSlowPublishers } from './slow-publishers.ts';
+
+/** What half an hour of a busy day brings: 40 reads and 8 queries a second, a validation each second, 10 submissions a minute. */
+const HALF_AN_HOUR = { read: 72_000, query: 14_400, validation: 1_800, submission: 300 } as const;
+const QUICK_PART = 20;
+
+type Kind = keyof typeof HALF_AN_HOUR;
+
+const CLIENTS = 32;
+
+/** How long publishers take to answer, in milliseconds. */
+const DELAY_MS = 20;
+
+/**
+ * Half an hour's worth of reads, queries, validations and submissions for `npm start`, as fast as 32 clients at once get
+ * them answered: how many go wrong, and how long each kind takes. A submission takes until its listing can be read.
+ */
+export async function benchMixed(registryDir: string, { quick }: BenchOptions): Promise<Figure[]> {
+  const counts = Object.entries(HALF_AN_HOUR).map(
+    ([kind, count]) => [kind as Kind, quick ? count / QUICK_PART : count] as const,
+  );
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-mixed-'));
+  const publishers = await startSlowPublishers(HALF_AN_HOUR.submission, DELAY_MS);
+  const { address, stop } = await startRegistry(registryDir, dataDir);
+  const pool = new Pool(address, { connections: CLIENTS, pipelining: 1 });
+  try {
+    const requests = await requestsOf(pool, publishers.origins, seeded(11));
+    const waiting = shuffled(counts, seeded(12)).values();
+    const times = new Map(counts.map(([kind]): [Kind, number[]] => [kind, []]));
+    const faults: string[] = [];
+    const started = performance.now();
+    const client = async () => {
+      for (const kind of waiting) {
+        const start = performance.now();
+        const fault = await requests[kind]().catch(String);
+        times.get(kind)?.push(performance.now() - start);
+        if (fault !== undefined) faults.push(`${kind}: ${fault}`);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    const seconds = (performance.now() - started) / 1000;
+    for (const fault of faults.slice(0, 5)) console.error(fault);
+    return figuresOf(times, faults.length, seconds);
+  } finally {
+    await pool.close();
+    await stop();
+    publishers.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function figuresOf(times: ReadonlyMap<Kind, readonly number[]>, faults: number, seconds: number): Figure[] {
+  const total = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+  return [
+    cost('mixed load, errors', '%', (100 * faults) / total),
+    rate('mixed load, done a second', '/s', total / seconds),
+    ...[...times].flatMap(([kind, each]) => [
+      cost(`mixed load, ${kind}, p50`, 'ms', at(each, 0.5)),
+      cost(`mixed load, ${kind}, p99`, 'ms', at(each, 0.99)),
+    ]),
+  ];
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+/** So many of each kind, in an order that mixes them and is the same each time. */
+function shuffled(counts: readonly (readonly [Kind, number])[], random: () => number): Kind[] {
+  const all = counts.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
+  return all
+    .map(kind => ({ kind, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ kind }) => kind);
+}
