@@ -17,7 +17,7 @@ import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
-import { type Handler, param, prefersHtml, route } from './routing.ts';
+import { type Handler, param, prefersHtml, route, routeFiles } from './routing.ts';
 import type { RequestContext, Services } from './services.ts';
 import { siteGuidance } from './site-guidance.ts';
 import { SITE_GUIDANCE, surfacePath } from './surfaces.ts';
@@ -79,8 +79,7 @@ export function createApp(services: Services): App {
   route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
   route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets) });
 
-  app.get('*', async context => (await page(context, services)) ?? notFound(context, assets));
-  app.all('*', context => notFound(context, assets));
+  routeFiles(app, async context => (await page(context, services)) ?? notFound(context, assets));
   app.onError((error, context) => failure(error, context, services));
 
   const pathOf = surfacePath(addresses);
@@ -117,8 +116,12 @@ async function facetPage(context: Context, { catalogue, addresses }: Services): 
 
 async function notFound(context: Context, assets: Assets): Promise<Response> {
   const page = prefersHtml(context) ? await assets.fetch('/404.html') : undefined;
-  if (page) return new Response(page.body, { status: 404, headers: page.headers });
-  throw new Problem('not-found', `Nothing answers at ${context.req.path.slice(0, 260)}. GET / lists what there is.`);
+  if (page) {
+    page.headers.append('Vary', 'Accept');
+    return new Response(page.body, { status: 404, headers: page.headers });
+  }
+  const detail = `Nothing answers at ${context.req.path.slice(0, 260)}. GET / lists what there is.`;
+  throw new Problem('not-found', detail, { headers: { Vary: 'Accept' } });
 }
 
 function failure(error: Error, context: Context, { addresses, onError }: Services): Response {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import { answer, json } from './answer.ts';
 import { TWIN } from './markdown/twin-address.ts';
 import { twin } from './markdown/twins.ts';
+import { preferredType } from './negotiation.ts';
 import { rootDocument } from './root-document.ts';
 import type { Services } from './services.ts';
 import { homeLinks } from './well-known/home-links.ts';
@@ -11,7 +11,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** `GET /`: the home page as HTML or Markdown for who prefers one of them, else the root document. */
 export async function home(context: Context, services: Services): Promise<Response> {
-  const wanted = preferred(context, ['application/json', 'text/html', 'text/markdown']);
+  const wanted = preferredType(context.req.header('Accept'), ['application/json', 'text/html', 'text/markdown']);
   const page =
     (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
     (wanted === 'text/markdown' && (await markdown('/', services))) ||
@@ -32,7 +32,8 @@ export async function page(context: Context, services: Services): Promise<Respon
   const { path } = context.req;
   if (path.endsWith(`/${TWIN}`)) return markdown(path.slice(0, -TWIN.length), services);
   if (!path.endsWith('/')) return assets.fetch(path);
-  const prefersMarkdown = preferred(context, ['text/html', 'text/markdown']) === 'text/markdown';
+  const prefersMarkdown =
+    preferredType(context.req.header('Accept'), ['text/html', 'text/markdown']) === 'text/markdown';
   const html = prefersMarkdown ? undefined : await assets.fetch(path);
   const found = html ?? (await markdown(path, services)) ?? (await assets.fetch(path));
   if (found === undefined) return undefined;
@@ -48,9 +49,4 @@ async function markdown(path: string, services: Services): Promise<Response | un
   const file = await services.assets.fetch(path + TWIN);
   file?.headers.set('Content-Type', MARKDOWN);
   return file;
-}
-
-/** The type that the client would rather have; the first where it has no preference. */
-function preferred(context: Context, supports: readonly [string, ...string[]]): string {
-  return accepts(context, { header: 'Accept', supports: [...supports], default: supports[0] });
 }

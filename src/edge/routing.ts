@@ -1,20 +1,35 @@
 import type { Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
+import { preferredType } from './negotiation.ts';
 import { Problem } from './problem.ts';
 
 export type Handler = (context: Context) => Promise<Response> | Response;
 
+type Methods = Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
+
 /** Answers a path by method; the other methods are told which there are (RFC 9110, section 15.5.6). */
-export function route(app: Hono, path: string, handlers: Readonly<Partial<Record<'GET' | 'POST', Handler>>>): void {
-  const allowed = [...(handlers.GET ? ['GET', 'HEAD'] : []), ...(handlers.POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+export function route(app: Hono, path: string, handlers: Methods): void {
   if (handlers.GET) app.get(path, handlers.GET);
   if (handlers.POST) app.post(path, handlers.POST);
-  app.options(path, () => new Response(null, { status: 204, headers: { Allow: allowed } }));
-  app.all(path, context => {
-    throw new Problem('method-not-allowed', `${context.req.method} does not work here; ${allowed} do.`, {
-      headers: { Allow: allowed },
-    });
+  app.all(path, context => otherMethod(context, handlers));
+}
+
+/**
+ * Answers all paths that no route has, by what is found there: only then the other methods are told which there are, and
+ * else that there is nothing.
+ */
+export function routeFiles(app: Hono, find: Handler): void {
+  app.get('*', find);
+  app.all('*', async context => {
+    const found = await find(context);
+    return found.ok ? otherMethod(context, { GET: find }) : found;
   });
+}
+
+function otherMethod({ req: { method } }: Context, { GET, POST }: Methods): Response {
+  const allowed = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+  const headers = { Allow: allowed };
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  throw new Problem('method-not-allowed', `${method} does not work here; ${allowed} do.`, { headers });
 }
 
 /** A parameter of a request's path, decoded. */
@@ -24,6 +39,5 @@ export function param(context: Context, name: string): string {
 
 /** Whether who asks would rather have a page than JSON; without a preference, JSON it is. */
 export function prefersHtml(context: Context): boolean {
-  const supports = ['application/json', 'text/html'];
-  return accepts(context, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';
+  return preferredType(context.req.header('Accept'), ['application/json', 'text/html']) === 'text/html';
 }
