@@ -1,4 +1,5 @@
 import { title, type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { categoriesInOrder } from './terms.ts';
 
 /** One filter of `GET /listings` as the page offers it. */
 export interface BrowseFacet {
@@ -17,7 +18,13 @@ export interface BrowseFacet {
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
   return [
-    terms('category', 'categories', 'Category', { open: true }),
+    {
+      parameter: 'category',
+      legend: 'Category',
+      choice: 'one',
+      options: categoriesInOrder().map(value => ({ value, label: title('categories', value) })),
+      open: true,
+    },
     terms('primary_category', 'primary_categories', 'Primary category', { open: true }),
     yesNo('auth_required', 'Credentials', { false: 'None needed', true: 'Required' }, true),
     yesNo('free_only', 'Free of charge', { true: 'Free only' }, true),

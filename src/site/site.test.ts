@@ -222,7 +222,7 @@ describe('the page of a listing', () => {
       'Quarterly',
       '30 days',
       'Verified',
-      'Last passed on 20 November 2026.',
+      'Last checked on 20 November 2026, next check by 21 November 2026.',
       'Payment ready',
       'Passed: manifest. Not met: lint.',
       'Passed on 88 of 89 days, median answer 125 ms',

@@ -28,6 +28,12 @@ test('a verified listing gives its dates', () => {
   );
 });
 
+test('the date of a check that passed is given once', () => {
+  expect(words(record, { ...passed, last_checked_at: '2026-11-20T03:00:00Z' })).toMatch(
+    /passed the checks\. Last checked on 20 November 2026, next check by 23 November 2026\.$/,
+  );
+});
+
 test('failures are counted, whether or not they made it lapse', () => {
   const failures = { count: 1, first_at: '2026-11-21T03:00:00Z', last_at: '2026-11-22T03:00:00Z' };
   expect(words(record, { ...passed, failures })).toContain('1 failed check since 21 November 2026.');

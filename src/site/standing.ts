@@ -24,10 +24,13 @@ export function standingOf({
     return [`Not passed yet: this is what the origin served. Last checked on ${dateInWords(last_checked_at)}.`];
   }
   const failures = observation?.failures;
+  const [passed, checked] = [dateInWords(verified_at), dateInWords(last_checked_at)];
+  const next = next_check_by ? `, next check by ${dateInWords(next_check_by)}` : '';
+  if (!failures && passed === checked) return [meaning('statuses', status), `Last checked on ${checked}${next}.`];
   return [
     meaning('statuses', status),
-    `Last passed on ${dateInWords(verified_at)}.`,
+    `Last passed on ${passed}.`,
     ...(failures ? [`${count(failures.count, 'failed check')} since ${dateInWords(failures.first_at)}.`] : []),
-    `Last checked on ${dateInWords(last_checked_at)}${next_check_by ? `, next check by ${dateInWords(next_check_by)}` : ''}.`,
+    `Last checked on ${checked}${next}.`,
   ];
 }

@@ -11,13 +11,21 @@ export interface TermEntry<T extends string = string> {
   readonly count: number;
 }
 
-/** The categories A to Z, the empty ones too, and last the one that fits nothing else. */
+/** The categories A to Z, and last the one that fits nothing else. */
+export function categoriesInOrder(): readonly Term<'categories'>[] {
+  const place = (term: Term<'categories'>) => (term === 'other' ? '~' : title('categories', term));
+  return values('categories').toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/** The categories, the empty ones too. */
 export function categoryEntries(listed: readonly Listing[]): readonly TermEntry<Term<'categories'>>[] {
   const count = countsOf(listed.flatMap(({ record }) => [...new Set(record.manifest.categories)]));
-  const place = (entry: TermEntry) => (entry.term === 'other' ? '~' : entry.title);
-  return values('categories')
-    .map(term => ({ term, title: title('categories', term), meaning: meaning('categories', term), count: count(term) }))
-    .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  return categoriesInOrder().map(term => ({
+    term,
+    title: title('categories', term),
+    meaning: meaning('categories', term),
+    count: count(term),
+  }));
 }
 
 /** The primary categories, in the order of the specification. */
