@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { configurationFrom } from '#edge/configuration.ts';
+import { recordPath } from '#listing/listing-record.ts';
 import { freePort } from '#node/server.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
@@ -109,6 +110,18 @@ describe('the life of a listing', () => {
     registry = await run();
     expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
     expect((await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
+  });
+
+  test('outlives a damaged observation, which is told, and made anew by the next check', async () => {
+    await registry.close();
+    await writeFile(path.join(folder, 'data/observations', recordPath(id)), '{"verified_at":');
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    registry = await run();
+    expect(told.mock.calls.join()).toMatch(/data\/observations\/.*\.json is damaged, and was set aside/);
+    told.mockRestore();
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'unverified' });
+    await submitted(publisher.origin);
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
   });
 });
 

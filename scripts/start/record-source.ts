@@ -4,6 +4,7 @@ import type { Listing } from '#listing/listing.ts';
 import type { BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { hasGit } from '#submission/git/git.ts';
+import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
 import type { CheckResult } from '#verify/report.ts';
@@ -24,6 +25,11 @@ export interface OpenSource {
   readonly submissions: Submissions | undefined;
   /** What of the registry's folder was left out, because it is no record. */
   readonly broken: readonly BrokenFile[];
+  /**
+   * Deals with damaged files, where they can be made again.
+   * @returns whether there were any, so that the files have to be read again
+   */
+  mend(files: readonly BrokenFile[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -55,7 +61,16 @@ function localSource(configuration: Configuration): RecordSource {
     async open(services) {
       const broken: BrokenFile[] = [];
       const registry = await openLocalRegistry({ ...configuration, ...services, onBroken: file => broken.push(file) });
-      return { submissions: registry.submissions, broken, close: () => registry.close() };
+      return {
+        submissions: registry.submissions,
+        broken,
+        async mend(files) {
+          const mended = await setAsideDamaged(files, registry.directories.observations);
+          for (const { file } of mended) services.onFault(new Error(`${file} is damaged, and was set aside.`));
+          return mended.length > 0;
+        },
+        close: () => registry.close(),
+      };
     },
   };
 }
@@ -65,7 +80,7 @@ function githubSource(configuration: Configuration): RecordSource {
     directories: directoriesOf(configuration),
     async open({ verify, catalogue, now }) {
       const submissions = githubDoor(process.env, { verify, catalogue: () => catalogue.current(), now });
-      return { submissions, broken: [], close: async () => undefined };
+      return { submissions, broken: [], mend: async () => false, close: async () => undefined };
     },
   };
 }
@@ -75,7 +90,7 @@ function readOnlySource(configuration: Configuration): RecordSource {
     directories: directoriesOf(configuration),
     async open() {
       console.error('There is no git on this machine, so this registry is for reading only: submissions are commits.');
-      return { submissions: undefined, broken: [], close: async () => undefined };
+      return { submissions: undefined, broken: [], mend: async () => false, close: async () => undefined };
     },
   };
 }

@@ -90,7 +90,8 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   });
   try {
     refuseBroken(registry.broken, skipInvalid);
-    refuseBroken(await catalogue.load(), skipInvalid);
+    const broken = await catalogue.load();
+    refuseBroken((await registry.mend(broken)) ? await catalogue.load() : broken, skipInvalid);
     await pages.start();
     const app = createApp({
       addresses,

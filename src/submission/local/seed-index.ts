@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Git } from '../git/git.ts';
 
@@ -21,7 +21,8 @@ const RECORD = /^listings\/[^/]+\/[^/]+\.json$/;
 
 /**
  * An index of its own in the repository serves as that memory: git compares a hundred thousand files with it by their
- * times and sizes, in a fraction of a second. A folder that is not there says nothing, so nothing is removed for it.
+ * times and sizes, in a fraction of a second. A folder that is not there says nothing, so nothing is removed for it. A memory
+ * that is damaged is given up: then every file is compared anew.
  */
 export function seedIndex(git: Git, registryDir: string): SeedIndex {
   const workTree = path.resolve(registryDir);
@@ -38,7 +39,10 @@ export function seedIndex(git: Git, registryDir: string): SeedIndex {
   return {
     async candidates() {
       if (!(await isFolder(workTree))) return [];
-      const known = await list(['--stage']);
+      const known = await list(['--stage']).catch(async () => {
+        await rm(index, { force: true });
+        return list(['--stage']);
+      });
       const base = new Map(known.map(line => [line.slice(line.indexOf('\t') + 1), line.split(' ')[1]]));
       const changed = await list(['--modified', '--others', '--', 'listings']);
       const paths = [...new Set(changed)].filter(each => RECORD.test(each)).sort();
