@@ -101,7 +101,8 @@ test('a page varies with all that it depends on', async () => {
 
 test.each(['/font.woff2', '/short.css', '/listings', '/nothing'])('%s is sent as it is', async place => {
   const { headers } = await ask(place, { 'Accept-Encoding': 'br' });
-  expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(headers.vary ?? '').not.toContain('Accept-Encoding');
 });
 
 test.each([

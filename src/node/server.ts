@@ -5,6 +5,7 @@ import type { App } from '#edge/app.ts';
 import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
 import { withEncodings } from './content-encoding.ts';
 import type { HotAnswers } from './hot-answers.ts';
+import { unreadRequests } from './unread-request.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -43,7 +44,7 @@ export async function serveApp(
   { clientHeader, observer, hotAnswers }: ServerOptions = {},
 ): Promise<RunningServer> {
   const { fetch: answerTo } = withEncodings(app);
-  const listener = getRequestListener(async (request, bindings) => {
+  const answerRequest = async (request: Request, bindings: unknown) => {
     const { incoming, outgoing } = bindings as HttpBindings;
     const requestId = idOf(incoming);
     outgoing.setHeader(REQUEST_ID, requestId);
@@ -53,7 +54,9 @@ export async function serveApp(
     const response = await answerTo(request, { client: client ?? undefined, requestId });
     hotAnswers?.offer(incoming, response, epoch);
     return response;
-  });
+  };
+  // Requests of HTTP 1.0, such as probes of proxies, may name no host.
+  const listener = getRequestListener(answerRequest, { hostname: host.includes(':') ? `[${host}]` : host });
   const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
     const hot = hotAnswers?.find(incoming);
     if (!hot) {
@@ -64,6 +67,7 @@ export async function serveApp(
     if (observer) observe(`http://${incoming.headers.host}${incoming.url}`, requestId, incoming, outgoing, observer);
     outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
   });
+  server.on('clientError', unreadRequests(app));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
