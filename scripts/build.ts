@@ -1,12 +1,17 @@
 /**
- * `npm run build`: writes the whole registry as static files, the site and the JSON, to BUILD_DIR (./dist).
+ * `npm run build`: writes the whole registry as static files, the site and the JSON, to BUILD_DIR (./dist). It is built
+ * beside the last good output, of which it takes over what has not changed, and then takes its place.
  *   --skip-invalid  leave broken records out instead of stopping at them
+ *   --full          make everything anew
  */
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
+import { terminalProgress } from '#scripts/build/progress.ts';
 import { buildRegistry } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
+import { besideFolder, buildBeside } from '#scripts/build/tree.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 try {
@@ -14,10 +19,9 @@ try {
   const directories = { registry: registryDir, observations: observationsDir };
   const skipInvalid = process.argv.includes('--skip-invalid');
   const keys = await exportKeys(process.env);
-  const listings = await buildRegistry(
-    { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys },
-    folder,
-  );
+  if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
+  const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
+  const listings = await buildBeside(folder, tree => buildRegistry(build, tree, terminalProgress()));
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

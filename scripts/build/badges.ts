@@ -1,16 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { type BadgeSubject, badgeImage } from '#listing/badge-image.ts';
+import { badgeImage } from '#listing/badge-image.ts';
+import type { Row } from '#listing/row.ts';
+import { keyOf } from './key.ts';
+import type { Ledger } from './ledger.ts';
 
-/** How many files are written at a time: enough to keep the disk busy, few enough to bound memory. */
-const AT_ONCE = 64;
-
-/** Writes the badge of every listing, lapsed and withdrawn ones included, to `<folder>/badges/<id>.svg`. */
-export async function writeBadges(folder: string, subjects: readonly BadgeSubject[]): Promise<void> {
-  const place = path.join(folder, 'badges');
-  await mkdir(place, { recursive: true });
-  for (let start = 0; start < subjects.length; start += AT_ONCE) {
-    const batch = subjects.slice(start, start + AT_ONCE);
-    await Promise.all(batch.map(subject => writeFile(path.join(place, `${subject.id}.svg`), badgeImage(subject).svg)));
-  }
+/**
+ * Puts the badge of every listing, lapsed and withdrawn ones included, at `/badges/<id>.svg`.
+ * @param from names the sources
+ */
+export async function putBadges(rows: readonly Row[], ledger: Ledger, from: string): Promise<void> {
+  for (const row of rows) await ledger.put(`badges/${row.id}.svg`, keyOf(from, row), () => badgeImage(row).svg);
 }

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isWhole, openTree, type Tree } from './tree.ts';
 
 /** Builds that follow changes, one at a time. */
 export interface Rebuilds {
@@ -14,33 +14,34 @@ export interface Rebuilds {
 export interface RebuildsOptions {
   /** Where the folders of the builds go. */
   readonly parent: string;
-  /** Builds into a folder. */
-  readonly build: (folder: string) => Promise<void>;
+  /** Builds into a tree. */
+  readonly build: (tree: Tree) => Promise<void>;
   /** Told of each folder that is whole. */
   readonly onBuilt: (folder: string) => Promise<void>;
   /** Told when a later build fails; the last good one goes on being served. */
   readonly onError: (error: unknown) => void;
 }
 
+/** The folders that take turns. */
+const FOLDERS = ['a', 'b'];
+
 /**
- * Keeps a built folder up to date: each build goes into a folder of its own, beside the last good one, which is served
- * until the new one is whole, and kept one build longer for who is still reading from it.
+ * Keeps a built folder up to date: two take turns, one being served while the other is built, taking over what has not
+ * changed. What an earlier run left is taken over, too.
  */
 export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): Rebuilds {
-  const whole: string[] = [];
-  let number = 0;
+  const folders = FOLDERS.map(name => path.join(parent, name));
+  let turn = 0;
   let wanted = false;
   let started = false;
   let closed = false;
   let running: Promise<void> | undefined;
 
   async function once(): Promise<void> {
-    const folder = path.join(parent, String(++number));
-    await build(folder);
+    const [folder = '', other] = turn === 0 ? folders : folders.toReversed();
+    await build(openTree(folder, other, parent));
     await onBuilt(folder);
-    const outdated = whole.splice(0, whole.length - 1);
-    whole.push(folder);
-    for (const old of outdated) await rm(old, { recursive: true, force: true });
+    turn = 1 - turn;
   }
 
   async function follow(): Promise<void> {
@@ -53,7 +54,8 @@ export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): 
 
   return {
     async start() {
-      await rm(parent, { recursive: true, force: true });
+      // Where only one folder is whole, the other has nothing to lose.
+      turn = folders.findIndex(folder => !isWhole(folder, parent)) === 1 ? 1 : 0;
       await once();
       started = true;
       if (wanted) running = follow();

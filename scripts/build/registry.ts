@@ -2,11 +2,14 @@ import path from 'node:path';
 import type { Addresses } from '#edge/configuration.ts';
 import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
-import { writeBadges } from './badges.ts';
+import { putBadges } from './badges.ts';
 import type { ExportKeys } from './export-keys.ts';
-import { writeSearchIndex } from './search-index.ts';
-import { buildSite } from './site.ts';
-import { writeStaticFiles } from './static-files.ts';
+import type { Ledger } from './ledger.ts';
+import { type Progress, SILENT } from './progress.ts';
+import { putSearchIndex } from './search-index.ts';
+import { type CompiledSite, compiledSite, putSiteFiles, renderSite } from './site.ts';
+import { putExport, putStaticFiles } from './static-files.ts';
+import { ledgerOf, type Tree } from './tree.ts';
 
 /** What a registry is built from. */
 export interface RegistryBuild {
@@ -21,24 +24,65 @@ export interface RegistryBuild {
 }
 
 /**
- * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry.
+ * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
+ * before it made from the same stays.
  *
  * @returns how many listings it has
  * @throws RangeError fit for the operator when its data is broken
  */
-export async function buildRegistry(build: RegistryBuild, folder: string): Promise<number> {
-  const catalogue = new LiveCatalogue(build.directories, build.addresses, build.commit);
-  refuseBroken(await catalogue.load(), build.skipInvalid);
-  await buildSite(build, folder);
-  const entries = catalogue.entries();
-  await writeSearchIndex(folder, entries);
-  await writeBadges(
-    folder,
-    entries.map(({ row }) => row),
-  );
-  await writeStaticFiles(folder, await catalogue.current(), entries, build.addresses, build.keys);
+export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: Progress = SILENT): Promise<number> {
+  const { addresses, directories, commit, keys } = build;
+  const catalogue = new LiveCatalogue(directories, addresses, commit);
+  const [site, broken] = await Promise.all([compiledSite(build), catalogue.load()]);
+  refuseBroken(broken, build.skipInvalid);
+  const version = async (id: string) => {
+    const known = await catalogue.version(id);
+    return known && `${site.key} ${known}`;
+  };
+  await buildParts({ ...build, site }, catalogue, tree, progress, async (ledger, pages) => {
+    const entries = catalogue.entries();
+    const source = { catalogue: await catalogue.current(), entries, addresses, keys, version };
+    await putStaticFiles(tree.folder, source, ledger, pages, progress);
+  });
   catalogue.close();
-  return entries.length;
+  return catalogue.entries().length;
+}
+
+/**
+ * Writes what a server does not answer by itself into a folder: pages, search, badges and the export.
+ * @param catalogue has been loaded
+ */
+export async function buildServed(build: RegistryBuild, catalogue: LiveCatalogue, tree: Tree): Promise<void> {
+  const site = await compiledSite(build);
+  await buildParts({ ...build, site }, catalogue, tree, SILENT, async ledger =>
+    putExport(await catalogue.current(), ledger, build.keys),
+  );
+}
+
+/** @param rest puts the other files; `pages` settles when the pages are there */
+async function buildParts(
+  build: RegistryBuild & { readonly site: CompiledSite },
+  catalogue: LiveCatalogue,
+  tree: Tree,
+  progress: Progress,
+  rest: (ledger: Ledger, pages: Promise<ReadonlySet<string>>) => Promise<void>,
+): Promise<void> {
+  const { site } = build;
+  const entries = catalogue.entries();
+  const pages = renderSite(site, build, tree, progress);
+  const search = putSearchIndex(entries, ledgerOf(tree, 'search'), site.key, progress);
+  const files = async () => {
+    const ledger = ledgerOf(tree, 'files');
+    await putSiteFiles(site, ledger);
+    await putBadges(
+      entries.map(({ row }) => row),
+      ledger,
+      site.key,
+    );
+    await rest(ledger, pages);
+    ledger.finish();
+  };
+  await Promise.all([pages, search, files()]);
 }
 
 /**

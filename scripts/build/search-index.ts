@@ -1,32 +1,91 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { close, createIndex } from 'pagefind';
-import { listingPage } from '#listing/row.ts';
+import { listingPage, type Row } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/plain-engine.ts';
 import { singleLine } from '#site/text.ts';
+import { keyOf } from './key.ts';
+import type { Ledger } from './ledger.ts';
+import type { Progress } from './progress.ts';
 
 /**
- * Writes the index that the site's search page asks in the browser, into `<folder>/pagefind`: names and descriptions of
- * what is listed.
- *
- * @throws Error with Pagefind's own words when it cannot be built
+ * How many listings one index holds. Pagefind makes an index as a whole, so a changed listing costs that of all that share
+ * one; a browser has to ask each of them.
  */
-export async function writeSearchIndex(folder: string, entries: readonly Entry[]): Promise<void> {
-  const { index, errors } = await createIndex({ forceLanguage: 'en' });
-  if (!index) throw new Error(`The search index cannot be built: ${errors.join('; ')}`);
+const PER_INDEX = 1250;
+
+/** What of Pagefind's files a page needs that has its own search box; the rest are boxes of Pagefind's own. */
+const NEEDED = /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_meta|wasm\..+|(index|fragment)\/.+)$/;
+
+/**
+ * Puts the indexes that the site's search asks in the browser, into `/pagefind/`: names and descriptions of what is listed.
+ * The first lies there itself, the others in folders `1`, `2` and so on, and `parts.json` says how many there are.
+ *
+ * @param from names the sources
+ * @throws Error with Pagefind's own words when one cannot be built
+ */
+export async function putSearchIndex(
+  entries: readonly Entry[],
+  ledger: Ledger,
+  from: string,
+  progress: Progress,
+): Promise<void> {
+  const parts = partsOf(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
+  await ledger.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
+  let made = 0;
   try {
-    for (const { row } of entries.filter(entry => LISTED.includes(entry.row.status))) {
-      const record = await index.addCustomRecord({
-        url: listingPage(row.id),
-        content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
-        language: 'en',
-        meta: { title: singleLine(row.name), id: row.id, status: row.status },
-      });
-      if (record.errors.length > 0) throw new Error(`${row.id} cannot be indexed: ${record.errors.join('; ')}`);
+    for (const [number, rows] of parts.entries()) {
+      const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
+      const records = rows.map(recordOf);
+      made += await ledger.putGroup(keyOf(from, folder, records), () => filesOf(records, folder));
+      progress.at('search', number + 1, parts.length);
     }
-    const written = await index.writeFiles({ outputPath: path.join(folder, 'pagefind') });
-    if (written.errors.length > 0) throw new Error(`The search index cannot be written: ${written.errors.join('; ')}`);
   } finally {
     await close();
+  }
+  ledger.finish();
+  progress.ended('search', `${made} files made, for ${parts.length} indexes`);
+}
+
+/** Which listing is in which index hangs on nothing but its id and how many there are. */
+function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const count = Math.max(1, Math.ceil(rows.length / PER_INDEX));
+  const parts: Row[][] = Array.from({ length: count }, () => []);
+  for (const row of rows) parts[hash('sha256', row.id, 'buffer').readUInt32BE() % count]?.push(row);
+  return parts;
+}
+
+function recordOf(row: Row) {
+  return {
+    url: listingPage(row.id),
+    content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
+    language: 'en',
+    meta: { title: singleLine(row.name), id: row.id, status: row.status },
+  };
+}
+
+async function filesOf(
+  records: readonly ReturnType<typeof recordOf>[],
+  folder: string,
+): Promise<Map<string, Uint8Array>> {
+  const { index, errors } = await createIndex({ forceLanguage: 'en' });
+  if (!index) throw new Error(`The search index cannot be built: ${errors.join('; ')}`);
+  const written = await mkdtemp(path.join(tmpdir(), 'search-index-'));
+  try {
+    for (const added of await Promise.all(records.map(record => index.addCustomRecord(record)))) {
+      if (added.errors.length > 0) throw new Error(`A listing cannot be indexed: ${added.errors.join('; ')}`);
+    }
+    const result = await index.writeFiles({ outputPath: written });
+    if (result.errors.length > 0) throw new Error(`The search index cannot be written: ${result.errors.join('; ')}`);
+    const names = readdirSync(written, { recursive: true }).map(String);
+    const needed = names.filter(name => NEEDED.test(name)).sort();
+    return new Map(needed.map(name => [`${folder}/${name}`, readFileSync(path.join(written, name))]));
+  } finally {
+    await index.deleteIndex();
+    await rm(written, { recursive: true });
   }
 }

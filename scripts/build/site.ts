@@ -1,22 +1,110 @@
-import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildDirectories } from '#site/settings.ts';
-import { writeReference } from './reference.ts';
+import { runChild } from './child.ts';
+import { keyOf } from './key.ts';
+import type { Ledger } from './ledger.ts';
+import type { Progress } from './progress.ts';
+import { referenceOf } from './reference.ts';
 import type { RegistryBuild } from './registry.ts';
+import { sourcesDigest } from './site/sources.ts';
+import { placesOf, type Tree } from './tree.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const ASTRO = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
+const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
+
+/** For how long a compiled site is kept after its last use, in milliseconds. */
+const KEPT = 24 * 3600 * 1000;
+
+/** A site that is compiled and can be rendered. */
+export interface CompiledSite {
+  /** Names the sources, and the addresses that are written into what is compiled. */
+  readonly key: string;
+  /** Holds `files`, which browsers load with the pages, and `renderer`, which renders them. */
+  readonly folder: string;
+}
 
 /**
- * Builds the pages with Astro into a folder, in a process of its own, so that what it holds in memory goes with it.
- * @throws Error with Astro's output when the build fails
+ * Compiles the site with Astro, unless this was done before for the same sources and addresses.
+ * @throws Error with Astro's output when it cannot be compiled
  */
-export async function buildSite({ addresses, directories, skipInvalid }: RegistryBuild, folder: string): Promise<void> {
-  const cache = path.join(ROOT, '.cache');
-  const { output: target, work } = buildDirectories({ BUILD_DIR: folder, BUILD_CACHE_DIR: cache });
-  const referenceFile = path.join(work, 'reference.json');
-  await writeReference(referenceFile, addresses);
+export async function compiledSite(build: RegistryBuild): Promise<CompiledSite> {
+  const key = keyOf(sourcesDigest(), build.addresses);
+  const folder = path.join(CACHE, key);
+  mkdirSync(CACHE, { recursive: true });
+  forgetUnused();
+  if (!statSync(folder, { throwIfNoEntry: false })) {
+    const draft = `${folder}.${process.pid}.draft`;
+    await runChild('site/compile.ts', [draft], environmentOf(build));
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      // Another build was faster, with the same result.
+      if (!statSync(folder, { throwIfNoEntry: false })) throw error;
+      rmSync(draft, { recursive: true });
+    }
+  }
+  utimesSync(folder, new Date(), new Date());
+  return { key, folder };
+}
+
+/** Puts the files that browsers load with the pages: scripts, styles, the font, schemas, and the rules for headers. */
+export async function putSiteFiles({ key, folder }: CompiledSite, ledger: Ledger): Promise<void> {
+  const files = path.join(folder, 'files');
+  for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    await ledger.put(path.relative(files, file), key, () => readFileSync(file));
+  }
+}
+
+/**
+ * Renders the pages that changed into a tree, in a process of its own.
+ * @returns the paths of all pages' files
+ * @throws Error with what the process said when a page cannot be rendered
+ */
+export async function renderSite(
+  site: CompiledSite,
+  build: RegistryBuild,
+  tree: Tree,
+  progress: Progress,
+): Promise<ReadonlySet<string>> {
+  const reference = JSON.stringify(referenceOf(build.addresses));
+  const referenceFile = path.join(tree.ledgers, 'reference');
+  writeFileSync(referenceFile, reference);
   const environment = {
+    ...environmentOf(build),
+    RENDERER: path.join(site.folder, 'renderer'),
+    RENDERED_FROM: keyOf(site.key, reference),
+    REFERENCE_FILE: referenceFile,
+    TREE: JSON.stringify(tree),
+  };
+  await runChild('site/render.ts', [], environment, message => {
+    const { done, total, made } = message as Rendered;
+    if (made === undefined) progress.at('pages', done, total);
+    else progress.ended('pages', `${made} of ${total} made`);
+  });
+  return placesOf(tree, 'pages');
+}
+
+/** What the process that renders tells. */
+interface Rendered {
+  readonly done: number;
+  readonly total: number;
+  /** At the end: how many were not there yet. */
+  readonly made?: number;
+}
+
+/** Removes what was compiled for other sources or addresses, once no build can be using it any more. */
+function forgetUnused(): void {
+  for (const name of readdirSync(CACHE)) {
+    const folder = path.join(CACHE, name);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > KEPT) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The settings of the site, as `src/site/settings.ts` reads them. */
+function environmentOf({ addresses, directories, skipInvalid }: RegistryBuild): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
     REGISTRY_DIR: path.resolve(directories.registry),
@@ -25,20 +113,6 @@ export async function buildSite({ addresses, directories, skipInvalid }: Registr
     SITE_URL: addresses.site,
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
-    REFERENCE_FILE: referenceFile,
-    BUILD_DIR: target,
-    BUILD_CACHE_DIR: cache,
     SKIP_INVALID: String(skipInvalid),
   };
-  const astro = spawn(process.execPath, [ASTRO, 'build', '--silent'], {
-    cwd: ROOT,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [astro.stdout, astro.stderr]) stream.on('data', chunk => (output += chunk));
-  const code = await new Promise<number | null>((resolve, reject) =>
-    astro.once('error', reject).once('close', resolve),
-  );
-  if (code !== 0) throw new Error(`The site could not be built (astro ended with ${code}).\n${output}`);
 }

@@ -1,65 +1,104 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { exportedFiles } from '#edge/export.ts';
-import { INDEX_FOLDER, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
+import { INDEX_FOLDER, listingPaths, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
+import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
+import { keyOf } from './key.ts';
+import type { Ledger } from './ledger.ts';
+import { type Progress, SILENT } from './progress.ts';
+
+/** What static files are made from. */
+export interface StaticSource {
+  readonly catalogue: Catalogue;
+  /** The rows of all listings, tombstones included. */
+  readonly entries: readonly Entry[];
+  readonly addresses: Addresses;
+  readonly keys?: ExportKeys | undefined;
+  /** Names all that is published of one listing, with the sources; undefined where that is not known. */
+  readonly version?: (id: string) => Promise<string | undefined>;
+}
 
 /**
- * Writes the file twins of all GET resources beside the site (design: Static output), and the index that queries are
+ * Puts the file twins of all GET resources beside the site (design: Static output), and the index that queries are
  * answered from. They are the application's own answers, so they cannot differ from them. Of the site it has the
  * documentation, which is part of some answers.
  *
- * @param entries the rows of all listings, tombstones included
- * @returns how many files were written
+ * @param site settles when the site's pages are in the folder, with their paths, which then count; what does not need
+ * them is made meanwhile
  */
-export async function writeStaticFiles(
+export async function putStaticFiles(
   folder: string,
-  catalogue: Catalogue,
-  entries: readonly Entry[],
-  addresses: Addresses,
-  keys: ExportKeys = NO_KEYS,
-): Promise<number> {
-  await writeExport(folder, catalogue, keys);
-  const site = await fileAssets(folder);
-  const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
-  const assets: Assets = { fetch: async place => (ofSite(place) ? site.fetch(place) : undefined) };
-  const app = createApp({ addresses, catalogue: () => catalogue, assets });
-  const ids = entries.map(({ row }) => row.id);
+  source: StaticSource,
+  ledger: Ledger,
+  site: Promise<ReadonlySet<string>> = Promise.resolve(new Set()),
+  progress: Progress = SILENT,
+): Promise<void> {
+  const { catalogue, entries } = source;
+  await putListings(source, ledger, progress);
+  await putExport(builtListings(catalogue, folder), ledger, source.keys);
   const index = await indexFiles(await buildIndex(entries));
-  for (const { name, bytes } of index) await writeFileAt(folder, `${INDEX_FOLDER}/${name}`, bytes);
-  await writeFileAt(folder, SUMMARY_FILE, JSON.stringify(catalogue.summary));
-  let written = index.length + 1;
-  for await (const each of staticPaths(catalogue, ids)) {
-    const response = await app.fetch(new Request(addresses.registry + each));
-    if (!response.ok) throw new Error(`${each} cannot be written: ${response.status} ${await response.text()}`);
-    await writeFileAt(folder, decodeURIComponent(each), new Uint8Array(await response.arrayBuffer()));
-    written++;
+  for (const { name, bytes } of index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
+  await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalogue.summary));
+  const pages = await site;
+  const files = await fileAssets(folder);
+  const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
+  const ask = asking(source, { fetch: async place => (ofSite(place) ? files.fetch(place) : undefined) });
+  for await (const each of staticPaths(catalogue)) {
+    const place = decodeURIComponent(each);
+    if (!pages.has(place.slice(1))) await ledger.put(place, undefined, () => ask(each));
   }
-  return written;
+  progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
 }
 
 /**
- * Writes the whole registry in few files, their signed index, and the public keys.
+ * Puts the whole registry in few files, their signed index, and the public keys.
  * @param keys without them the export says that it is not signed
  */
-export async function writeExport(folder: string, catalogue: Catalogue, keys: ExportKeys = NO_KEYS): Promise<void> {
-  await writeFileAt(folder, PUBLIC_KEYS, keySet(keys.publicKeys));
-  for await (const { path: place, bytes } of exportedFiles(catalogue, keys.signing))
-    await writeFileAt(folder, place, bytes);
+export async function putExport(catalogue: Catalogue, ledger: Ledger, keys: ExportKeys = NO_KEYS): Promise<void> {
+  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
+  for await (const { path: place, bytes } of exportedFiles(catalogue, keys.signing, digest))
+    await ledger.put(place, undefined, () => bytes);
 }
 
-async function writeFileAt(folder: string, place: string, content: string | Uint8Array): Promise<void> {
-  const file = path.join(folder, place);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content);
+/** How many listings are made at a time: while one waits for the disk, the others go on. */
+const AT_ONCE = 16;
+
+async function putListings(source: StaticSource, ledger: Ledger, progress: Progress): Promise<void> {
+  const { entries, version } = source;
+  const ask = asking(source, { fetch: async () => undefined });
+  const put = async (id: string) => {
+    const key = await version?.(id);
+    for (const each of listingPaths(id))
+      await ledger.put(decodeURIComponent(each), key && keyOf(key, each), () => ask(each));
+  };
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    await Promise.all(entries.slice(start, start + AT_ONCE).map(({ row }) => put(row.id)));
+    progress.at('files', start, entries.length);
+  }
+}
+
+/** The application's answers as bytes. */
+function asking({ addresses, catalogue }: StaticSource, assets: Assets): (place: string) => Promise<Uint8Array> {
+  const app = createApp({ addresses, catalogue: () => catalogue, assets, digest });
+  return async place => {
+    const response = await app.fetch(new Request(addresses.registry + place));
+    if (!response.ok) throw new Error(`${place} cannot be written: ${response.status} ${await response.text()}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+/** A catalogue that has the documents of listings from the files that were just put. */
+function builtListings(catalogue: Catalogue, folder: string): Catalogue {
+  return { ...catalogue, listing: async id => new Uint8Array(readFileSync(path.join(folder, `listings/${id}.json`))) };
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { RegistryBuild } from '#scripts/build/registry.ts';
+import type { Tree } from '#scripts/build/tree.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -8,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * Builds a registry as the workflow Deploy does: `npm run build`, in a process of its own.
  * @throws Error with what it printed when it fails
  */
-export async function buildApart({ addresses, directories }: RegistryBuild, folder: string): Promise<void> {
+export async function buildApart({ addresses, directories }: RegistryBuild, { folder }: Tree): Promise<void> {
   const env = {
     ...process.env,
     REGISTRY_DIR: directories.registry,

@@ -9,6 +9,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import type { RegistryBuild } from '#scripts/build/registry.ts';
+import type { Tree } from '#scripts/build/tree.ts';
 import { githubClient } from '#submission/github/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/record-draft.ts';
@@ -24,7 +25,7 @@ export interface ProductionOptions {
   /** The port of GitHub's API. */
   readonly githubPort: number;
   /** Builds what is deployed into a folder. */
-  readonly build: (build: RegistryBuild, folder: string) => Promise<unknown>;
+  readonly build: (build: RegistryBuild, tree: Tree) => Promise<unknown>;
   /** Told what happens, a line each. */
   readonly tell: (line: string) => void;
 }
@@ -57,11 +58,11 @@ export async function startProduction({
   let [startedAt, builtAt] = [0, 0];
   const builds = rebuilds({
     parent: path.join(folder, 'built'),
-    async build(target) {
+    async build(tree) {
       startedAt = Date.now();
       await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
       await checkOut(github.forge.git, 'observations', directories.observations);
-      await build({ addresses, directories, skipInvalid: false }, target);
+      await build({ addresses, directories, skipInvalid: false }, tree);
     },
     async onBuilt(target) {
       const fresh = new LiveCatalogue(directories, addresses);

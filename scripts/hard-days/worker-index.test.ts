@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addresses, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
 import type worker from '#edge/worker.ts';
 import { rowOf } from '#listing/row.ts';
-import { writeStaticFiles } from '#scripts/build/static-files.ts';
+import { Ledger } from '#scripts/build/ledger.ts';
+import { putStaticFiles } from '#scripts/build/static-files.ts';
 
 let folder: string;
 /** Files that the platform's storage gives out otherwise than they were built. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'worker-index-'));
   const listings = numberedListings(20);
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  await writeStaticFiles(folder, memoryCatalogue(listings), entries, addresses);
+  await putStaticFiles(folder, { catalogue: memoryCatalogue(listings), entries, addresses }, new Ledger(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -8,14 +8,10 @@ import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
-import { writeBadges } from '#scripts/build/badges.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
-import { refuseBroken } from '#scripts/build/registry.ts';
-import { writeSearchIndex } from '#scripts/build/search-index.ts';
+import { buildServed, refuseBroken } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
-import { buildSite } from '#scripts/build/site.ts';
-import { writeExport } from '#scripts/build/static-files.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -51,16 +47,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: async folder => {
-      await buildSite({ addresses, directories, skipInvalid: true }, folder);
-      const entries = catalogue.entries();
-      await writeSearchIndex(folder, entries);
-      await writeBadges(
-        folder,
-        entries.map(({ row }) => row),
-      );
-      await writeExport(folder, await catalogue.current(), keys);
-    },
+    build: tree => buildServed({ addresses, directories, skipInvalid: true, keys }, catalogue, tree),
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();

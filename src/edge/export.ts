@@ -26,10 +26,15 @@ export async function exportFile(name: string, assets: Assets): Promise<Response
 /**
  * The files of a registry's export, its index and the index's signature last, in the order of the ids.
  * @param key without it the signature says that there is none
+ * @param digest SHA-256 in hexadecimal; without it, the Web's
  */
-export async function* exportedFiles(catalogue: Catalogue, key: SigningKey | undefined): AsyncGenerator<ExportOutput> {
+export async function* exportedFiles(
+  catalogue: Catalogue,
+  key: SigningKey | undefined,
+  digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
+): AsyncGenerator<ExportOutput> {
   let index: ExportOutput | undefined;
-  for await (const file of exportFiles(documents(catalogue), catalogue.summary.generated_at)) {
+  for await (const file of exportFiles(documents(catalogue), catalogue.summary.generated_at, undefined, digest)) {
     yield file;
     index = file;
   }

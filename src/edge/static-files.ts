@@ -1,7 +1,9 @@
+import { listingPage } from '#listing/row.ts';
 import { facetPath, facetSearch, facetsOf } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { EVERYTHING } from '#query/query.ts';
 import type { Catalogue } from './catalogue.ts';
+import { TWIN } from './markdown/twin-address.ts';
 import { twinPaths } from './markdown/twins.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
@@ -15,7 +17,7 @@ export const INDEX_FOLDER = '/index';
 /** The `Summary` of the registry. */
 export const SUMMARY_FILE = '/index/summary.json';
 
-/** The single documents that have a file twin; pages of listings and listings come in addition (design: Static output). */
+/** The single documents that have a file twin; lists and listings come in addition (design: Static output). */
 const DOCUMENTS = [
   '/listings.json',
   '/facets.json',
@@ -36,20 +38,20 @@ const DOCUMENTS = [
   ...CATEGORY_CATALOGS.keys(),
 ];
 
+/** The paths of the files that tell of one listing alone. */
+export function listingPaths(id: string): readonly string[] {
+  const path = `/listings/${encodeURIComponent(id)}`;
+  return [`${path}.json`, `${path}/history.json`, listingPage(id) + TWIN];
+}
+
 /**
- * The paths of all files that make a plain file host a complete registry: each answers what the application answers
+ * The paths of all other files that make a plain file host a complete registry: each answers what the application answers
  * under the same path, so the build writes the application's own bytes.
- *
- * @param ids the ids of all listings, tombstones included
  */
-export async function* staticPaths(catalogue: Catalogue, ids: readonly string[]): AsyncGenerator<string> {
+export async function* staticPaths(catalogue: Catalogue): AsyncGenerator<string> {
   yield* DOCUMENTS;
   yield* sitemapPaths(catalogue);
-  yield* twinPaths(catalogue, ids);
-  for (const id of ids) {
-    yield `/listings/${encodeURIComponent(id)}.json`;
-    yield `/listings/${encodeURIComponent(id)}/history.json`;
-  }
+  yield* twinPaths(catalogue);
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
     for (let page = 1; page <= pages; page++) yield facetPath(facet, page);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { rowOf } from '#listing/row.ts';
-import { writeStaticFiles } from '#scripts/build/static-files.ts';
+import { Ledger } from '#scripts/build/ledger.ts';
+import { putStaticFiles } from '#scripts/build/static-files.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 
 const listings = numberedListings(120);
@@ -20,7 +21,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  await writeStaticFiles(path.join(folder, 'assets'), catalogue, entries, addresses);
+  const assets = path.join(folder, 'assets');
+  await putStaticFiles(assets, { catalogue, entries, addresses }, new Ledger(assets));
   await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration()));
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();

@@ -10,6 +10,9 @@ import { type DataDirectories, readListings } from '#store/listing-files.ts';
 import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
 import { RecordedChanges } from './recorded-changes.ts';
 
+/** How many listings are kept as they were read: several files of a build are made from one, right after each other. */
+const RECENT = 64;
+
 /** A file that does not hold what its place promises. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
@@ -22,6 +25,8 @@ export class LiveCatalogue {
   readonly #bases: Bases;
   readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
+  readonly #digests = new Map<string, string>();
+  readonly #recent = new Map<string, Promise<Listing | undefined>>();
   readonly #changes: RecordedChanges;
   #made: Promise<Catalogue> | undefined;
 
@@ -30,7 +35,7 @@ export class LiveCatalogue {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;
-    this.#changes = new RecordedChanges(directories, bases);
+    this.#changes = new RecordedChanges(directories.registry, bases);
   }
 
   /**
@@ -41,14 +46,20 @@ export class LiveCatalogue {
     const broken: BrokenFile[] = [];
     for await (const result of readListings(this.#directories)) {
       if (!result.ok) broken.push(result);
-      else if (!this.#rows.has(result.value.record.id)) this.put(result.value);
+      else if (!this.#rows.has(result.value.record.id)) {
+        this.put(result.value);
+        this.#digests.set(result.value.record.id, result.digest);
+      }
     }
     return broken;
   }
 
   /** Takes a listing in that is new or changed; its record has to be in the files already. */
   put(listing: Listing): void {
-    this.#rows.set(listing.record.id, { row: rowOf(listing, this.#bases), changedAt: listing.changed_at });
+    const { id } = listing.record;
+    this.#rows.set(id, { row: rowOf(listing, this.#bases), changedAt: listing.changed_at });
+    this.#digests.delete(id);
+    this.#recent.delete(id);
     this.#made = undefined;
     this.#changes.forget();
   }
@@ -63,6 +74,15 @@ export class LiveCatalogue {
     return [...this.#rows.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
   }
 
+  /**
+   * Names all that the registry publishes of one listing: as long as it is the same, so is that.
+   * @returns undefined where it is not known, because the listing was put and not read
+   */
+  async version(id: string): Promise<string | undefined> {
+    const digest = this.#digests.get(id);
+    return digest && [digest, ...(await this.#changes.commits(id))].join(' ');
+  }
+
   /** The registry as it is now; its engine is made anew when it is asked for after a change. */
   current(): Promise<Catalogue> {
     this.#made ??= this.#make();
@@ -75,24 +95,42 @@ export class LiveCatalogue {
     return {
       engine: indexEngine(await buildIndex(entries)),
       summary: summaryOf(entries, this.#commit),
-      listing: id => this.#read(id),
-      history: id => this.#history(id),
-      feeds: () => (feeds ??= this.#changes.feeds(entries.map(({ row }) => row))),
+      listing: async id => {
+        const listing = await this.#listing(id);
+        return listing && listingDocument(detailOf(listing, this.#bases));
+      },
+      history: async id => {
+        const listing = await this.#listing(id);
+        return listing && historyDocument(await this.#changes.history(listing));
+      },
+      feeds: () =>
+        (feeds ??= this.#changes.feeds(
+          entries.map(({ row }) => row),
+          id => this.#listing(id),
+        )),
     };
   }
 
-  async #history(id: string): Promise<string | undefined> {
-    const history = this.#rows.has(id) ? await this.#changes.history(id) : undefined;
-    return history && historyDocument(history);
+  #listing(id: string): Promise<Listing | undefined> {
+    const known = this.#recent.get(id);
+    if (known) return known;
+    const reading = this.#read(id);
+    this.#recent.set(id, reading);
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= RECENT) break;
+      this.#recent.delete(oldest);
+    }
+    // What could not be read is asked for again the next time.
+    reading.catch(() => this.#recent.delete(id));
+    return reading;
   }
 
-  async #read(id: string): Promise<string | undefined> {
+  async #read(id: string): Promise<Listing | undefined> {
     if (!this.#rows.has(id)) return undefined;
     const { registry, observations } = this.#directories;
     const record = await readRecord(registry, id);
     const observation = observations === undefined ? undefined : await readObservation(observations, id);
     if (!record?.ok) return undefined;
-    const listing = listingOf(record.value, observation?.ok ? observation.value : undefined);
-    return listingDocument(detailOf(listing, this.#bases));
+    return listingOf(record.value, observation?.ok ? observation.value : undefined);
   }
 }

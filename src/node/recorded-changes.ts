@@ -2,9 +2,8 @@ import { atomFeed } from '#listing/atom-feed.ts';
 import { type Feed, type FeedSource, feedOf } from '#listing/feed.ts';
 import { type History, historyOf } from '#listing/history.ts';
 import { jsonFeed } from '#listing/json-feed.ts';
+import type { Listing } from '#listing/listing.ts';
 import type { Bases, Row } from '#listing/row.ts';
-import type { DataDirectories } from '#store/listing-files.ts';
-import { readObservation, readRecord } from '#store/record-files.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
 /** What feeds look at: no older change can be among their 200 items. */
@@ -12,31 +11,38 @@ const NEWEST = 200;
 
 /** What changed in a registry, from the history of its records in git and from what was observed. */
 export class RecordedChanges {
-  readonly #directories: DataDirectories;
+  readonly #registry: string;
   readonly #bases: Bases;
   #opened: Promise<RecordHistory> | undefined;
 
-  constructor(directories: DataDirectories, bases: Bases) {
-    this.#directories = directories;
+  /** @param registry holds `listings/` */
+  constructor(registry: string, bases: Bases) {
+    this.#registry = registry;
     this.#bases = bases;
   }
 
-  /** The history of a listing; undefined when there is no such record. */
-  async history(id: string): Promise<History | undefined> {
-    const { registry, observations } = this.#directories;
-    const record = await readRecord(registry, id);
-    if (!record?.ok) return undefined;
-    const observation = observations === undefined ? undefined : await readObservation(observations, id);
-    const statuses = observation?.ok ? observation.value.statuses : undefined;
-    return historyOf(id, (await this.#history()).snapshots(record.value), statuses);
+  /** The history of a listing. */
+  async history({ record, observation }: Listing): Promise<History> {
+    return historyOf(record.id, (await this.#history()).snapshots(record), observation?.statuses);
   }
 
-  /** The feeds of what is new, from the rows of all listings. */
-  async feeds(rows: readonly Row[]): Promise<{ readonly atom: string; readonly json: string }> {
+  /** The commits that changed a listing's record; they name what its history can say of it. */
+  async commits(id: string): Promise<readonly string[]> {
+    return (await this.#history()).versions(id).map(({ commit }) => commit);
+  }
+
+  /**
+   * The feeds of what is new, from the rows of all listings.
+   * @param read gives a listing; undefined when there is none
+   */
+  async feeds(
+    rows: readonly Row[],
+    read: (id: string) => Promise<Listing | undefined>,
+  ): Promise<{ readonly atom: string; readonly json: string }> {
     const sources: FeedSource[] = [];
     for (const { id, name } of newestOf(rows)) {
-      const history = await this.history(id);
-      if (history) sources.push({ id, name, entries: history.entries });
+      const listing = await read(id);
+      if (listing) sources.push({ id, name, entries: (await this.history(listing)).entries });
     }
     const feed: Feed = feedOf(sources, this.#bases, 'What is new in the API registry');
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
@@ -49,7 +55,7 @@ export class RecordedChanges {
   }
 
   #history(): Promise<RecordHistory> {
-    this.#opened ??= openRecordHistory(this.#directories.registry, 'listings');
+    this.#opened ??= openRecordHistory(this.#registry, 'listings');
     return this.#opened;
   }
 }

@@ -26,12 +26,12 @@ async function breakRecord(id: string): Promise<string> {
 }
 
 test('a registry without records has no listings', async () => {
-  expect(await loadListings({ ...directories(), skipInvalid: false })).toEqual([]);
+  expect(await loadListings({ ...directories(), skipInvalid: false })).toEqual({ listings: [], digests: new Map() });
 });
 
 test('listings come A to Z, with what was observed of them', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
-  const listings = await loadListings({ ...directories(), skipInvalid: false });
+  const { listings } = await loadListings({ ...directories(), skipInvalid: false });
   expect(listings.slice(0, 4).map(({ record, status }) => `${record.manifest.name}: ${status}`)).toEqual([
     '3 Harbours: unverified',
     'Ärmelkanal Tides: unverified',
@@ -49,7 +49,7 @@ test('a broken record is an error that names its file', async () => {
 test('a broken record can be left out, which is said', async () => {
   const file = await breakRecord('tides.example');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const listings = await loadListings({ ...directories(), skipInvalid: true });
+  const { listings } = await loadListings({ ...directories(), skipInvalid: true });
   expect(listings.map(({ record }) => record.id)).not.toContain('tides.example');
   expect(listings.length).toBe(6);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining(file));

@@ -1,6 +1,6 @@
 import { type Listing, listingOf } from '#listing/listing.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { type FileResult, readObservation, readRecords } from './record-files.ts';
+import { type FileResult, readObservationNow, readRecords } from './record-files.ts';
 
 /** Where a registry's data lies. */
 export interface DataDirectories {
@@ -16,16 +16,16 @@ export interface DataDirectories {
  */
 export async function* readListings(directories: DataDirectories): AsyncGenerator<FileResult<Listing>> {
   for await (const record of readRecords(directories.registry)) {
-    yield record.ok ? await withObservation(record.file, record.value, directories.observations) : record;
+    yield record.ok ? withObservation(record, directories.observations) : record;
   }
 }
 
-async function withObservation(
-  file: string,
-  record: ListingRecord,
+function withObservation(
+  record: Extract<FileResult<ListingRecord>, { ok: true }>,
   directory: string | undefined,
-): Promise<FileResult<Listing>> {
-  const observation = directory === undefined ? undefined : await readObservation(directory, record.id);
+): FileResult<Listing> {
+  const observation = directory === undefined ? undefined : readObservationNow(directory, record.value.id);
   if (observation && !observation.ok) return observation;
-  return { ok: true, file, value: listingOf(record, observation?.value) };
+  const digest = `${record.digest}${observation?.digest ?? ''}`;
+  return { ok: true, file: record.file, digest, value: listingOf(record.value, observation?.value) };
 }

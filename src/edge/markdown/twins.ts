@@ -1,5 +1,4 @@
 import type { Detail } from '#listing/detail.ts';
-import { listingPage } from '#listing/row.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Services } from '../services.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
@@ -35,8 +34,8 @@ export async function twin(
   return id === undefined ? undefined : listingTwin(decodeURIComponent(id), await catalogue());
 }
 
-/** The paths of all twins that are made here. */
-export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): AsyncGenerator<string> {
+/** The paths of all twins that are made here, but for those of the listings' own pages. */
+export async function* twinPaths(catalogue: Catalogue): AsyncGenerator<string> {
   for (const path of ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)])
     yield path + TWIN;
   for (const { path, markdown } of DOCUMENTATION) if (markdown) yield path + TWIN;
@@ -44,7 +43,6 @@ export async function* twinPaths(catalogue: Catalogue, ids: Iterable<string>): A
     const last = await pageCount(list, catalogue);
     for (let number = 1; number <= last; number++) yield pagePath(list, number) + TWIN;
   }
-  for (const id of ids) yield listingPage(id) + TWIN;
 }
 
 async function listingTwin(id: string, catalogue: Catalogue): Promise<string | undefined> {

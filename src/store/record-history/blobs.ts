@@ -1,3 +1,5 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { Socket } from 'node:net';
 import { type ByteReader, byteReader } from './byte-reader.ts';
 import { ended, git } from './git.ts';
 
@@ -11,7 +13,10 @@ export interface Blobs {
 /** A manifest has at most 1 MiB as it is served; indented, as a record, it may have several times that. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Starts the reader, which runs until it is closed. Reads may overlap; they are answered in order. */
+/**
+ * Starts the reader, which runs until it is closed. Reads may overlap; they are answered in order. While none is under
+ * way it keeps no process from ending, so that who reads until the very end need not close it.
+ */
 export function openBlobs(directory: string): Blobs {
   const child = git(directory, 'cat-file', '--batch');
   const end = ended(child);
@@ -19,20 +24,37 @@ export function openBlobs(directory: string): Blobs {
   child.stderr.resume();
   const output = byteReader(child.stdout);
   let queue: Promise<unknown> = Promise.resolve();
+  let reads = 0;
+  hold(child, false);
   return {
-    read: blob => {
+    read: async blob => {
+      if (reads++ === 0) hold(child, true);
       child.stdin.write(`${blob}\n`);
       const answer = queue.then(() => answerIn(output));
       queue = answer.catch(() => undefined);
-      return answer;
+      try {
+        return await answer;
+      } finally {
+        if (--reads === 0) hold(child, false);
+      }
     },
     close: async () => {
+      hold(child, true);
       child.stdin.end();
       await queue;
       child.stdout.destroy();
       await end;
     },
   };
+}
+
+/** Whether this process waits for the child before it ends. */
+function hold(child: ChildProcessWithoutNullStreams, held: boolean): void {
+  const sockets = [child.stdin, child.stdout, child.stderr].filter(stream => stream instanceof Socket);
+  for (const each of [child, ...sockets]) {
+    if (held) each.ref();
+    else each.unref();
+  }
 }
 
 /** `<name> blob <size>`, the content and a line feed; or `<name> missing`. */

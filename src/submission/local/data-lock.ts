@@ -16,9 +16,14 @@ const ATTEMPTS = 10;
  * Makes a data directory this process's alone. The lock of a process that is gone, however it ended, is taken over.
  *
  * @param dataDir has to exist
- * @throws RangeError when another server has it, fit to show to the operator
+ * @param advice what the operator is told when another process has it
+ * @throws RangeError when another process has it, fit to show to the operator
  */
-export async function lockDataDirectory(dataDir: string): Promise<DataLock> {
+export async function lockDataDirectory(
+  dataDir: string,
+  advice = (process: string) =>
+    `The data directory ${dataDir} is used by another server (${process}). Stop it, or set DATA_DIR to another directory.`,
+): Promise<DataLock> {
   const file = path.resolve(dataDir, 'lock');
   const own = `${JSON.stringify(await processOf(process.pid))}\n`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -30,9 +35,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataLock> {
     if (found === undefined) continue;
     const owner = ownerIn(found);
     if (held.has(file) || (owner && owner.pid !== process.pid && (await isRunning(owner)))) {
-      throw new RangeError(
-        `The data directory ${dataDir} is used by another server (process ${owner?.pid}). Stop it, or set DATA_DIR to another directory.`,
-      );
+      throw new RangeError(advice(`process ${owner?.pid}`));
     }
     await takeAway(file, found);
   }

@@ -2,6 +2,7 @@ import { singleLine } from '../../text.ts';
 import type { Found } from './find.ts';
 
 interface Pagefind {
+  mergeIndex(folder: string): Promise<void>;
   debouncedSearch(
     text: string,
     options?: object,
@@ -18,12 +19,28 @@ interface PagefindData {
 /** A variable, so that the bundler leaves the module to the browser: it comes into being after the pages do. */
 const PAGEFIND = '/pagefind/pagefind.js';
 
+let opened: Promise<Pagefind> | undefined;
+
+/** The first index, and with it the others that a large registry has. */
+async function open(): Promise<Pagefind> {
+  const [pagefind, { parts }]: [Pagefind, { parts: number }] = await Promise.all([
+    import(/* @vite-ignore */ PAGEFIND),
+    fetch('/pagefind/parts.json').then(answer => answer.json()),
+  ]);
+  for (let part = 1; part < parts; part++) await pagefind.mergeIndex(`/pagefind/${part}/`);
+  return pagefind;
+}
+
 /** Asks the index that the build wrote; undefined when more was typed meanwhile. */
 export async function byPagefind(
   text: string,
   most: number,
 ): Promise<{ readonly total: number; readonly found: readonly Found[] } | undefined> {
-  const pagefind: Pagefind = await import(/* @vite-ignore */ PAGEFIND);
+  opened ??= open().catch(error => {
+    opened = undefined;
+    throw error;
+  });
+  const pagefind = await opened;
   const answer = await pagefind.debouncedSearch(text, {}, 120);
   if (!answer) return undefined;
   const data = await Promise.all(answer.results.slice(0, most).map(result => result.data()));

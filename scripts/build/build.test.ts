@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordPath } from '#listing/listing-record.ts';
+import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+
+let root: string;
+let output: Map<string, string>;
+
+const at = (...names: string[]) => path.join(root, ...names);
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'build-test-'));
+  await writeFixtureRegistry(at('registry'), at('observations'));
+  await build('dist');
+  output = await filesBelow(at('dist'));
+}, 60_000);
+afterAll(() => rm(root, { recursive: true }));
+
+describe('a build', () => {
+  test('of the same gives the same, and makes no page anew', async () => {
+    const told = await build('dist');
+    expect(told).toMatch(/pages: 0 of \d+ made/);
+    expect(told).toMatch(/search: 0 files made/);
+    expect(await filesBelow(at('dist'))).toEqual(output);
+    await build('other');
+    expect(await filesBelow(at('other'))).toEqual(output);
+  });
+
+  test('after changes gives what a full build gives, and makes what they touch', async () => {
+    await changeRecord('tides.example', record => {
+      record.manifest.description += ' Now with more words.';
+      record.updated_at = '2026-11-20T11:00:00Z';
+    });
+    const told = await build('dist');
+    const [, made = 0, all = 0] = /pages: (\d+) of (\d+) made/.exec(told)?.map(Number) ?? [];
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(all / 2);
+    expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
+  });
+
+  test('follows listings that come and go, whichever of its two folders it builds in', async () => {
+    const kept = await readFile(at('registry/listings', recordPath('tides.example')));
+    for (const change of [
+      () => rm(at('registry/listings', recordPath('tides.example'))),
+      () => writeFile(at('registry/listings', recordPath('tides.example')), kept),
+    ]) {
+      await change();
+      await build('dist');
+      expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
+    }
+  });
+
+  test('that is killed leaves the last good output, and the next one is right', async () => {
+    const before = await filesBelow(at('dist'));
+    await changeRecord('tides.example', record => {
+      record.manifest.name = 'Tides, renamed';
+    });
+    for (const wait of [250, 500, 750, 1000]) {
+      const killed = start('dist');
+      await pause(wait);
+      killed.kill('SIGKILL');
+      await once(killed, 'close');
+      // By then it may be through, on a fast machine.
+      if ((await readdir(root)).includes('dist') && killed.signalCode)
+        expect(await filesBelow(at('dist'))).toEqual(before);
+    }
+    await build('dist');
+    expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
+  });
+
+  test('that fails says why, and leaves the last good output', async () => {
+    const before = await filesBelow(at('dist'));
+    const file = at('registry/listings', recordPath('tides.example'));
+    const good = await readFile(file);
+    await writeFile(file, '{"id": ');
+    await expect(build('dist')).rejects.toThrow(/tides\.example\.json/);
+    expect(await filesBelow(at('dist'))).toEqual(before);
+    await writeFile(file, good);
+  });
+
+  test('does not start while another builds the same', async () => {
+    const first = start('dist');
+    await expect.poll(() => stat(at('.dist.build/lock')).catch(() => undefined), { timeout: 5000 }).toBeDefined();
+    await expect(build('dist')).rejects.toThrow(/is being built by another process/);
+    await once(first, 'close');
+    expect(first.exitCode).toBe(0);
+  });
+});
+
+function start(target: string): ChildProcess {
+  const env = {
+    PATH: process.env.PATH,
+    REGISTRY_DIR: at('registry'),
+    OBSERVATIONS_DIR: at('observations'),
+    REGISTRY_URL: 'https://registry.example',
+    COMMIT: 'f'.repeat(40),
+    BUILD_DIR: at(target),
+  };
+  return spawn(process.execPath, ['scripts/build.ts'], { env, stdio: 'pipe' });
+}
+
+/** @throws Error with what the build said when it fails */
+async function build(target: string): Promise<string> {
+  const child = start(target);
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (told += chunk));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(told);
+  return told;
+}
+
+async function fullBuild(): Promise<Map<string, string>> {
+  await rm(at('full'), { recursive: true, force: true });
+  await rm(at('.full.build'), { recursive: true, force: true });
+  await build('full');
+  return filesBelow(at('full'));
+}
+
+async function filesBelow(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.sort().map(async file => [path.relative(folder, file), (await readFile(file)).toString('base64')] as const),
+    ),
+  );
+}
+
+async function changeRecord(
+  id: string,
+  change: (record: { manifest: { name: string; description: string }; updated_at: string }) => void,
+): Promise<void> {
+  const file = at('registry/listings', recordPath(id));
+  const record = JSON.parse(await readFile(file, 'utf8'));
+  change(record);
+  await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
+}

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/**
+ * Runs a script of the build in a process of its own, which ends with this one, however that ends.
+ *
+ * @param script its path below this folder
+ * @param onMessage told of what the script sends
+ * @throws Error with all that the script said when it fails
+ */
+export async function runChild(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onMessage: (message: unknown) => void = () => undefined,
+): Promise<void> {
+  const child = fork(path.join(import.meta.dirname, script), args, { env, silent: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));
+  child.on('message', onMessage);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The site could not be built (${script} ended with ${code}).\n${output}`);
+  if (output !== '') process.stderr.write(output);
+}
+
+/** Ends this script when the process that started it is gone, so that it does not write where the next build does. */
+export function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Ledger } from './ledger.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'ledger-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const at = (...names: string[]) => path.join(root, ...names);
+const texts = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => path.join(entry.parentPath, entry.name))
+      .map(file => [path.relative(folder, file), readFileSync(file, 'utf8')]),
+  );
+
+/** Builds `files` (their keys by place; the content tells key and build) and says how many were made. */
+async function build(number: number, folder: string, files: Readonly<Record<string, string>>, lastGood?: string) {
+  const good = lastGood === undefined ? undefined : { folder: at(lastGood), ledger: at(`${lastGood}.json`) };
+  const ledger = new Ledger(at(folder), at(`${folder}.json`), good);
+  for (const [place, key] of Object.entries(files)) await ledger.put(place, key, () => `${key} of build ${number}`);
+  ledger.finish();
+  return ledger.made;
+}
+
+test('what was made from the same stays, and what is no longer wanted goes', async () => {
+  expect(await build(1, 'a', { 'x/1': 'one', 'x/2': 'two', 'y/3': 'three' })).toBe(3);
+  expect(await build(2, 'a', { 'x/1': 'one', 'x/2': 'changed', z: 'new' })).toBe(2);
+  expect(texts(at('a'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 2', z: 'new of build 2' });
+  expect(readdirSync(at('a')).sort()).toEqual(['x', 'z']);
+});
+
+test('what the last good folder has is taken over, and that folder is never written to', async () => {
+  await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
+  const before = { ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs };
+  expect(await build(2, 'next', { 'x/1': 'one', 'x/2': 'two' }, 'good')).toBe(0);
+  expect(await build(3, 'next', { 'x/1': 'one', 'x/2': 'changed' }, 'good')).toBe(1);
+  expect(texts(at('next'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 3' });
+  expect({ ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs }).toEqual(before);
+});
+
+test('what somebody else has touched is made again', async () => {
+  await build(1, 'a', { 1: 'one', 2: 'two', 3: 'three' });
+  writeFileSync(at('a', '1'), 'written over it, at another length');
+  rmSync(at('a', '2'));
+  expect(await build(2, 'a', { 1: 'one', 2: 'two', 3: 'three' })).toBe(2);
+  expect(texts(at('a'))).toEqual({ 1: 'one of build 2', 2: 'two of build 2', 3: 'three of build 1' });
+});
+
+test('files that are made together stay or go together', async () => {
+  const group = (key: string, number: number) => async (ledger: Ledger) => {
+    const made = await ledger.putGroup(
+      key,
+      async () =>
+        new Map([
+          [`g/${key}`, `build ${number}`],
+          ['g/always', key],
+        ]),
+    );
+    ledger.finish();
+    return made;
+  };
+  const open = () => new Ledger(at('a'), at('a.json'));
+  expect(await group('k1', 1)(open())).toBe(2);
+  expect(await group('k1', 2)(open())).toBe(0);
+  rmSync(at('a', 'g/always'));
+  expect(await group('k1', 3)(open())).toBe(2);
+  expect(await group('k2', 4)(open())).toBe(2);
+  expect(texts(at('a'))).toEqual({ 'g/k2': 'build 4', 'g/always': 'k2' });
+});
+
+test('a build that was not finished is remembered by nothing', async () => {
+  await build(1, 'a', { 1: 'one' });
+  const ledger = new Ledger(at('a'), at('a.json'));
+  await ledger.put('1', 'one', () => 'never made');
+  expect(readdirSync(root)).toEqual(['a']);
+});

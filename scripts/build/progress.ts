@@ -1,0 +1,31 @@
+import { processTerminal } from '#cli/process-terminal.ts';
+
+/** How far the parts of some long work are. */
+export interface Progress {
+  /** Tells of one part; where somebody watches it shows, with the others, in one line. */
+  at(part: string, done: number, total: number): void;
+  /** Tells that a part has ended, in a line of its own. */
+  ended(part: string, result: string): void;
+}
+
+/** For who does not want to know. */
+export const SILENT: Progress = { at: () => undefined, ended: () => undefined };
+
+/** Shown on standard error; the line at the end of each part also where nobody watches. */
+export function terminalProgress(): Progress {
+  const terminal = processTerminal();
+  const parts = new Map<string, string>();
+  const started = performance.now();
+  const show = () => terminal.progress([...parts].map(([part, state]) => `${part} ${state}`).join(', '));
+  return {
+    at(part, done, total) {
+      parts.set(part, `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`);
+      show();
+    },
+    ended(part, result) {
+      parts.delete(part);
+      terminal.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${part}: ${result}\n`);
+      show();
+    },
+  };
+}

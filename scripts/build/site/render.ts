@@ -1,0 +1,26 @@
+/**
+ * Renders the pages that changed, in a process of its own, and tells its parent how far it is.
+ * Usage: forked as render.ts, with the settings of the site, RENDERER (the folder with the compiled modules), RENDERED_FROM
+ * (names all else that pages are made from) and TREE (a `Tree` as JSON) in the environment
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { endWithParent } from '../child.ts';
+import { keyOf } from '../key.ts';
+import { ledgerOf } from '../tree.ts';
+
+/** After how many pages the parent is told: often enough to look alive. */
+const TELL_EVERY = 50;
+
+endWithParent();
+const { RENDERER = '', RENDERED_FROM = '', TREE = '' } = process.env;
+const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
+const { renderablePages }: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
+const pages = await renderablePages();
+const ledger = ledgerOf(JSON.parse(TREE), 'pages');
+for (const [index, { file, cacheKey, render }] of pages.entries()) {
+  await ledger.put(file, keyOf(RENDERED_FROM, file, cacheKey), render);
+  if (index % TELL_EVERY === 0) process.send?.({ done: index, total: pages.length });
+}
+ledger.finish();
+process.send?.({ done: pages.length, total: pages.length, made: ledger.made });

@@ -1,0 +1,47 @@
+/**
+ * What the build renders the pages with: Astro compiles it, together with all pages, into modules that Node can load
+ * (`scripts/build/site/`). So pages are compiled once for each version of the sources, and rendered when their content
+ * changes.
+ */
+
+import { StaticPaths } from 'astro:static-paths';
+import { createApp } from 'astro/app/entrypoint';
+import { listings } from './listings.ts';
+import { pageKey } from './page-key.ts';
+
+/** A page that the site has. */
+export interface RenderablePage {
+  /** Its path in the output, e.g. `apis/tides.example/index.html`. */
+  readonly file: string;
+  /** Names all that it shows of the registry. */
+  readonly cacheKey: string;
+  /** @throws Error when it cannot be rendered */
+  render(): Promise<Uint8Array>;
+}
+
+const app = createApp({ streaming: false });
+
+/** All pages of the site, with the settings of the environment. A page that names no key of its own may show anything. */
+export async function renderablePages(): Promise<readonly RenderablePage[]> {
+  const whole = pageKey(listings);
+  const paths = await new StaticPaths(app).getAll();
+  return paths.map(({ pathname, route, cacheKey }) => ({
+    file: fileOf(pathname, route.type),
+    cacheKey: cacheKey ?? whole,
+    async render() {
+      const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
+      const response = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
+      if (response.status >= 500 || (response.status >= 300 && response.status < 400))
+        throw new Error(`${path} cannot be rendered: ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+  }));
+}
+
+/** As Astro itself names the files of static pages (`build.format: 'directory'`). */
+function fileOf(pathname: string, type: string): string {
+  const path = pathname.replace(/^\/|\/$/g, '');
+  if (type !== 'page') return path;
+  if (path === '404') return '404.html';
+  return path === '' ? 'index.html' : `${path}/index.html`;
+}
