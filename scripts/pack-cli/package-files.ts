@@ -6,7 +6,8 @@ import { VERSION } from '../../src/cli/version.ts';
 /** The oldest Node that has all that the command uses. */
 const OLDEST_NODE = '22.19';
 
-export function packageJson(): string {
+/** @param repository `owner/name` on GitHub, which npm holds the package's provenance to; undefined where there is none */
+export function packageJson(repository?: string): string {
   const manifest = {
     name: 'api-manifest',
     // By this the MCP registry sees that the package belongs to what server.json says.
@@ -14,6 +15,7 @@ export function packageJson(): string {
     version: VERSION,
     description: 'Describe an API for agents in a manifest, check it, list it in a registry, and find others there.',
     license: 'MIT',
+    ...(repository && { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } }),
     type: 'module',
     bin: { 'api-manifest': 'bin.js' },
     exports: {

@@ -63,7 +63,7 @@ async function makeCommit({ forge, actor, body }: Call): Promise<Reply> {
 }
 
 async function makeRef({ forge, body: { ref, sha } }: Call): Promise<Reply> {
-  if (!/^refs\/heads\/[^~^:?*[\\\s]+$/.test(ref)) return fault(422, 'Reference name is not valid');
+  if (!/^refs\/(heads|tags)\/[^~^:?*[\\\s]+$/.test(ref)) return fault(422, 'Reference name is not valid');
   if ((await forge.git.objectType(sha)) !== 'commit') return fault(422, 'Object does not exist');
   if (!(await forge.git.createRef(ref, sha))) return fault(422, 'Reference already exists');
   await afterPush(forge, ref);

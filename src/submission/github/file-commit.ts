@@ -85,7 +85,7 @@ export async function deleteBranch(repository: Repository, branch: string): Prom
 }
 
 /** The last commit of a branch and its tree; undefined when there is no such branch. */
-async function tipOf(repository: Repository, branch: string): Promise<Tip | undefined> {
+export async function tipOf(repository: Repository, branch: string): Promise<Tip | undefined> {
   try {
     const target = { ...place(repository), branch };
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/branches/{branch}', target);

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeBranch, moveBranch, tipOf } from '#submission/github/file-commit.ts';
+import { isStatus } from '#submission/github/forge-fault.ts';
+import { place, type Repository } from '#submission/github/repository.ts';
+import { readRepositoryFile } from '#submission/github/repository-file.ts';
+
+const BRANCH = 'action';
+
+/** The file that tells whether two folders of the action are the same: its program. */
+const PROGRAM = 'dist/index.mjs';
+
+/**
+ * Commits the files of a folder, and nothing else, to the branch of the action, and tags it `action-v1.2.3` and
+ * `action-v1`. A tag of a version never moves. Whatever it did before it broke off is not done again.
+ *
+ * @returns what was done, in words
+ * @throws RangeError when the version was published with another program
+ */
+export async function publishAction(repository: Repository, folder: string, version: string): Promise<string> {
+  const name = `action-v${version}`;
+  const published = await readRepositoryFile(repository, name, PROGRAM);
+  if (published && !Buffer.from(published).equals(await readFile(path.join(folder, PROGRAM))))
+    throw new RangeError(`${name} was published with another program; release a new version.`);
+
+  const tree = await treeOf(repository, folder);
+  const tip = await tipOf(repository, BRANCH);
+  if (published && tip?.tree !== tree) return `${name} was published before.`;
+  const sha = tip?.tree === tree ? tip.sha : await commitOf(repository, tree, tip?.sha, version);
+  if (tip === undefined) await makeBranch(repository, BRANCH, sha);
+  else if (tip.sha !== sha) await moveBranch(repository, BRANCH, sha);
+  if (!published) await makeTag(repository, name, sha);
+  await keepTag(repository, `action-v${version.split('.')[0]}`, sha);
+  return `${name} is ${sha}.`;
+}
+
+async function treeOf(repository: Repository, folder: string): Promise<string> {
+  const tree = await entriesOf(folder);
+  const request = { ...place(repository), tree };
+  const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/git/trees', request);
+  return data.sha;
+}
+
+async function entriesOf(folder: string) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile());
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = path.join(parentPath, name);
+      const content = await readFile(file, 'utf8');
+      const target = path.relative(folder, file).split(path.sep).join('/');
+      return { path: target, mode: '100644', type: 'blob', content } as const;
+    }),
+  );
+}
+
+async function commitOf(repository: Repository, tree: string, parent: string | undefined, version: string) {
+  const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/git/commits', {
+    ...place(repository),
+    message: `Release ${version}`,
+    tree,
+    parents: parent === undefined ? [] : [parent],
+  });
+  return data.sha;
+}
+
+async function makeTag(repository: Repository, name: string, sha: string): Promise<void> {
+  const request = { ...place(repository), ref: `refs/tags/${name}`, sha };
+  await repository.octokit.request('POST /repos/{owner}/{repo}/git/refs', request);
+}
+
+/** Makes a tag, or moves the one that there is. */
+async function keepTag(repository: Repository, name: string, sha: string): Promise<void> {
+  try {
+    await makeTag(repository, name, sha);
+  } catch (error) {
+    if (!isStatus(error, 422)) throw error;
+    const request = { ...place(repository), ref: `tags/${name}`, sha, force: true };
+    await repository.octokit.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', request);
+  }
+}
