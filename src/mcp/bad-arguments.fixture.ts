@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerIn, calling, posting } from './raw-message.fixture.ts';
+import { PRIVATE_ADDRESS } from './services.fixture.ts';
 
 /** What a model may call the tools over the sample listings with, and what it is told to do about it, whatever the host. */
 export function badArgumentsContract(hub: () => URL): void {
@@ -34,6 +35,24 @@ export function badArgumentsContract(hub: () => URL): void {
     const { result, error } = await answerIn(await fetch(hub(), posting(calling(tool, given))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
+  });
+
+  test.each([
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.8',
+    '169.254.169.254',
+    '0x7f.1',
+    'printer.local',
+    'me@127.0.0.1',
+    'rebound.example',
+  ])('a manifest at %s, which is never asked, without a word of what is there', async domain => {
+    const { result } = await answerIn(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
+    expect(result?.isError).toBe(true);
+    const told = result?.content[0]?.text ?? '';
+    expect(told).not.toMatch(/ECONN|status|refuses connections/);
+    expect(told).not.toContain(PRIVATE_ADDRESS);
   });
 }
 

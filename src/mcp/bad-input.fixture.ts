@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerIn, calling, posting } from './raw-message.fixture.ts';
-import { openRawStream, postMessage, until } from './sse/raw-stream.fixture.ts';
+import { openRawStream, openStuckStream, postMessage, until } from './sse/raw-stream.fixture.ts';
 
 /** What anybody may send to the hub over the sample listings, and how the protocol answers it, whatever the host. */
 export function badInputContract(hub: () => URL): void {
@@ -101,13 +100,7 @@ export function badInputContract(hub: () => URL): void {
 
   test('a client that stops reading loses its session, and others keep theirs', async () => {
     const other = await openRawStream(hub());
-    const socket = connect(Number(hub().port), hub().hostname);
-    socket.write(`GET ${hub().pathname} HTTP/1.1\r\nHost: ${hub().host}\r\nAccept: text/event-stream\r\n\r\n`);
-    const first = await new Promise<string>(resolve => {
-      socket.once('data', data => resolve(String(data)));
-    });
-    socket.pause();
-    const endpoint = new URL(/data: (\S+)/.exec(first)?.[1] ?? '', hub());
+    const { endpoint, drop } = await openStuckStream(hub());
     const read = { method: 'resources/read', params: { uri: 'registry://schemas/manifest-0.3' } };
     // Each answer has 50 kB. What waits on the way is the system's; what waits here is bounded.
     let asked = 0;
@@ -116,7 +109,7 @@ export function badInputContract(hub: () => URL): void {
       return (await Promise.all(posted)).some(({ status }) => status === 404);
     });
     expect(asked).toBeLessThan(600);
-    socket.destroy();
+    drop();
     expect((await postMessage(other.endpoint, { id: 1, method: 'ping' })).status).toBe(202);
     other.drop();
   });

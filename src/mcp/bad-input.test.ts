@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import { createHub } from './hub.ts';
 import { answerIn, calling, posting } from './raw-message.fixture.ts';
 import { bytes, sampleLive, sampleServices } from './services.fixture.ts';
@@ -71,23 +70,6 @@ test('what a service has to tell is told', async () => {
   const live = sampleLive({ verify: () => Promise.reject(busy) });
   const tellable = (error: unknown) => (error === busy ? busy.message : undefined);
   expect(await told('validate_manifest', { url: 'https://new.example' }, { live, tellable })).toBe(busy.message);
-});
-
-test.each([
-  'localhost',
-  '127.0.0.1',
-  '[::1]',
-  '10.0.0.8',
-  '169.254.169.254',
-  '0x7f.1',
-  'printer.local',
-  'me@127.0.0.1',
-])('a manifest is not fetched from %s, and nothing is said of what is there', async domain => {
-  const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example' });
-  const live = sampleLive({ fetch: question => fetcher.fetch(question) });
-  const text = await told('fetch_manifest_by_domain', { domain }, { live });
-  expect(text).not.toMatch(/ECONN|status|refuses connections/);
-  await fetcher.close();
 });
 
 test('what is served in place of a manifest is told as it is', async () => {

@@ -106,6 +106,22 @@ export function sampleLive(changes: Partial<HubLive> = {}): HubLive {
   };
 }
 
+/** The same, asking all other origins by a fetcher. */
+export function liveThrough(fetch: HubLive['fetch']): HubLive {
+  const sample = sampleLive();
+  return sampleLive({
+    fetch: (question, asker) =>
+      (question.url.startsWith('https://new.example/') ? sample.fetch : fetch)(question, asker),
+  });
+}
+
+/** What the name service of the tests says: one name leads into the host's own network. */
+export async function resolveSample(name: string): Promise<readonly string[]> {
+  return name === 'rebound.example' ? [PRIVATE_ADDRESS] : [];
+}
+
+export const PRIVATE_ADDRESS = '10.97.98.99';
+
 export function bytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 }

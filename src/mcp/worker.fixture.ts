@@ -1,5 +1,6 @@
+import { createWorkerFetcher } from '#verify/worker-fetch.ts';
 import { createHub, type Hub } from './hub.ts';
-import { sampleLive, sampleServices } from './services.fixture.ts';
+import { liveThrough, resolveSample, sampleServices } from './services.fixture.ts';
 import { durableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
 
 export { SessionObject } from './sse/session-object.ts';
@@ -13,7 +14,9 @@ let hub: Hub | undefined;
 /** The hub as a Worker of its own, over the sample listings. */
 export default {
   fetch(request: Request, { SESSIONS }: Environment): Promise<Response> {
-    hub ??= createHub(sampleServices({ live: sampleLive(), sessions: durableSessions(SESSIONS) }));
+    const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });
+    const live = liveThrough(question => fetcher().fetch(question));
+    hub ??= createHub(sampleServices({ live, sessions: durableSessions(SESSIONS) }));
     return hub.fetch(request);
   },
 };

@@ -41,7 +41,11 @@ export const lookupLocalhost: LookupFunction = (_hostname, options, done) => {
 export const loopbackOnly: IpRule = address =>
   isLoopbackIp(address)
     ? undefined
-    : { rule: 'blocked-address', message: `The address ${address} is not loopback.`, hint: 'Use localhost.' };
+    : {
+        rule: 'blocked-address',
+        message: 'The name leads to an address that is not loopback.',
+        hint: 'Use localhost.',
+      };
 
 async function checkedAddresses(
   hostname: string,

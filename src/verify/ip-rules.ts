@@ -21,7 +21,7 @@ const BLOCKED_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-].map(range => ({ range, cidr: ipaddr.IPv4.parseCIDR(range) }));
+].map(range => ipaddr.IPv4.parseCIDR(range));
 
 /**
  * IPv6 is an allow-list: only 2000::/3 is global unicast. That alone keeps out loopback, link-local, unique local, IPv4-mapped
@@ -29,28 +29,31 @@ const BLOCKED_IPV4 = [
  * them Teredo (in 2001::/23) and 6to4 (2002::/16), which carry an IPv4 address of the sender's choice.
  */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-const BLOCKED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(range => ({
-  range,
-  cidr: ipaddr.IPv6.parseCIDR(range),
-}));
+const BLOCKED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(range =>
+  ipaddr.IPv6.parseCIDR(range),
+);
 
 /**
  * Why no connection may be made to an IP address that a name resolved to; undefined when it is public (design: Checks of an origin).
+ * The reason does not repeat the address: names of our own network may resolve here that strangers cannot look up.
  *
  * @param address as a resolver or a socket writes it: dotted decimal or IPv6 without brackets; anything else is refused
  */
 export function ipRefusal(address: string): Refusal | undefined {
   if (isDottedDecimal(address)) {
     const ip = ipaddr.IPv4.parse(address);
-    const blocked = BLOCKED_IPV4.find(({ cidr }) => ip.match(cidr));
-    return blocked && notPublic(address, `lies in ${blocked.range}, which is not public`);
+    return BLOCKED_IPV4.some(range => ip.match(range)) ? NOT_PUBLIC : undefined;
   }
-  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return notPublic(printable(address), 'is no IP address');
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return NOT_PUBLIC;
   const ip = ipaddr.IPv6.parse(address);
-  if (!ip.match(GLOBAL_IPV6)) return notPublic(address, 'lies outside 2000::/3, the public part of IPv6');
-  const blocked = BLOCKED_IPV6.find(({ cidr }) => ip.match(cidr));
-  return blocked && notPublic(address, `lies in ${blocked.range}, which is not public`);
+  return !ip.match(GLOBAL_IPV6) || BLOCKED_IPV6.some(range => ip.match(range)) ? NOT_PUBLIC : undefined;
 }
+
+const NOT_PUBLIC: Refusal = {
+  rule: 'blocked-address',
+  message: 'The name leads to an address that is not public.',
+  hint: 'It has to resolve to public addresses only, from everywhere.',
+};
 
 /** Whether an IP address, as a resolver or a socket writes it, is this machine's own: 127.0.0.0/8 or ::1. */
 export function isLoopbackIp(address: string): boolean {
@@ -61,16 +64,4 @@ export function isLoopbackIp(address: string): boolean {
 /** Four decimal parts without leading zeros: other spellings mean different addresses to different readers. */
 function isDottedDecimal(address: string): boolean {
   return /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(address) && ipaddr.IPv4.isValid(address);
-}
-
-function notPublic(address: string, why: string): Refusal {
-  return {
-    rule: 'blocked-address',
-    message: `The address ${address} ${why}.`,
-    hint: 'The name has to resolve to public addresses only, from everywhere.',
-  };
-}
-
-function printable(text: string): string {
-  return JSON.stringify(text.slice(0, 60));
 }

@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createHub } from '../hub.ts';
 import { type ServedHub, serveHub } from '../served-hub.fixture.ts';
 import { sampleLive, sampleServices } from '../services.fixture.ts';
 import type { HubServices } from '../services.ts';
 import { type MemorySessions, type MemorySessionsOptions, memorySessions } from './memory-sessions.ts';
-import { openRawStream, postMessage, until } from './raw-stream.fixture.ts';
+import { openRawStream, openStuckStream, postMessage, until } from './raw-stream.fixture.ts';
 
 let served: ServedHub | undefined;
 
@@ -85,19 +84,13 @@ test('a stream that nobody uses is kept alive for a while, and then ends', async
 test('a client that stops reading loses its session before it costs much memory', async () => {
   const large = 'x'.repeat(200_000);
   const [url, sessions] = await serve({}, { guidance: () => large });
-  const socket = connect(Number(url.port), url.hostname);
-  socket.write(`GET /mcp HTTP/1.1\r\nHost: ${url.host}\r\nAccept: text/event-stream\r\n\r\n`);
-  const first = await new Promise<string>(resolve => {
-    socket.once('data', data => resolve(String(data)));
-  });
-  socket.pause();
-  const endpoint = new URL(/data: (\S+)/.exec(first)?.[1] ?? '', url);
+  const { endpoint, drop } = await openStuckStream(url);
   const read = { id: 1, method: 'resources/read', params: { uri: 'registry://guidance' } };
   let posts = 0;
   await until(async () => (await postMessage(endpoint, { ...read, id: ++posts })).status === 404);
   expect(sessions.size).toBe(0);
   expect(posts * large.length).toBeLessThan(20 * 1024 * 1024);
-  socket.destroy();
+  drop();
 });
 
 test('an answer that comes when the client has gone is dropped', async () => {

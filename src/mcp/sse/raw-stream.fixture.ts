@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+
 /** One open event stream, read by hand. */
 export interface RawStream {
   readonly response: Response;
@@ -29,6 +31,21 @@ export async function openRawStream(url: URL): Promise<RawStream> {
 
   const first = await next();
   return { response, endpoint: new URL(first.data, url), next, drop: () => abort.abort() };
+}
+
+/** An open event stream whose client reads the first event, and then nothing more. */
+export async function openStuckStream(url: URL): Promise<Pick<RawStream, 'endpoint' | 'drop'>> {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: text/event-stream\r\n\r\n`);
+  let text = '';
+  for await (const data of socket.iterator({ destroyOnReturn: false })) {
+    text += data;
+    const [, endpoint] = /^data: (\S+)\r?\n/m.exec(text) ?? [];
+    if (endpoint === undefined) continue;
+    socket.pause();
+    return { endpoint: new URL(endpoint, url), drop: () => socket.destroy() };
+  }
+  throw new Error('The stream ended.');
 }
 
 /** Posts a message to a session's endpoint. */
