@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { facetSearch } from '#query/facets.ts';
 import { checkAddress } from './address-syntax.ts';
 import { answer, json } from './answer.ts';
 import type { Assets } from './assets.ts';
 import { badge } from './badge.ts';
 import { categories } from './categories.ts';
 import { exportFile } from './export.ts';
+import { facetPage } from './facet-page.ts';
 import { facets } from './facets.ts';
 import { finished } from './finished.ts';
 import { guidance } from './guidance.ts';
@@ -54,7 +54,16 @@ export function createApp(services: Services): App {
   });
   route(app, '/health.json', { GET: async () => json(health((await catalogue()).summary)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
-    GET: context => facetPage(context, services),
+    GET: async context => {
+      const page = Number.parseInt(param(context, 'page'), 10);
+      return facetPage(
+        param(context, 'parameter'),
+        param(context, 'value'),
+        page,
+        await catalogue(),
+        addresses.registry,
+      );
+    },
   });
 
   const limits = operationLimits(services);
@@ -106,12 +115,6 @@ function documents({ addresses, assets, catalogue }: Services): Readonly<Record<
     '/validator/agents': () => json(validatorGuidance(addresses)),
     [SITE_GUIDANCE]: () => json(siteGuidance(addresses)),
   };
-}
-
-async function facetPage(context: Context, { catalogue, addresses }: Services): Promise<Response> {
-  const facet = { parameter: param(context, 'parameter'), value: param(context, 'value') };
-  const page = Number.parseInt(param(context, 'page'), 10);
-  return listings(facetSearch(facet, page), await catalogue(), addresses.registry);
 }
 
 async function notFound(context: Context, assets: Assets): Promise<Response> {

@@ -15,13 +15,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * @throws Problem `unsupported-media-type`, `body-too-large`, or `invalid-body` with line and column
  */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
-  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!/^application\/([\w.+-]+\+)?json$/.test(type)) {
-    throw new Problem(
-      'unsupported-media-type',
-      `The body is of type "${type || 'unknown'}"; send JSON with Content-Type: application/json.`,
-    );
-  }
+  refuseOtherThanJson(request.headers);
   const parsed = parseJsonText(await readBytes(request), { maxDepth: DEPTH });
   if ('findings' in parsed) {
     const errors = parsed.findings.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
@@ -34,15 +28,35 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   });
 }
 
+/** What can be sent is told by the answer's own headers, too (RFC 9110, section 15.5.16). */
+function refuseOtherThanJson(headers: Headers): void {
+  const type = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!/^application\/([\w.+-]+\+)?json$/.test(type)) {
+    const detail = `The body is of type "${type || 'unknown'}"; send JSON with Content-Type: application/json.`;
+    throw new Problem('unsupported-media-type', detail, { headers: { Accept: 'application/json' } });
+  }
+  const coding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity') {
+    const detail = `The body is encoded as "${coding}"; send it as it is, without Content-Encoding.`;
+    throw new Problem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
+  }
+}
+
 /** Reads at most as much as is allowed, whatever Content-Length says. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('Content-Length')) > LARGEST_BODY) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > LARGEST_BODY) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > LARGEST_BODY) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    // Whoever sent it went away or broke off, which is no failure of ours.
+    throw new Problem('invalid-body', 'The body ended before it was complete.', { cause });
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }

@@ -127,7 +127,27 @@ describe('a body that makes no sense', () => {
   });
 
   test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])('type "%s" is refused', async type => {
-    expect((await send('/validate', '{}', {}, { 'Content-Type': type })).status).toBe(415);
+    const response = await send('/validate', '{}', {}, { 'Content-Type': type });
+    expect([response.status, response.headers.get('Accept')]).toEqual([415, 'application/json']);
+  });
+
+  test('an encoded body is refused as such', async () => {
+    const encoded = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const response = await send('/validate', '{"manifest":{}}', {}, encoded);
+    expect([response.status, response.headers.get('Accept-Encoding')]).toEqual([415, 'identity']);
+    const plain = { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' };
+    expect((await send('/validate', '{"manifest":{}}', {}, plain)).status).toBe(200);
+  });
+
+  test('a body that breaks off is no failure of ours', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' };
+    const response = await app().fetch(new Request('https://registry.example/validate', init as RequestInit));
+    expect(response.status).toBe(400);
   });
 
   test.each(['application/json; charset=utf-8', 'application/ld+json', 'Application/JSON'])(

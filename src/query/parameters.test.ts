@@ -67,6 +67,8 @@ describe('readParameters', () => {
     ['updated_since=yesterday', 'updated_since', 'RFC 3339'],
     ['updated_since=2026-11-01T00:00:00+02:00', 'updated_since', '%2B'],
     ['updated_since=2026-02-30T00:00:00Z', 'updated_since', 'RFC 3339'],
+    ['updated_since=2026-01-31T12:00:60Z', 'updated_since', 'RFC 3339'],
+    ['updated_since=2016-12-30T23:59:60Z', 'updated_since', 'RFC 3339'],
     ['sort=relevance', 'sort', 'Allowed are: name, created_at, verified_at.'],
     ['order=up', 'order', 'Allowed are: asc, desc.'],
     ['q=', 'q', 'is empty'],
@@ -74,6 +76,8 @@ describe('readParameters', () => {
     [`q=${'é'.repeat(LONGEST_Q + 1)}`, 'q', `${LONGEST_Q + 1} characters`],
     ['catgory=weather', 'catgory', 'Did you mean "category"?'],
     ['page=2', 'page', '"page" is not a parameter'],
+    ['_=1', '_', '"_" is not a parameter. Known are'],
+    ['=1', '', '"" is not a parameter. Known are'],
     ['__proto__=1', '__proto__', 'is not a parameter'],
     ['category=constructor', 'category', 'is not an allowed value'],
   ])('%s is refused', (search, parameter, detail) => {
@@ -103,6 +107,7 @@ describe('the address of a query', () => {
     ['sort=name&order=desc', '?sort=name&order=desc'],
     ['free_only=false&auth_required=false', '?auth_required=false'],
     ['updated_since=2026-11-01T02:00:00%2B02:00', '?updated_since=2026-11-01T00%3A00%3A00Z'],
+    ['updated_since=2017-01-01T00:59:60.5%2B01:00', '?updated_since=2017-01-01T00%3A00%3A00.500Z'],
     ['badges=payment-ready,auth-verified', '?badges=auth-verified%2Cpayment-ready'],
   ])('%s is written %s', (search, address) => {
     expect(searchOf(read(search))).toBe(address);

@@ -188,7 +188,8 @@ function notOneOf(text: string, allowed: readonly string[]): string {
 function didYouMean(text: string, allowed: readonly string[]): string {
   const lower = text.slice(0, 60).toLowerCase();
   const nearest = closest(lower, [...allowed]);
-  return distance(lower, nearest) <= Math.max(2, Math.floor(nearest.length / 3)) ? ` Did you mean "${nearest}"?` : '';
+  const forgiven = Math.min(nearest.length - 1, Math.max(2, Math.floor(nearest.length / 3)));
+  return distance(lower, nearest) <= forgiven ? ` Did you mean "${nearest}"?` : '';
 }
 
 function shortened(text: string): string {
