@@ -1,5 +1,5 @@
 import type { Row } from '#listing/row.ts';
-import type { Query } from './query.ts';
+import type { Filters } from './query.ts';
 
 /** What a row can be filtered by, each as `parameter=value`. */
 export function filterValuesOf(row: Row): Set<string> {
@@ -14,13 +14,11 @@ export function filterValuesOf(row: Row): Set<string> {
   ]);
 }
 
-/** What a row has to have to pass the filters of a query: of each group, at least one. */
-export function filterGroupsOf({ filters, status }: Query): string[][] {
-  const { badges = [], ...single } = filters;
+/** What a row has to have to pass some filters. */
+export function wantedValues({ badges = [], ...single }: Filters): string[] {
   return [
-    status.map(each => `status=${each}`),
-    ...badges.map(badge => [`badges=${badge}`]),
-    ...Object.entries(single).map(([name, value]) => [`${name}=${value}`]),
+    ...badges.map(badge => `badges=${badge}`),
+    ...Object.entries(single).map(([name, value]) => `${name}=${value}`),
   ];
 }
 

@@ -1,7 +1,8 @@
+import type { Status } from '#listing/status.ts';
 import { add, bitSet } from './bit-set.ts';
 import { numberOf } from './dictionary.ts';
 import type { Engine, Matches } from './engine.ts';
-import { filterGroupsOf } from './filter-values.ts';
+import { wantedValues } from './filter-values.ts';
 import { byRelevance, ListingOrder } from './listing-order.ts';
 import {
   countOf,
@@ -22,10 +23,11 @@ import type { SortOrders } from './sort-orders.ts';
 /** The fast engine: an answer is put together from sets and orders that were computed when the index was built. */
 export function indexEngine(index: QueryIndex): Engine {
   const orders = pageableOrders(index.orders);
+  const ofStatuses = statusSets(index);
   return {
     search(query): Matches {
       const { q, sort, order, offset, limit } = query;
-      const passing = passingOf(index, query);
+      const passing = passingOf(index, query, ofStatuses(query.status));
       const question = q === undefined ? undefined : new Question(index, q);
       const { listings, matched } = question?.answers(passing) ?? { listings: passing };
       const total = countOf(listings);
@@ -39,10 +41,26 @@ export function indexEngine(index: QueryIndex): Engine {
 }
 
 /** The listings that pass all that a query asks for beside `q`. */
-function passingOf(index: QueryIndex, query: Query): ListingSet {
-  const groups = filterGroupsOf(query).map(values => passingAny(index, values));
-  const all = query.updatedSince === undefined ? groups : [...groups, changedSince(index, query.updatedSince)];
-  return all.reduce(intersection);
+function passingOf(index: QueryIndex, query: Query, ofStatus: ListingSet): ListingSet {
+  const passing = wantedValues(query.filters).map(value => passingAny(index, [value]));
+  if (query.updatedSince !== undefined) passing.push(changedSince(index, query.updatedSince));
+  return passing.reduce(intersection, ofStatus);
+}
+
+/** The listings that have one of some statuses; kept, because there are few choices, and nearly all ask for the same. */
+function statusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
+  const kept = new Map<string, ListingSet>();
+  return statuses => {
+    const names = statuses.join();
+    const known = kept.get(names);
+    if (known) return known;
+    const set = passingAny(
+      index,
+      statuses.map(status => `status=${status}`),
+    );
+    kept.set(names, set);
+    return set;
+  };
 }
 
 /** The listings that pass one of some filter values; a value that no listing has is not in the index. */

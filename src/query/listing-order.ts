@@ -39,12 +39,13 @@ export class ListingOrder {
   /** Walks along the order from one of its ends, and takes so many of the listings after passing so many. */
   #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
     const taken = new Uint32Array(length);
-    let met = -passing;
-    for (let place = start; met < length; place += step) {
+    let place = start;
+    // To pass listings is to count: without a branch for each, which processors would guess wrong half of the time.
+    for (let met = 0; met < passing; place += step) met += Number(has(listings, this.#order[place] ?? 0));
+    for (let met = 0; met < length; place += step) {
       const listing = this.#order[place] ?? 0;
-      if (!has(listings, listing)) continue;
-      if (met >= 0) taken[met] = listing;
-      met++;
+      taken[met] = listing;
+      met += Number(has(listings, listing));
     }
     return taken;
   }
