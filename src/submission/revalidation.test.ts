@@ -229,6 +229,21 @@ describe('a run that was killed', () => {
   });
 });
 
+test('results that could not be pushed are kept, and pushed once that is possible', async () => {
+  registry = await revalidatedRegistry([TIDES]);
+  const remote = gitAt(path.join(registry.folder, 'remote.git'));
+  registry.behaviours.set(TIDES, { version: '1.3.0' });
+  await registry.check();
+  await expect(registry.write({ remote: { url: remote.dir } })).rejects.toThrow(/remote\.git/);
+  await run(['clone', '--quiet', '--bare', registry.folder, remote.dir]);
+  const { tally } = await registry.write({ remote: { url: remote.dir } });
+  expect(tally.checked).toBe(1);
+  expect(String(await remote.run(['log', '--format=%s', 'main']))).toBe(
+    'Update tides.example.com: Tide tables\nSeed\n',
+  );
+  expect((await registry.write({ remote: { url: remote.dir } })).tally.checked).toBe(0);
+});
+
 test('results are pushed elsewhere, on top of what others pushed meanwhile', async () => {
   registry = await revalidatedRegistry([TIDES]);
   const remote = gitAt(path.join(registry.folder, 'remote.git'));
