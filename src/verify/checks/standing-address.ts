@@ -23,12 +23,23 @@ export async function standingOf(
   const head = await inquiry.ask({ url, method: 'HEAD', follow: true });
   const response = responseOf(head);
   if (response && suffices(response)) return { stands: 'yes', answers: [head], last: head };
-  if (!response) return { stands: isUndecided(head) ? 'undecided' : 'no', answers: [head], last: head };
+  if (!response && !isBrokenOff(head)) {
+    return { stands: isUndecided(head) ? 'undecided' : 'no', answers: [head], last: head };
+  }
   const get = await inquiry.ask({ url, method: 'GET', follow: true });
   const answers = [head, get];
   const second = responseOf(get);
   if (second && suffices(second)) return { stands: 'yes', answers, last: get };
   return { stands: isUndecided(get) ? 'undecided' : 'no', answers, last: get };
+}
+
+/** Some servers that know no HEAD hang up, or answer what is no HTTP. */
+function isBrokenOff(answer: Answer): boolean {
+  return (
+    answer.asked &&
+    answer.result.outcome === 'failed' &&
+    (answer.result.kind === 'connection-reset' || answer.result.kind === 'protocol')
+  );
 }
 
 export function isSuccess(status: number): boolean {
