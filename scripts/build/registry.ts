@@ -35,13 +35,10 @@ export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: 
   const catalogue = new LiveCatalogue(directories, addresses, commit);
   const [site, broken] = await Promise.all([compiledSite(build), catalogue.load()]);
   refuseBroken(broken, build.skipInvalid);
-  const version = async (id: string) => {
-    const known = await catalogue.version(id);
-    return known && `${site.key} ${known}`;
-  };
   await buildParts({ ...build, site }, catalogue, tree, progress, async (ledger, pages) => {
     const entries = catalogue.entries();
-    const source = { catalogue: await catalogue.current(), entries, addresses, keys, version };
+    const version = (id: string) => catalogue.version(id);
+    const source = { catalogue: await catalogue.current(), entries, addresses, keys, sources: site.key, version };
     await putStaticFiles(tree.folder, source, ledger, pages, progress);
   });
   catalogue.close();
@@ -55,7 +52,7 @@ export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: 
 export async function buildServed(build: RegistryBuild, catalogue: LiveCatalogue, tree: Tree): Promise<void> {
   const site = await compiledSite(build);
   await buildParts({ ...build, site }, catalogue, tree, SILENT, async ledger =>
-    putExport(await catalogue.current(), ledger, build.keys),
+    putExport(await catalogue.current(), catalogue.entries(), ledger, build.keys),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Assets } from '#edge/assets.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { exportedFiles } from '#edge/export.ts';
-import { INDEX_FOLDER, listingPaths, SUMMARY_FILE, staticPaths } from '#edge/static-files.ts';
+import { INDEX_FOLDER, listingPaths, SUMMARY_FILE, staticFiles } from '#edge/static-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
 import { digest } from '#node/digest.ts';
@@ -25,7 +25,9 @@ export interface StaticSource {
   readonly entries: readonly Entry[];
   readonly addresses: Addresses;
   readonly keys?: ExportKeys | undefined;
-  /** Names all that is published of one listing, with the sources; undefined where that is not known. */
+  /** Names the sources of the build and its addresses. */
+  readonly sources?: string;
+  /** Names all that is published of one listing; undefined where that is not known. */
   readonly version?: (id: string) => Promise<string | undefined>;
 }
 
@@ -46,7 +48,7 @@ export async function putStaticFiles(
 ): Promise<void> {
   const { catalogue, entries } = source;
   await putListings(source, ledger, progress);
-  await putExport(builtListings(catalogue, folder), ledger, source.keys);
+  await putExport(builtListings(catalogue, folder), entries, ledger, source.keys);
   const index = await indexFiles(await buildIndex(entries));
   for (const { name, bytes } of index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalogue.summary));
@@ -54,9 +56,10 @@ export async function putStaticFiles(
   const files = await fileAssets(folder);
   const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
   const ask = asking(source, { fetch: async place => (ofSite(place) ? files.fetch(place) : undefined) });
-  for await (const each of staticPaths(catalogue)) {
+  for await (const { path: each, shows } of staticFiles(catalogue)) {
     const place = decodeURIComponent(each);
-    if (!pages.has(place.slice(1))) await ledger.put(place, undefined, () => ask(each));
+    const key = shows && keyOf(source.sources, each, shows.total, digest(shows.rows));
+    if (!pages.has(place.slice(1))) await ledger.put(place, key, () => ask(each));
   }
   progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
 }
@@ -65,9 +68,15 @@ export async function putStaticFiles(
  * Puts the whole registry in few files, their signed index, and the public keys.
  * @param keys without them the export says that it is not signed
  */
-export async function putExport(catalogue: Catalogue, ledger: Ledger, keys: ExportKeys = NO_KEYS): Promise<void> {
+export async function putExport(
+  catalogue: Catalogue,
+  entries: readonly Entry[],
+  ledger: Ledger,
+  keys: ExportKeys = NO_KEYS,
+): Promise<void> {
   await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
-  for await (const { path: place, bytes } of exportedFiles(catalogue, keys.signing, digest))
+  const ids = entries.map(({ row }) => row.id).sort();
+  for await (const { path: place, bytes } of exportedFiles(catalogue, ids, keys.signing, digest))
     await ledger.put(place, undefined, () => bytes);
 }
 
@@ -75,12 +84,12 @@ export async function putExport(catalogue: Catalogue, ledger: Ledger, keys: Expo
 const AT_ONCE = 16;
 
 async function putListings(source: StaticSource, ledger: Ledger, progress: Progress): Promise<void> {
-  const { entries, version } = source;
+  const { entries, sources, version } = source;
   const ask = asking(source, { fetch: async () => undefined });
   const put = async (id: string) => {
     const key = await version?.(id);
     for (const each of listingPaths(id))
-      await ledger.put(decodeURIComponent(each), key && keyOf(key, each), () => ask(each));
+      await ledger.put(decodeURIComponent(each), key && keyOf(sources, key, each), () => ask(each));
   };
   for (let start = 0; start < entries.length; start += AT_ONCE) {
     await Promise.all(entries.slice(start, start + AT_ONCE).map(({ row }) => put(row.id)));
@@ -90,7 +99,8 @@ async function putListings(source: StaticSource, ledger: Ledger, progress: Progr
 
 /** The application's answers as bytes. */
 function asking({ addresses, catalogue }: StaticSource, assets: Assets): (place: string) => Promise<Uint8Array> {
-  const app = createApp({ addresses, catalogue: () => catalogue, assets, digest });
+  // Files have no tags.
+  const app = createApp({ addresses, catalogue: () => catalogue, assets, digest: () => '' });
   return async place => {
     const response = await app.fetch(new Request(addresses.registry + place));
     if (!response.ok) throw new Error(`${place} cannot be written: ${response.status} ${await response.text()}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
-import { addresses, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
+import { addresses, idsOf, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
 import { exportedFiles } from '#edge/export.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet, readSigningKey } from '#listing/signing-key.ts';
@@ -26,7 +26,8 @@ beforeAll(async () => {
   copy = path.join(parent, 'copy');
   const key = await readSigningKey(pem);
   await put(whole, PUBLIC_KEYS, keySet([key.public]));
-  for await (const { path: place, bytes } of exportedFiles(catalogue, key)) await put(whole, place, bytes);
+  for await (const { path: place, bytes } of exportedFiles(catalogue, await idsOf(catalogue), key))
+    await put(whole, place, bytes);
   const app = createApp({ addresses, catalogue: () => catalogue, assets: await fileAssets(whole) });
   server = await serveApp(app, '127.0.0.1', 0);
   await mirrored(whole);
@@ -128,7 +129,8 @@ describe('a mirror', () => {
   });
 
   test('nobody vouches for what is not signed', async () => {
-    for await (const { path: place, bytes } of exportedFiles(catalogue, undefined)) await put(copy, place, bytes);
+    for await (const { path: place, bytes } of exportedFiles(catalogue, await idsOf(catalogue), undefined))
+      await put(copy, place, bytes);
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('is not signed')] });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
-import { listingPaths, staticPaths } from './static-files.ts';
+import { listingPaths, staticFiles } from './static-files.ts';
 
 const catalogue = memoryCatalogue(numberedListings(205));
 const pages = new Map([
@@ -287,7 +287,7 @@ describe('files', () => {
   test('stand for every resource, with the same bytes', async () => {
     const ids = ['api-1.example', 'api-2.example'];
     const paths: string[] = [];
-    for await (const path of staticPaths(catalogue)) paths.push(path);
+    for await (const { path } of staticFiles(catalogue)) paths.push(path);
     paths.push(...ids.flatMap(listingPaths));
     for (const path of paths) expect((await ask(path)).status, path).toBe(200);
     expect(paths).toContain('/listings/by/category/weather/2.json');

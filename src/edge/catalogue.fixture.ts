@@ -2,13 +2,16 @@ import { detailOf } from '#listing/detail.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
+import { values } from '#manifest/taxonomy.ts';
 import { plainEngine } from '#query/plain-engine.ts';
+import { EVERYTHING, MAXIMUM_LIMIT } from '#query/query.ts';
 import { createApp } from './app.ts';
 import type { Assets } from './assets.ts';
 import { type Catalogue, summaryOf } from './catalogue.ts';
 import { addressesFrom } from './configuration.ts';
 import { exportedFiles } from './export.ts';
 import { historyDocument, listingDocument } from './listings.ts';
+import { rowsOf } from './markdown/rows.ts';
 
 export const addresses = addressesFrom({}, 'https://registry.example');
 
@@ -50,8 +53,21 @@ export function exportAssets(catalogue: Catalogue, others: Assets = { fetch: asy
 
 async function exportOf(catalogue: Catalogue): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  for await (const { path, bytes } of exportedFiles(catalogue, undefined)) files.set(path, bytes);
+  for await (const { path, bytes } of exportedFiles(catalogue, await idsOf(catalogue), undefined))
+    files.set(path, bytes);
   return files;
+}
+
+/** The ids of all listings, tombstones included. */
+export async function idsOf(catalogue: Catalogue): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0, total = 1; offset < total; offset += MAXIMUM_LIMIT) {
+    const query = { ...EVERYTHING, status: values('statuses'), limit: MAXIMUM_LIMIT, offset };
+    const found = await rowsOf(catalogue, query);
+    ids.push(...found.rows.map(({ id }) => id));
+    total = found.total;
+  }
+  return ids.sort();
 }
 
 /** The application over a catalogue, asked by path; what should not happen fails the test. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 import { DOCUMENTATION } from './markdown/documentation.ts';
-import { twinPaths } from './markdown/twins.ts';
+import { listTwins, twinPaths } from './markdown/twins.ts';
 import { API_CATALOG_PATH } from './well-known/api-catalog.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -164,7 +164,8 @@ test('every page of the site has a Markdown twin, or a reason why it has none', 
 });
 
 async function* allTwins(): AsyncGenerator<string> {
-  yield* twinPaths(catalogue);
+  yield* twinPaths();
+  for await (const { path } of listTwins(catalogue)) yield path;
   yield '/apis/api-1.example/index.md';
 }
 

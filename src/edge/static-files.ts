@@ -1,10 +1,11 @@
 import { listingPage } from '#listing/row.ts';
+import type { Matches } from '#query/engine.ts';
 import { facetPath, facetSearch, facetsOf } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { EVERYTHING } from '#query/query.ts';
 import type { Catalogue } from './catalogue.ts';
 import { TWIN } from './markdown/twin-address.ts';
-import { twinPaths } from './markdown/twins.ts';
+import { listTwins, twinPaths } from './markdown/twins.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 import { CATEGORY_CATALOGS } from './well-known/category-catalogs.ts';
@@ -38,6 +39,13 @@ const DOCUMENTS = [
   ...CATEGORY_CATALOGS.keys(),
 ];
 
+/** A file twin that does not tell of one listing alone. */
+export interface StaticFile {
+  readonly path: string;
+  /** All that it shows of the registry, where that is at hand without making the file. */
+  readonly shows?: Matches;
+}
+
 /** The paths of the files that tell of one listing alone. */
 export function listingPaths(id: string): readonly string[] {
   const path = `/listings/${encodeURIComponent(id)}`;
@@ -45,16 +53,15 @@ export function listingPaths(id: string): readonly string[] {
 }
 
 /**
- * The paths of all other files that make a plain file host a complete registry: each answers what the application answers
+ * All other files that make a plain file host a complete registry: each answers what the application answers
  * under the same path, so the build writes the application's own bytes.
  */
-export async function* staticPaths(catalogue: Catalogue): AsyncGenerator<string> {
-  yield* DOCUMENTS;
-  yield* sitemapPaths(catalogue);
-  yield* twinPaths(catalogue);
+export async function* staticFiles(catalogue: Catalogue): AsyncGenerator<StaticFile> {
+  for (const path of [...DOCUMENTS, ...sitemapPaths(catalogue), ...twinPaths()]) yield { path };
+  yield* listTwins(catalogue);
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
-    for (let page = 1; page <= pages; page++) yield facetPath(facet, page);
+    for (let page = 1; page <= pages; page++) yield { path: facetPath(facet, page) };
   }
 }
 

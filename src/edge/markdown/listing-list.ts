@@ -1,5 +1,6 @@
 import { about, meaning, title, values } from '#manifest/taxonomy.ts';
 import { searchOf } from '#query/address.ts';
+import type { Matches } from '#query/engine.ts';
 import { EVERYTHING, type Filters, type Query } from '#query/query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Addresses } from '../configuration.ts';
@@ -62,10 +63,9 @@ export async function listPage(
   return `${sections.filter(section => section !== '').join('\n\n')}\n`;
 }
 
-/** How many pages a list has now. */
-export async function pageCount(list: ListingList, { engine }: Catalogue): Promise<number> {
-  const { total } = await engine.search({ ...queryOf(list, 1), limit: 1 });
-  return lastPage(total);
+/** What a page of a list shows: the same, the same page. */
+export async function shownBy(list: ListingList, number: number, { engine }: Catalogue): Promise<Matches> {
+  return engine.search(queryOf(list, number));
 }
 
 /** The path of a list's page, as the site has it. */
@@ -112,6 +112,7 @@ function queryOf({ filters }: ListingList, number: number): Query {
   return { ...EVERYTHING, filters, sort: 'name', order: 'asc', offset: (number - 1) * EVERYTHING.limit };
 }
 
-function lastPage(total: number): number {
+/** How many pages so many listings take; an empty list has one. */
+export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / EVERYTHING.limit));
 }

@@ -1,10 +1,11 @@
 import type { Detail } from '#listing/detail.ts';
+import type { Matches } from '#query/engine.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Services } from '../services.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
 import { homePage } from './home.ts';
 import { listingMarkdown } from './listing.ts';
-import { categoryIndex, LISTS, listPage, pageCount, pagePath } from './listing-list.ts';
+import { categoryIndex, LISTS, lastPage, listPage, pagePath, shownBy } from './listing-list.ts';
 import { statusPage } from './status-page.ts';
 import { TASK_PAGES } from './task-pages.ts';
 import { TWIN } from './twin-address.ts';
@@ -34,14 +35,22 @@ export async function twin(
   return id === undefined ? undefined : listingTwin(decodeURIComponent(id), await catalogue());
 }
 
-/** The paths of all twins that are made here, but for those of the listings' own pages. */
-export async function* twinPaths(catalogue: Catalogue): AsyncGenerator<string> {
-  for (const path of ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)])
-    yield path + TWIN;
-  for (const { path, markdown } of DOCUMENTATION) if (markdown) yield path + TWIN;
+/** The paths of the twins that are made here, but for those of lists and of listings. */
+export function twinPaths(): string[] {
+  const pages = ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)];
+  return [...pages, ...DOCUMENTATION.flatMap(({ path, markdown }) => (markdown ? [path] : []))].map(
+    path => path + TWIN,
+  );
+}
+
+/** The twins of the pages of lists, with what they show. */
+export async function* listTwins(catalogue: Catalogue): AsyncGenerator<{ path: string; shows: Matches }> {
   for (const list of LISTS) {
-    const last = await pageCount(list, catalogue);
-    for (let number = 1; number <= last; number++) yield pagePath(list, number) + TWIN;
+    for (let number = 1, last = 1; number <= last; number++) {
+      const shows = await shownBy(list, number, catalogue);
+      last = lastPage(shows.total);
+      yield { path: pagePath(list, number) + TWIN, shows };
+    }
   }
 }
 
