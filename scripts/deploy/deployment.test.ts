@@ -7,10 +7,19 @@ interface Platform {
   readonly serving?: string;
   readonly refuses?: string;
   readonly targets?: readonly string[];
+  /** Why nobody tells what is serving. */
+  readonly fault?: { readonly code?: number; readonly message: string };
 }
 
+const NOT_FOUND = { code: 10007, message: 'This Worker does not exist on your account.' };
+
 /** A wrangler that answers as its own does, and keeps what it was asked. */
-function platform({ serving, refuses, targets = ['https://registry.example.workers.dev'] }: Platform) {
+function platform({
+  serving,
+  refuses,
+  targets = ['https://registry.example.workers.dev'],
+  fault = NOT_FOUND,
+}: Platform) {
   const asked: string[][] = [];
   const tested: string[] = [];
   const said: string[] = [];
@@ -19,8 +28,8 @@ function platform({ serving, refuses, targets = ['https://registry.example.worke
     const [command = ''] = args;
     const output = command === 'deployments' ? JSON.stringify({ versions: versionsOf(serving) }) : '';
     const ok = command !== refuses && !(command === 'deployments' && serving === undefined);
-    const events = command === 'deploy' && ok ? [{ type: 'deploy', version_id: 'new', targets }] : [];
-    return { ok, output, events };
+    if (!ok) return { ok, output, events: command === 'deployments' ? [{ type: 'command-failed', ...fault }] : [] };
+    return { ok, output, events: command === 'deploy' ? [{ type: 'deploy', version_id: 'new', targets }] : [] };
   };
   const services = (holds: boolean) => ({
     wrangler,
@@ -71,6 +80,21 @@ describe('a deployment', () => {
     const { asked, services } = platform({});
     expect(await deploy(plan, services(false))).toBe('broken');
     expect(asked.map(([command]) => command)).toEqual(['deployments', 'deploy']);
+  });
+
+  test.each([
+    ['the platform does not answer', { message: 'fetch failed' }],
+    ['the token is not accepted', { code: 10000, message: 'Authentication error' }],
+  ])('is not begun when %s: there would be no way back', async (_, fault) => {
+    const { asked, said, services } = platform({ fault });
+    expect(await deploy(plan, services(true))).toBe('refused');
+    expect(asked).toHaveLength(1);
+    expect(said).toEqual([expect.stringContaining('nothing was deployed')]);
+  });
+
+  test('that is the first one has nothing before it', async () => {
+    const { services } = platform({ fault: { message: 'The Worker api-registry has no deployments.' } });
+    expect(await deploy(plan, services(true))).toBe('deployed');
   });
 
   test('that cannot be taken back is told', async () => {

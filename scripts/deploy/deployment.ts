@@ -33,7 +33,12 @@ export async function deploy(
   plan: DeploymentPlan,
   { wrangler, smoke, tell }: DeploymentServices,
 ): Promise<DeploymentOutcome> {
-  const before = await servingVersion(wrangler);
+  const asked = await servingVersion(wrangler);
+  if (!asked.known) {
+    tell('Which version is serving cannot be told, so there would be no way back; nothing was deployed.');
+    return 'refused';
+  }
+  const before = asked.version;
   tell(before === undefined ? 'Nothing is deployed yet.' : `Version ${before} is serving.`);
   const { ok, events } = await wrangler(['deploy', ...argumentsOf(plan)]);
   if (!ok) return 'refused';
@@ -53,12 +58,21 @@ export async function deploy(
   return back ? 'rolled-back' : 'broken';
 }
 
-/** The version that takes all or most requests; undefined where nothing is deployed. */
-async function servingVersion(wrangler: Wrangler): Promise<string | undefined> {
-  const { ok, output } = await wrangler(['deployments', 'status', '--json']);
-  if (!ok) return undefined;
+type Serving = { readonly known: false } | { readonly known: true; readonly version: string | undefined };
+
+/** The platform's answer about a Worker that was never deployed. */
+const NO_SUCH_WORKER = 10007;
+
+/** The version that takes all or most requests; undefined where nothing is deployed, which is not where nobody tells. */
+async function servingVersion(wrangler: Wrangler): Promise<Serving> {
+  const { ok, output, events } = await wrangler(['deployments', 'status', '--json']);
+  if (!ok) {
+    const fault = events.find(({ type }) => type === 'command-failed');
+    const isNew = fault?.code === NO_SUCH_WORKER || /has no deployments/.test(fault?.message ?? '');
+    return isNew ? { known: true, version: undefined } : { known: false };
+  }
   const { versions } = JSON.parse(output) as { versions: { version_id: string; percentage: number }[] };
-  return versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id;
+  return { known: true, version: versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id };
 }
 
 function argumentsOf({ variables, domains }: DeploymentPlan): string[] {

@@ -20,6 +20,9 @@ export interface WranglerEvent {
   /** Where the Worker answers. */
   readonly targets?: readonly string[];
   readonly preview_alias_url?: string;
+  /** Of a command that failed: the platform's number of the fault, and what it says. */
+  readonly code?: number;
+  readonly message?: string;
 }
 
 export type Wrangler = (args: readonly string[]) => Promise<WranglerRun>;
