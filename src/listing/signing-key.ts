@@ -11,18 +11,17 @@ export interface SigningKey {
  * Reads a private Ed25519 key: PKCS #8 in PEM, as `openssl genpkey -algorithm ed25519` writes it, or the base64 of it
  * without its first and last line, which fits into one line of a secret.
  *
+ * @param name what the text is called
  * @throws RangeError fit for the operator; never with any part of the key
  */
-export async function readSigningKey(text: string): Promise<SigningKey> {
+export async function readSigningKey(text: string, name = 'REGISTRY_SIGNING_KEY'): Promise<SigningKey> {
   try {
     const der = fromBase64(text.replace(/-----[A-Z ]+-----|\\n|\s/g, ''));
     const key = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', true, ['sign']);
     const { x = '' } = await crypto.subtle.exportKey('jwk', key);
     return { private: key, public: await publicKeyOf(x) };
   } catch {
-    throw new RangeError(
-      'REGISTRY_SIGNING_KEY is no Ed25519 key in PKCS #8; openssl genpkey -algorithm ed25519 makes one.',
-    );
+    throw new RangeError(`${name} is no Ed25519 key in PKCS #8; openssl genpkey -algorithm ed25519 makes one.`);
   }
 }
 

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signatureFault, signExport } from '#listing/export-signature.ts';
+import { keySet, readPublicKeys } from '#listing/signing-key.ts';
+import { exportKeys } from './build/export-keys.ts';
+
+const run = promisify(execFile);
+const INDEX = new TextEncoder().encode('{"listings":7}');
+const pemOf = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const [OLD, NEXT] = [pemOf(), pemOf()];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'public-keys-'));
+  await writeFile(path.join(folder, 'old.pem'), OLD);
+  await writeFile(path.join(folder, 'next.pem'), NEXT);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function publicKeys(...files: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [
+    'scripts/public-keys.ts',
+    ...files.map(each => path.join(folder, each)),
+  ]);
+  return stdout;
+}
+
+/** What a build with these settings publishes: the signature of the index, and the keys. */
+async function built(settings: Readonly<Record<string, string>>) {
+  const { signing, publicKeys } = await exportKeys(settings);
+  return { signature: await signExport(INDEX, signing), published: keySet(publicKeys) };
+}
+
+/** Who kept a key file goes by that file; `undefined` when the export is as it was signed. */
+async function checkedWith(kept: string, { signature }: Awaited<ReturnType<typeof built>>) {
+  return signatureFault(INDEX, signature, await readPublicKeys(kept, 'kept.json'));
+}
+
+test('a key is rotated without a moment at which a mirror cannot check', async () => {
+  const before = await built({ REGISTRY_SIGNING_KEY: OLD });
+  // First the next key is announced, so that who keeps the file has it in time.
+  const announced = await built({ REGISTRY_SIGNING_KEY: OLD, REGISTRY_PUBLIC_KEYS: await publicKeys('next.pem') });
+  // Then it signs, and the former one stays for as long as copies signed with it are about.
+  await writeFile(path.join(folder, 'published.json'), before.published);
+  const former = await publicKeys('published.json');
+  const rotated = await built({ REGISTRY_SIGNING_KEY: NEXT, REGISTRY_PUBLIC_KEYS: former });
+  const done = await built({ REGISTRY_SIGNING_KEY: NEXT });
+
+  for (const signed of [before, announced, rotated, done]) {
+    expect(await checkedWith(announced.published, signed)).toBeUndefined();
+    expect(await checkedWith(rotated.published, signed)).toBeUndefined();
+  }
+  expect(JSON.parse(rotated.published).keys).toHaveLength(2);
+  expect(await checkedWith(before.published, rotated)).toMatch(/which is none of the 1 public keys/);
+  expect(await checkedWith(done.published, before)).toMatch(/which is none of the 1 public keys/);
+});
+
+describe('the script', () => {
+  test('takes keys and sets of keys together, each once, and nothing private', async () => {
+    await writeFile(path.join(folder, 'set.json'), await publicKeys('old.pem'));
+    const text = await publicKeys('set.json', 'old.pem', 'next.pem');
+    expect(JSON.parse(text).keys.map((key: object) => Object.keys(key).sort().join())).toEqual(
+      Array(2).fill('alg,crv,kid,kty,use,x'),
+    );
+  });
+
+  test.each([
+    ['none.json', 'cannot be read'],
+    ['other.pem', 'no Ed25519 key'],
+    ['other.json', 'no JWK set'],
+  ])('%s: %s', async (file, said) => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await writeFile(path.join(folder, 'other.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(path.join(folder, 'other.json'), '{}');
+    await expect(publicKeys(file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+  });
+});
