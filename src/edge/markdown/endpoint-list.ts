@@ -4,34 +4,61 @@ import { beginning, byteLength, code, said } from './strangers-text.ts';
 /** The endpoints of a listing as Markdown. */
 export interface EndpointList {
   readonly markdown: string;
-  /** How many of the endpoints it has. */
+  /** How many of the endpoints it has, all that are only named included. */
   readonly shown: number;
+  /** How many it has by method and path alone. */
+  readonly named: number;
   /** Whether it says all that the manifest says of them. */
   readonly form: 'full' | 'brief';
 }
 
-/** Every endpoint with all that its manifest says of it. */
-export function fullEndpoints({ endpoints }: Manifest, origin: string): EndpointList {
+/** Every endpoint with all that its manifest says of it; undefined when that is more than so many bytes. */
+export function fullEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList | undefined {
+  const { lines } = fitting(endpoints, endpoint => `${full(endpoint, origin)}\n`, bytes);
+  if (lines.length < endpoints.length) return undefined;
+  return { markdown: lines.join('\n').trimEnd(), shown: endpoints.length, named: 0, form: 'full' };
+}
+
+/** What is kept for naming the endpoints that have no room for more. */
+const SHARE_OF_NAMES = 0.4;
+
+/**
+ * As many endpoints as there is room for, a line each: address, parameters, and the beginning of its description. Where
+ * that is not all of them, the first so, and then as many as possible by method and path alone.
+ */
+export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList {
+  const line = (endpoint: Endpoint) => brief(endpoint, origin);
+  const all = fitting(endpoints, line, bytes);
+  if (all.lines.length === endpoints.length)
+    return { markdown: all.lines.join('\n'), shown: endpoints.length, named: 0, form: 'brief' };
+  const first = fitting(endpoints, line, bytes * (1 - SHARE_OF_NAMES));
+  const rest = endpoints.filter(each => !first.told.has(each));
+  const named = fitting(rest, ({ method, path }) => `- ${code(`${method} ${path}`)}`, bytes - first.bytes - 2);
+  const markdown = [first.lines, named.lines].filter(({ length }) => length > 0).map(lines => lines.join('\n'));
   return {
-    markdown: endpoints.map(endpoint => full(endpoint, origin)).join('\n\n'),
-    shown: endpoints.length,
-    form: 'full',
+    markdown: markdown.join('\n\n'),
+    shown: first.lines.length + named.lines.length,
+    named: named.lines.length,
+    form: 'brief',
   };
 }
 
-/** As many endpoints as there is room for, a line each: address, parameters, and the beginning of its description. */
-export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList {
-  const lines: string[] = [];
-  let room = bytes;
+/** The lines of those that there is room for; one that is too long gives way to those after it. */
+function fitting(endpoints: readonly Endpoint[], lineOf: (endpoint: Endpoint) => string, bytes: number) {
+  const told = new Map<Endpoint, string>();
+  let [room, tooLong] = [bytes, 0];
   for (const endpoint of endpoints) {
-    if (room < SHORTEST_LINE) break;
-    const line = brief(endpoint, origin);
+    if (room < SHORTEST_LINE || tooLong > MOST_TOO_LONG) break;
+    const line = lineOf(endpoint);
     const length = byteLength(line) + 1;
-    if (length > room) continue;
-    lines.push(line);
+    if (length > room) {
+      tooLong++;
+      continue;
+    }
+    told.set(endpoint, line);
     room -= length;
   }
-  return { markdown: lines.join('\n'), shown: lines.length, form: 'brief' };
+  return { told, lines: [...told.values()], bytes: bytes - room };
 }
 
 function full(endpoint: Endpoint, origin: string): string {
@@ -54,7 +81,9 @@ function parameterLine({ name, type, required, description }: Parameter): string
   return `- ${code(name)} (${code(type)}${required ? ', required' : ''}): ${said(description)}`;
 }
 
-const SHORTEST_LINE = 60;
+const SHORTEST_LINE = 12;
+/** After so many there is hardly a shorter one, and each costs time. */
+const MOST_TOO_LONG = 20;
 const BRIEF_DESCRIPTION = 120;
 const BRIEF_PARAMETERS = 8;
 

@@ -84,12 +84,43 @@ describe('a listing that is too large', () => {
     expect(text).toContain('Parameters: `date` (required).');
   });
 
-  test('leaves endpoints out, and says how many', () => {
-    const text = markdownOf({ endpoints: endpoints(300) });
-    const [, shown, left] = /(\d+) of 300 endpoints are shown in short form; (\d+) are left out\./.exec(text) ?? [];
-    expect(Number(shown) + Number(left)).toBe(300);
+  test('names the endpoints that have no room for more', () => {
+    const text = markdownOf({ endpoints: endpoints(80) });
+    const [, shown, named] =
+      /(\d+) of 80 endpoints are shown in short form, (\d+) more by method and path alone\. Read/.exec(text) ?? [];
+    expect(Number(shown) + Number(named)).toBe(80);
     expect(text.match(/^- `GET https/gm)).toHaveLength(Number(shown));
-    expect(Number(shown)).toBeGreaterThan(15);
+    expect(text.match(/^- `GET \//gm)).toHaveLength(Number(named));
+  });
+
+  test('leaves endpoints out, and says how many', () => {
+    const text = markdownOf({ endpoints: endpoints(1000) });
+    const [, shown, named, left] =
+      /(\d+) of 1000 endpoints are shown in short form, (\d+) more by method and path alone; (\d+) are left out\./.exec(
+        text,
+      ) ?? [];
+    expect(Number(shown) + Number(named) + Number(left)).toBe(1000);
+    expect(text.match(/^- `GET https/gm)).toHaveLength(Number(shown));
+    expect(text.match(/^- `GET \//gm)).toHaveLength(Number(named));
+    expect(Number(shown) + Number(named)).toBeGreaterThan(80);
+  });
+
+  test('with texts as long as they may be it still leads to the whole', () => {
+    const long = '*Words* of a publisher, `漢字`. '.repeat(20_000);
+    const wordy = endpoints(1000).map(each => ({ ...each, description: long.slice(0, 900) }));
+    const text = markdownOf({
+      name: '`*_<'.repeat(25),
+      description: long,
+      agent_notes: long,
+      endpoints: wordy,
+      authentication: { required: true, type: 'api_key', instructions: long, config: { header: long } },
+      contact: { support_url: `https://tides.example/${'x'.repeat(9000)}` },
+    });
+    expect(byteLength(text)).toBeLessThanOrEqual(LARGEST_LISTING);
+    expect(text).toContain('Base address: `https://tides.gauges.org`');
+    expect(text).toContain('Credentials are required: `api_key`.');
+    expect(text).toMatch(/of 1000 endpoints are shown in short form, \d\d+ more by method and path alone/);
+    expect(text).toContain('at <https://registry.example/listings/tides.gauges.org> in `data.manifest.endpoints`.');
   });
 
   test('shortens long texts, and says which', () => {

@@ -24,7 +24,7 @@ const LEAST: Extent = { description: 300, notes: 700, instructions: 200, terms: 
 const ROOM_FOR_ENDPOINTS = 2000;
 
 /** What the sentence on endpoints left out may be longer in the end than when room is measured. */
-const MARGIN = 16;
+const MARGIN = 64;
 
 /**
  * A listing as Markdown: what an agent needs to call that API, in at most 8 KB. What has no room is named, with the
@@ -32,15 +32,19 @@ const MARGIN = 16;
  */
 export function listingMarkdown(detail: Detail): string {
   const { manifest, url } = detail;
+  const all = fullEndpoints(manifest, url, LARGEST_LISTING);
   for (const extent of [GENEROUS, TIGHT]) {
-    const text = assembled(detail, extent, fullEndpoints(manifest, url));
+    if (all === undefined) break;
+    const text = assembled(detail, extent, all);
     if (byteLength(text) <= LARGEST_LISTING) return text;
   }
-  const roomIn = (extent: Extent) =>
-    LARGEST_LISTING - MARGIN - byteLength(assembled(detail, extent, { markdown: '', shown: 0, form: 'brief' }));
+  const roomIn = (extent: Extent) => LARGEST_LISTING - MARGIN - byteLength(assembled(detail, extent, NO_ENDPOINTS));
   const extent = roomIn(TIGHT) >= ROOM_FOR_ENDPOINTS ? TIGHT : LEAST;
   return assembled(detail, extent, briefEndpoints(manifest, url, roomIn(extent)));
 }
+
+/** What stands in while room is measured. */
+const NO_ENDPOINTS: EndpointList = { markdown: '', shown: 0, named: 0, form: 'brief' };
 
 function assembled(detail: Detail, extent: Extent, endpoints: EndpointList): string {
   const { manifest, links, source } = detail;
@@ -72,7 +76,7 @@ function assembled(detail: Detail, extent: Extent, endpoints: EndpointList): str
     quoted('agent_notes', manifest.agent_notes, extent.notes),
     '## Endpoints',
     'A name in braces is a part of the address. Of the other parameters, those of GET go into the query; for other methods see their descriptions.',
-    endpoints.form === 'brief' ? leftOut(detail, endpoints.shown) : '',
+    endpoints.form === 'brief' ? leftOut(detail, endpoints) : '',
     endpoints.markdown,
     '## Contact',
     ...terms('contact'),
@@ -84,9 +88,11 @@ function assembled(detail: Detail, extent: Extent, endpoints: EndpointList): str
   return `${sections.filter(section => section !== '').join('\n\n')}\n`;
 }
 
-function leftOut({ manifest, links }: Detail, shown: number): string {
+function leftOut({ manifest, links }: Detail, { shown, named }: EndpointList): string {
   const total = manifest.endpoints.length;
-  const which = shown === total ? `All ${total} endpoints are` : `${shown} of ${total} endpoints are`;
+  const which =
+    shown === total && named === 0 ? `All ${total} endpoints are` : `${shown - named} of ${total} endpoints are`;
+  const names = named === 0 ? '' : `, ${named} more by method and path alone`;
   const rest = shown === total ? '' : `; ${total - shown} are left out`;
-  return `${which} shown in short form${rest}. Read all of them, with every parameter and answer, at ${address(links.self)} in \`data.manifest.endpoints\`.`;
+  return `${which} shown in short form${names}${rest}. Read all of them, with every parameter and answer, at ${address(links.self)} in \`data.manifest.endpoints\`.`;
 }
