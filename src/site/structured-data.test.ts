@@ -23,6 +23,8 @@ describe('JSON-LD', () => {
       '@type': 'WebAPI',
       '@id': `${site}/apis/a.example/`,
       url: 'https://a.example',
+      description: expect.stringMatching(/^By its publisher: “.+”$/),
+      subjectOf: { url: 'https://a.example/.well-known/api-manifest.json' },
       offers: { price: 0 },
     });
     expect(structured(rich)).not.toHaveProperty('offers');

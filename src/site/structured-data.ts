@@ -1,9 +1,10 @@
 import type { Listing } from '#listing/listing.ts';
 import { listingPage } from '#listing/row.ts';
 import { title } from '#manifest/taxonomy.ts';
+import { attributedDescription } from './attributed.ts';
 import { linkOf } from './links.ts';
 import { SITE_NAME } from './site-name.ts';
-import { beginning, singleLine } from './text.ts';
+import { singleLine } from './text.ts';
 
 /** Longer descriptions are cut: search engines show a few lines of them. */
 const LONGEST = 500;
@@ -19,17 +20,22 @@ export function jsonLd(data: object): string {
   );
 }
 
-/** A listing in the terms of schema.org: a web API, with its price where it costs nothing. */
+/**
+ * A listing in the terms of schema.org: a web API, with its price where it costs nothing, and what its name and
+ * description come from.
+ */
 export function structuredListing({ record }: Listing, site: string): object {
-  const { id, url, manifest } = record;
-  const { name, description, documentation, categories, pricing } = manifest;
+  const { id, url, manifest, source } = record;
+  const { name, documentation, categories, pricing } = manifest;
   const documentationLink = documentation === undefined ? null : linkOf(documentation);
+  const origin = linkOf(source.type === 'publisher' ? source.manifest_url : source.documentation_url);
   return {
     '@type': 'WebAPI',
     '@id': `${site}${listingPage(id)}`,
     name: singleLine(name),
-    description: beginning(description, LONGEST),
+    description: attributedDescription(record, LONGEST),
     url,
+    ...(origin !== null && { subjectOf: { '@type': 'CreativeWork', url: origin } }),
     ...(documentationLink !== null && { documentation: documentationLink }),
     category: [...new Set(categories)].map(category => title('categories', category)),
     ...(pricing.model === 'free' && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
