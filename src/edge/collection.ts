@@ -1,5 +1,5 @@
 import type { Instant } from '#listing/instant.ts';
-import { atOffset, searchOf, understood } from '#query/address.ts';
+import { searchOfPages, understood } from '#query/address.ts';
 import type { Matches } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
 import { metaOf } from './envelope.ts';
@@ -50,7 +50,8 @@ export function linkHeader(links: PageLinks): string {
 
 function pageLinks(query: Query, total: number, base: string): PageLinks {
   const { limit, offset } = query;
-  const at = (start: number) => base + searchOf(atOffset(query, start));
+  const search = searchOfPages(query);
+  const at = (start: number) => base + search(start);
   const lastStart = total > 0 ? Math.floor((total - 1) / limit) * limit : 0;
   const hasNext = offset + limit < total;
   return {

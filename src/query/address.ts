@@ -46,9 +46,10 @@ export function searchOf(query: Query): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The query for another page of the same matches. */
-export function atOffset(query: Query, offset: number): Query {
-  return { ...query, offset };
+/** `searchOf` for each page of the same matches, by its offset, which is the last parameter. */
+export function searchOfPages(query: Query): (offset: number) => string {
+  const first = searchOf({ ...query, offset: 0 });
+  return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
 }
 
 function defaultsOf({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchOf, understood } from './address.ts';
+import { searchOf, searchOfPages, understood } from './address.ts';
 import { LONGEST_Q, readParameters } from './parameters.ts';
 import { EVERYTHING } from './query.ts';
 
@@ -112,6 +112,12 @@ describe('the address of a query', () => {
   ])('%s is written %s', (search, address) => {
     expect(searchOf(read(search))).toBe(address);
     expect(read(address)).toEqual(read(search));
+  });
+
+  test.each(['', 'limit=20', 'q=rain&offset=40', 'sort=name&offset=100'])('has one for each page of %s', search => {
+    const query = read(search);
+    const at = searchOfPages(query);
+    for (const offset of [0, 1, 40, 12_300]) expect(at(offset)).toBe(searchOf({ ...query, offset }));
   });
 
   test('is told with its defaults', () => {

@@ -37,6 +37,8 @@ export const PARAMETERS = [
   'offset',
 ] as const;
 
+const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
+
 export type ParameterName = (typeof PARAMETERS)[number];
 
 /** The longest `q` that is searched for, in code points. */
@@ -110,7 +112,7 @@ class Reader {
 
   /** One problem for each name that is no parameter. */
   unknown(): ParameterProblem[] {
-    const names = new Set(this.#search.keys()).difference(new Set<string>(PARAMETERS));
+    const names = new Set(this.#search.keys()).difference(KNOWN);
     return Array.from(names, name => ({
       parameter: name,
       detail: `"${shortened(name)}" is not a parameter.${didYouMean(name, PARAMETERS)} Known are: ${PARAMETERS.join(', ')}.`,
