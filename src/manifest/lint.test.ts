@@ -115,8 +115,14 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/pricing/model': 'free', '/payment': null }, '/pricing/paid_tier'],
       [{ '/pricing': { model: 'free' } }, '/payment/rates/0/price'],
       [{ '/payment/model': 'free' }, '/payment/rates/0/price'],
+      [{ '/pricing': { model: 'free' }, '/payment': null }, '/endpoints/0/cost_hint/estimated_price'],
     ],
     passes: [
+      {
+        '/pricing': { model: 'free', paid_tier: { unit: 'month', description: 'Nothing.', amount_usd: 0 } },
+        '/payment': null,
+        '/endpoints/0/cost_hint': { unit: 'request', estimated_price: '0.00', currency: 'USD' },
+      },
       {
         '/pricing': { model: 'free', paid_tier: null },
         '/payment/rates': [free],
@@ -187,7 +193,11 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     fails: ['/a#b', '/a?b=c', '/a b', '//host/a', '/a/../b', '/a\\b'].map(
       value => [path(value), '/endpoints/0/path'] as const,
     ),
-    passes: [path('/'), path('/a.b/..c/%20'), { '/endpoints/0/path': '/a{?id}' }],
+    passes: [
+      path('/'),
+      path('/a.b/..c/%20'),
+      ...['/a{?id}', '/{owner}/{repo}', '/{name}.{ext}', '/{a}{b}'].map(value => ({ '/endpoints/0/path': value })),
+    ],
   },
   'misplaced-maintainer': {
     fails: [[{ '/maintained_by': 'community' }, '/maintained_by']],
@@ -213,6 +223,8 @@ const fixtures: Readonly<Record<string, Fixture>> = {
         { '/endpoints/0/response_description': 'Levels &amp; flows of one station.' },
         '/endpoints/0/response_description',
       ],
+      [{ '/description': `${full03.description} And more&hellip;` }, '/description'],
+      [{ '/description': `${full03.description} &#x97; and more` }, '/description'],
     ],
     passes: [{ '/description': `${full03.description} Where a < b and c > d; send <token> & R&D.` }],
   },

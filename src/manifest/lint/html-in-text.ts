@@ -2,7 +2,7 @@ import type { LintRule } from './rule.ts';
 import { proseTexts } from './texts.ts';
 
 const TAG =
-  /<\/?(a|abbr|b|blockquote|br|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|img|li|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul)(\s[^<>]*)?\/?>|&(nbsp|lt|gt|amp|quot|#[0-9]+);/i;
+  /<\/?(a|abbr|b|blockquote|br|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|img|li|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul)(\s[^<>]*)?\/?>|&(#[0-9]+|#x[0-9a-f]+|[a-z]{2,8});/i;
 
 export const htmlInText: LintRule = {
   name: 'html-in-text',

@@ -14,7 +14,7 @@ export interface LintRule {
 }
 
 /** One place that breaks a rule. */
-interface Remark {
+export interface Remark {
   /** JSON Pointer. */
   readonly pointer: string;
   readonly message: string;

@@ -14,7 +14,8 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'auth-type-without-need':
     'A type of credentials is stated although none are required, and nothing says what they are for.',
   'personal-without-auth': 'The primary category is personal, for data of one user, but no credentials are required.',
-  'free-with-price': 'The pricing or the payment model is free, but a paid tier or a rate with a price is given.',
+  'free-with-price':
+    'The pricing or the payment model is free, but a paid tier, or a rate or a cost hint with a price, is given.',
   'paid-without-rates': 'The payment contract takes payment, but lists no rate.',
   'cost-hint-contradiction':
     'An endpoint’s cost hint is in another currency than the payment contract, or names a price that none of its rates asks.',
