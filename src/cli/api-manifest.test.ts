@@ -36,6 +36,16 @@ test.each(COMMANDS)('the examples of $name can be run as they stand', ({ example
   }
 });
 
+/** Commands that have no answer of their own to give as JSON. */
+const WITHOUT_JSON: Readonly<Record<string, string>> = {
+  mcp: 'its streams carry the protocol, which is JSON',
+  completion: 'it prints a script for a shell',
+};
+
+test.each(COMMANDS)('$name answers in JSON where it is asked to', ({ name, options }) => {
+  expect('json' in options).toBe(!(name in WITHOUT_JSON));
+});
+
 test('the version is told', async () => {
   expect(await command(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });

@@ -51,6 +51,19 @@ test('a manifest that is served passes validation, as it does when it is edited'
   expect(served.error).toContain('GET /v1/harbours 200');
 });
 
+test('where it is served is told as JSON, too', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  const stop = new AbortController();
+  const terminal = testTerminal({ stopped: stop.signal });
+  const ended = apiManifest(['serve', file, '--port', '0', '--json'], terminal);
+  await expect.poll(() => terminal.printed.out).toMatch(/\n$/);
+  const told = JSON.parse(terminal.printed.out);
+  expect(await (await fetch(told.manifest)).json()).toEqual(FREE);
+  stop.abort();
+  expect(await ended).toBe(0);
+  expect(told).toMatchObject({ file, origin: new URL(told.manifest).origin });
+});
+
 test('the endpoints that it declares answer, and no others', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {

@@ -31,7 +31,8 @@ export async function serve(input: Input, terminal: Terminal): Promise<ExitStatu
   if (fault !== undefined) return impossible(fault, terminal);
   const { port: bound } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${bound}`;
-  terminal.out(`${origin}${MANIFEST_PATH}\n`);
+  const manifest = `${origin}${MANIFEST_PATH}`;
+  terminal.out(`${input.has('json') ? JSON.stringify({ origin, manifest, file }) : manifest}\n`);
   terminal.error(
     `Serving ${printable(file)} until Ctrl-C. Its endpoints are stand-ins. To try a submission to a registry on this machine:\n  api-manifest submit ${origin} --registry ${registryUrl(terminal)}\n`,
   );

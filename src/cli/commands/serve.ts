@@ -6,6 +6,7 @@ export const serve: Command = {
   operands: [{ name: 'file', optional: true, offers: 'files' }],
   options: {
     port: { value: 'N', help: 'the port; 4400 unless said otherwise, 0 takes any free one' },
+    json: { help: 'where it is served as one line of JSON, for a program that starts it' },
   },
   about: [
     'Serves the manifest at /.well-known/api-manifest.json on 127.0.0.1, api-manifest.json unless another file is named. The file is read anew for each request, so edit it while it is served.',
