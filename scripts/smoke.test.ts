@@ -56,6 +56,8 @@ test('what does not hold is named', async () => {
     '304 to who has it',
     'HEAD wherever GET',
     'site: GET /llms.txt',
+    'for agents: headers of what they look for, HEAD, and 304',
+    'for agents: every address in it',
   ]);
   expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
   expect(lines.join('\n')).toMatch(/at most 0 are allowed/);

@@ -1,3 +1,4 @@
+import { AGENT_CHECKS } from './agent-checks.ts';
 import { HEADER_CHECKS } from './header-checks.ts';
 import { HUB_CHECKS } from './hub-checks.ts';
 import type { Check, Place } from './place.ts';
@@ -5,7 +6,14 @@ import { QUERY_CHECKS } from './query-checks.ts';
 import { REGISTRY_CHECKS } from './registry-checks.ts';
 import { SURFACE_CHECKS } from './surface-checks.ts';
 
-const CHECKS = [...REGISTRY_CHECKS, ...QUERY_CHECKS, ...HEADER_CHECKS, ...SURFACE_CHECKS, ...HUB_CHECKS];
+const CHECKS = [
+  ...REGISTRY_CHECKS,
+  ...QUERY_CHECKS,
+  ...HEADER_CHECKS,
+  ...SURFACE_CHECKS,
+  ...AGENT_CHECKS,
+  ...HUB_CHECKS,
+];
 
 /**
  * Looks at a registry from outside: every endpoint of section 4 of the specification, both transports of its tool hub, the
