@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { lockDataDirectory } from '#submission/local/data-lock.ts';
 
 let root: string;
 let output: Map<string, string>;
@@ -84,11 +85,10 @@ describe('a build', () => {
   });
 
   test('does not start while another builds the same', async () => {
-    const first = start('dist');
-    await expect.poll(() => stat(at('.dist.build/lock')).catch(() => undefined), { timeout: 5000 }).toBeDefined();
+    const lock = await lockDataDirectory(at('.dist.build'));
     await expect(build('dist')).rejects.toThrow(/is being built by another process/);
-    await once(first, 'close');
-    expect(first.exitCode).toBe(0);
+    await lock.release();
+    await build('dist');
   });
 });
 

@@ -4,6 +4,7 @@ import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { putBadges } from './badges.ts';
 import type { ExportKeys } from './export-keys.ts';
+import { indexApart } from './index-apart.ts';
 import type { Ledger } from './ledger.ts';
 import { type Progress, SILENT } from './progress.ts';
 import { putSearchIndex } from './search-index.ts';
@@ -38,7 +39,16 @@ export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: 
   await buildParts({ ...build, site }, catalogue, tree, progress, async (ledger, pages) => {
     const entries = catalogue.entries();
     const version = (id: string) => catalogue.version(id);
-    const source = { catalogue: await catalogue.current(), entries, addresses, keys, sources: site.key, version };
+    const index = indexApart(entries);
+    const source = {
+      catalogue: catalogue.over(index.engine),
+      entries,
+      index: index.files,
+      addresses,
+      keys,
+      sources: site.key,
+      version,
+    };
     await putStaticFiles(tree.folder, source, ledger, pages, progress);
   });
   catalogue.close();

@@ -7,6 +7,7 @@ import { configurationFrom } from '#edge/configuration.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
+import { indexApart } from './index-apart.ts';
 import { Ledger } from './ledger.ts';
 import { putStaticFiles } from './static-files.ts';
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const live = new LiveCatalogue({ registry: 'registry' }, addresses);
   await live.load();
   const catalogue = await live.current();
-  await putStaticFiles(folder, { catalogue, entries: live.entries(), addresses }, new Ledger(folder));
+  const source = { catalogue, entries: live.entries(), index: indexApart(live.entries()).files, addresses };
+  await putStaticFiles(folder, source, new Ledger(folder));
   app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   files = entries

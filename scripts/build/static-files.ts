@@ -10,8 +10,7 @@ import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
 import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
-import { buildIndex } from '#query/index-build.ts';
-import { indexFiles } from '#query/index-files.ts';
+import type { IndexFile } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 import { keyOf } from './key.ts';
@@ -23,6 +22,8 @@ export interface StaticSource {
   readonly catalogue: Catalogue;
   /** The rows of all listings, tombstones included. */
   readonly entries: readonly Entry[];
+  /** What queries over them are answered from. */
+  readonly index: Promise<readonly IndexFile[]>;
   readonly addresses: Addresses;
   readonly keys?: ExportKeys | undefined;
   /** Names the sources of the build and its addresses. */
@@ -49,8 +50,7 @@ export async function putStaticFiles(
   const { catalogue, entries } = source;
   await putListings(source, ledger, progress);
   await putExport(builtListings(catalogue, folder), entries, ledger, source.keys);
-  const index = await indexFiles(await buildIndex(entries));
-  for (const { name, bytes } of index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
+  for (const { name, bytes } of await source.index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalogue.summary));
   const pages = await site;
   const files = await fileAssets(folder);

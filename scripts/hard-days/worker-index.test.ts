@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addresses, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
 import type worker from '#edge/worker.ts';
 import { rowOf } from '#listing/row.ts';
+import { indexApart } from '#scripts/build/index-apart.ts';
 import { Ledger } from '#scripts/build/ledger.ts';
 import { putStaticFiles } from '#scripts/build/static-files.ts';
 
@@ -18,7 +19,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'worker-index-'));
   const listings = numberedListings(20);
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  await putStaticFiles(folder, { catalogue: memoryCatalogue(listings), entries, addresses }, new Ledger(folder));
+  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries).files, addresses };
+  await putStaticFiles(folder, source, new Ledger(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -3,6 +3,7 @@ import { historyDocument, listingDocument } from '#edge/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
+import type { Engine } from '#query/engine.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexEngine } from '#query/index-engine.ts';
 import type { Entry } from '#query/plain-engine.ts';
@@ -85,15 +86,16 @@ export class LiveCatalogue {
 
   /** The registry as it is now; its engine is made anew when it is asked for after a change. */
   current(): Promise<Catalogue> {
-    this.#made ??= this.#make();
+    this.#made ??= buildIndex(this.entries()).then(index => this.over(indexEngine(index)));
     return this.#made;
   }
 
-  async #make(): Promise<Catalogue> {
+  /** The registry as it is now, with an engine over `entries()` that somebody else has made. */
+  over(engine: Engine): Catalogue {
     const entries = this.entries();
     let feeds: Promise<Feeds> | undefined;
     return {
-      engine: indexEngine(await buildIndex(entries)),
+      engine,
       summary: summaryOf(entries, this.#commit),
       listing: async id => {
         const listing = await this.#listing(id);
