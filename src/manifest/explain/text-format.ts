@@ -39,7 +39,8 @@ export function formPhrase(format: TextFormat): string {
  * `fits` tells whether a text has the form.
  */
 export function formHint(format: TextFormat, text: string, example: unknown, fits: (text: string) => boolean): string {
-  const meant = text.length > 500 ? undefined : suggestions(format, text).find(fits);
+  const isReadable = text.trim() !== '' && text.length <= 500;
+  const meant = isReadable ? suggestions(format, text).find(fits) : undefined;
   const shown = meant ?? example;
   return `${forms[format].hint}${shown === undefined ? '' : `, for example ${JSON.stringify(shown)}`}.`;
 }
