@@ -20,6 +20,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   tests: ['vitest', 'run'],
   build: ['node', 'scripts/build.ts'],
   links: ['node', 'scripts/check-links.ts', 'dist'],
+  budgets: ['node', 'scripts/check-budgets.ts', 'dist'],
 };
 
 const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });

@@ -5,6 +5,7 @@ import type { Assets } from '#edge/assets.ts';
 import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { exportedFiles } from '#edge/export.ts';
+import { TWIN } from '#edge/markdown/twin-address.ts';
 import { INDEX_FOLDER, listingPaths, SUMMARY_FILE, staticFiles } from '#edge/static-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
@@ -60,6 +61,10 @@ export async function putStaticFiles(
     const place = decodeURIComponent(each);
     const key = shows && keyOf(source.sources, each, shows.total, digest(shows.rows));
     if (!pages.has(place.slice(1))) await ledger.put(place, key, () => ask(each));
+  }
+  for (const page of pages) {
+    const [, folder] = /^(apis\/[^/]+\/endpoints\/\d+\/)index\.html$/.exec(page) ?? [];
+    if (folder) await ledger.put(folder + TWIN, undefined, () => ask(`/${folder}${TWIN}`));
   }
   progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
 }

@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sampleListing } from '#listing/listing.fixture.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 import { DOCUMENTATION } from './markdown/documentation.ts';
@@ -9,7 +10,17 @@ import { API_CATALOG_PATH } from './well-known/api-catalog.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
-const catalogue = memoryCatalogue(numberedListings(205));
+/** The last of them has more endpoints than a page shows. */
+const LARGE = sampleListing('https://large.example', {
+  endpoints: Array.from({ length: 60 }, (_, at) => ({
+    path: `/v1/tides/${at}`,
+    method: 'GET',
+    description: `The tides of harbour ${at}.`,
+    parameters: [],
+    response_description: 'High and low water.',
+  })),
+});
+const catalogue = memoryCatalogue([...numberedListings(205), LARGE]);
 
 /** Pages of the site, and one whose Markdown the site made itself. */
 const files: Readonly<Record<string, string>> = {
@@ -83,6 +94,10 @@ describe('a page', () => {
   test.each([
     '/apis/none.example/',
     '/apis/none.example/index.md',
+    '/apis/api-1.example/endpoints/1/index.md',
+    '/apis/api-1.example/endpoints/2/index.md',
+    '/apis/none.example/endpoints/2/',
+    '/apis/large.example/endpoints/3/',
     '/apis/4/',
     '/apis/1/index.md',
     '/apis/0/index.md',
@@ -93,6 +108,14 @@ describe('a page', () => {
   ])('%s is not there', async page => {
     expect((await ask(page, accept('text/markdown'))).status).toBe(404);
   });
+});
+
+test('the endpoints that a listing does not show stand on its further pages', async () => {
+  const text = await (await ask('/apis/large.example/endpoints/2/', accept('text/markdown'))).text();
+  expect(text).toMatch(/^# Endpoints of .+, page 2 of 2\n/);
+  expect(text.match(/^### .*/gm)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `### \`GET https://large.example/v1/tides/${at + 50}\``),
+  );
 });
 
 describe('the home page', () => {
@@ -167,6 +190,7 @@ async function* allTwins(): AsyncGenerator<string> {
   yield* twinPaths();
   for await (const { path } of listTwins(catalogue)) yield path;
   yield '/apis/api-1.example/index.md';
+  yield '/apis/large.example/endpoints/2/index.md';
 }
 
 /** The paths that a file of Astro's pages answers. */

@@ -1,7 +1,7 @@
 import { anchorsOf } from './anchors.ts';
 
 /** What of an endpoint its place on the page depends on. */
-interface Placed {
+export interface Placed {
   readonly method: string;
   readonly path: string;
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { listingPage } from '#listing/row.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
+import { overBudget } from '#scripts/check-budgets/listing-budget.ts';
+import { pageWeight } from '#scripts/check-budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
@@ -71,7 +74,9 @@ describe('every page', () => {
       ...CHAPTERS.map(({ path }) => path),
       ...values('categories').map(category => `/categories/${category}/`),
       ...values('primary_categories').map(primary => `/primary/${primary}/`),
-      ...site.records.map(({ id }) => decodeURIComponent(listingPage(id))),
+      ...site.records.flatMap(({ id, manifest }) =>
+        endpointPages(manifest.endpoints).map((_, at) => decodeURIComponent(endpointPage(id, at + 1))),
+      ),
     ];
     expect([...site.pages.keys()].sort()).toEqual(addresses.sort());
   });
@@ -187,8 +192,13 @@ describe('every page', () => {
 
 describe('the page of a listing', () => {
   test.each(['ledger.example', 'hostile.example', 'bread.example_8443'])('%s says all that its manifest says', id => {
-    const main = find(page(listingPage(id)), 'main');
-    const shown = textOf(main, ({ tagName }) => tagName === 'pre' || tagName === 'details').replace(/\s+/g, ' ');
+    const pages = [...site.pages].filter(([address]) => address.startsWith(listingPage(id)));
+    const shown = pages
+      .map(([, elements]) =>
+        textOf(find(elements, 'main'), ({ tagName }) => tagName === 'pre' || tagName === 'details'),
+      )
+      .join(' ')
+      .replace(/\s+/g, ' ');
     const missing = proseOf(manifestOf(id)).filter(text => {
       const forms = [text, printable(text), singleLine(text)].map(form =>
         form.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '),
@@ -261,7 +271,7 @@ describe('the state of the registry', () => {
       'The last check ran on 22 November 2026, 03:00 UTC.',
       'The next check is due by 21 November 2026, 03:00 UTC.',
       '86 passed 2 undecided 2 failed',
-      '7 listings, of which 5 stand in the lists',
+      '8 listings, of which 6 stand in the lists',
       'Lapsed1',
     ]) {
       expect(text).toContain(words);
@@ -271,6 +281,28 @@ describe('the state of the registry', () => {
     for (const chart of charts) expect(attribute(chart, 'aria-label')).toMatch(/\d/);
     const due = page('/status/').find(each => attribute(each, 'data-due') !== undefined);
     expect(due && attribute(due, 'data-due')).toBe('2026-11-21T03:00:00Z');
+  });
+});
+
+describe('a listing of a thousand endpoints', () => {
+  const pages = () => [...site.pages].filter(([address]) => address.startsWith('/apis/thousand.example/'));
+
+  test('has each of them once, on pages that lead to each other', () => {
+    const paths = pages().flatMap(([, elements]) =>
+      elements.filter(each => attribute(each, 'class') === 'endpoint-name').map(each => textOf(each)),
+    );
+    expect([paths.length, new Set(paths).size]).toEqual([1000, 1000]);
+    const [first, ...others] = pages();
+    const index = linksOf(first?.[1] ?? []);
+    for (const [address] of others) expect(index.some(href => href.startsWith(`${address}#`))).toBe(true);
+  });
+
+  test('stays within the budget of a listing, on every page', async () => {
+    // Another part of the build draws badges.
+    await mkdir(path.join(site.folder, 'badges'));
+    await writeFile(path.join(site.folder, 'badges/thousand.example.svg'), '<svg></svg>');
+    for (const [address] of pages())
+      expect(overBudget(pageWeight(site.folder, `${address.slice(1)}index.html`))).toBeUndefined();
   });
 });
 
@@ -284,6 +316,7 @@ describe('lists', () => {
       'Ärmelkanal Tides',
       'Bread Lab',
       'Ledger & Sons',
+      'Thousand Doors',
       '<script>alert(1)</script>gnp.exe',
     ]);
   });

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { Services } from '../services.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
 import { homePage } from './home.ts';
-import { listingMarkdown } from './listing.ts';
+import { endpointsMarkdown, listingMarkdown } from './listing.ts';
 import { categoryIndex, LISTS, lastPage, listPage, pagePath, shownBy } from './listing-list.ts';
 import { statusPage } from './status-page.ts';
 import { TASK_PAGES } from './task-pages.ts';
@@ -31,8 +31,8 @@ export async function twin(
   const list = LISTS.find(each => each.path === first);
   if (list)
     return number === '1' && first !== path ? undefined : listPage(list, Number(number), await catalogue(), addresses);
-  const id = /^\/apis\/([^/]+)\/$/.exec(path)?.[1];
-  return id === undefined ? undefined : listingTwin(decodeURIComponent(id), await catalogue());
+  const [, id, page = '1'] = /^\/apis\/([^/]+)\/(?:endpoints\/([2-9]|[1-9][0-9]{1,4})\/)?$/.exec(path) ?? [];
+  return id === undefined ? undefined : listingTwin(decodeURIComponent(id), Number(page), await catalogue());
 }
 
 /** The paths of the twins that are made here, but for those of lists and of listings. */
@@ -54,9 +54,9 @@ export async function* listTwins(catalogue: Catalogue): AsyncGenerator<{ path: s
   }
 }
 
-async function listingTwin(id: string, catalogue: Catalogue): Promise<string | undefined> {
+async function listingTwin(id: string, page: number, catalogue: Catalogue): Promise<string | undefined> {
   const body = await catalogue.listing(id);
   if (body === undefined) return undefined;
   const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
-  return listingMarkdown(data);
+  return page === 1 ? listingMarkdown(data) : endpointsMarkdown(data, page);
 }

@@ -1,6 +1,7 @@
 /**
  * On a listing's page, in the browser: shows the endpoints that have all the words of the box above them, in their path,
- * their descriptions or their parameters. Without this script the box stays hidden, and all endpoints are there.
+ * their descriptions or their parameters. Where there are more than the page has, it lists those of all pages instead.
+ * Without this script the box stays hidden, and all endpoints are there.
  */
 const box = document.querySelector<HTMLElement>('[data-endpoint-filter]');
 const input = box?.querySelector('input');
@@ -16,8 +17,29 @@ if (box && input && told) {
   const groups = groupsOf(document.querySelectorAll<HTMLElement>('.endpoint-group, .endpoint'));
   const total = groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
   const index = document.querySelector<HTMLElement>('.endpoint-index');
+  const pages = document.querySelector<HTMLElement>('.endpoint-pages');
+  const { elsewhere } = box.dataset;
+
+  const list = async (address: string, words: readonly string[]) => {
+    const { searchEndpoints } = await import('./endpoint-search.ts');
+    const { items, said } = await searchEndpoints(address, words);
+    if (words.join() !== wordsIn(input).join()) return;
+    box.querySelector('ol')?.replaceChildren(...items);
+    told.value = said;
+  };
+
   const filter = () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsIn(input);
+    if (index) index.hidden = words.length > 0;
+    if (elsewhere) {
+      for (const { heading, endpoints } of groups) {
+        if (heading) heading.hidden = words.length > 0;
+        for (const { element } of endpoints) element.hidden = words.length > 0;
+      }
+      if (pages) pages.hidden = words.length > 0;
+      if (words.length > 0) return void list(elsewhere, words);
+      box.querySelector('ol')?.replaceChildren();
+    }
     let shown = 0;
     for (const { heading, endpoints } of groups) {
       const before = shown;
@@ -27,13 +49,16 @@ if (box && input && told) {
       }
       if (heading) heading.hidden = shown === before;
     }
-    if (index) index.hidden = words.length > 0;
     told.value = words.length === 0 ? '' : `${shown} of ${total}`;
   };
   box.hidden = false;
   input.addEventListener('input', filter);
   // A browser that comes back to the page may have kept the words.
   filter();
+}
+
+function wordsIn({ value }: HTMLInputElement): readonly string[] {
+  return value.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function groupsOf(elements: Iterable<HTMLElement>): readonly Group[] {

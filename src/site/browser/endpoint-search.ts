@@ -1,0 +1,76 @@
+import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
+import { printable } from '#manifest/excerpt.ts';
+import { groupEndpoints } from '../endpoint-groups.ts';
+import { beginning, withoutOverrides } from '../text.ts';
+import { ask } from './ask.ts';
+import { element } from './element.ts';
+
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly description: string;
+}
+
+interface Document {
+  readonly data: { readonly id: string; readonly manifest: { readonly endpoints: readonly Endpoint[] } };
+}
+
+/** An endpoint, where it stands, and all that its publisher says of it. */
+interface Found {
+  readonly endpoint: Endpoint;
+  readonly href: string;
+  readonly text: string;
+}
+
+const SHOWN = 50;
+
+let loaded: Promise<readonly Found[] | string> | undefined;
+
+/**
+ * Looks for the endpoints of a listing that have all of some words, on whatever page they stand. The listing is asked for
+ * once.
+ *
+ * @param address the address of the listing's JSON
+ * @returns the first of them, and what to say
+ */
+export async function searchEndpoints(
+  address: string,
+  words: readonly string[],
+): Promise<{ readonly items: readonly HTMLElement[]; readonly said: string }> {
+  loaded ??= load(address);
+  const all = await loaded;
+  if (typeof all === 'string') {
+    loaded = undefined;
+    return { items: [], said: all };
+  }
+  const found = all.filter(({ text }) => words.every(word => text.includes(word)));
+  const more = found.length > SHOWN ? `; the first ${SHOWN} are shown` : '';
+  return { items: found.slice(0, SHOWN).map(item), said: `${found.length} of ${all.length}${more}` };
+}
+
+/** From the API, or from its file where nothing else answers. */
+async function load(address: string): Promise<readonly Found[] | string> {
+  let answer = await ask<Document>(address);
+  if (!answer.ok && answer.kind === 'no-service') answer = await ask<Document>(`${address}.json`);
+  if (!answer.ok) return answer.message;
+  const { id, manifest } = answer.value.data;
+  return withoutOverrides(endpointPages(manifest.endpoints)).flatMap((page, at) =>
+    groupEndpoints(page).flatMap(({ endpoints }) =>
+      endpoints.map(({ endpoint, anchor }) => ({
+        endpoint,
+        href: `${endpointPage(id, at + 1)}#${anchor}`,
+        text: JSON.stringify(endpoint).toLowerCase(),
+      })),
+    ),
+  );
+}
+
+function item({ endpoint: { method, path, description }, href }: Found): HTMLElement {
+  const name = element('code', { dir: 'ltr' }, beginning(printable(path), 200));
+  return element(
+    'li',
+    {},
+    element('a', { href }, element('span', { className: 'method' }, method), ' ', name),
+    element('p', { dir: 'auto' }, beginning(description, 160)),
+  );
+}
