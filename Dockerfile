@@ -14,7 +14,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=installed /app /app
-RUN install --directory --owner=node --group=node /data /app/.cache
+RUN install --directory --owner=node --group=node /data /app/.cache /app/.astro
 ARG COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data ASTRO_TELEMETRY_DISABLED=1 COMMIT=$COMMIT
 USER node
