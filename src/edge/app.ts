@@ -13,6 +13,7 @@ import { health } from './health.ts';
 import { listing, listingHistory, listings, queryFrom } from './listings.ts';
 import { llms, llmsFull } from './llms.ts';
 import { documentationTexts } from './markdown/documentation.ts';
+import { withoutParameters } from './no-parameters.ts';
 import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page } from './pages.ts';
@@ -69,7 +70,7 @@ export function createApp(services: Services): App {
   const limits = operationLimits(services);
   const { submit, status, validate } = operations(services, limits);
   route(app, '/listings/submit', { POST: submit });
-  route(app, '/listings/submit/:id/status', { GET: status });
+  route(app, '/listings/submit/:id/status', { GET: withoutParameters(status) });
   for (const path of ['/validate', '/validator/validate']) route(app, path, { POST: validate });
 
   const hub = toolHub(services, limits);
@@ -78,11 +79,12 @@ export function createApp(services: Services): App {
 
   const one = async (id: string) => listing(id, await catalogue());
   route(app, '/listings/:file{[^/]+\\.json}', {
-    GET: context => one(param(context, 'file').slice(0, -'.json'.length)),
+    GET: withoutParameters(context => one(param(context, 'file').slice(0, -'.json'.length))),
   });
-  route(app, '/listings/:id', { GET: context => one(param(context, 'id')) });
+  route(app, '/listings/:id', { GET: withoutParameters(context => one(param(context, 'id'))) });
+  const history: Handler = async context => listingHistory(param(context, 'id'), await catalogue());
   for (const path of ['/listings/:id/history', '/listings/:id/history.json']) {
-    route(app, path, { GET: async context => listingHistory(param(context, 'id'), await catalogue()) });
+    route(app, path, { GET: withoutParameters(history) });
   }
 
   route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
@@ -104,8 +106,8 @@ function documents({ addresses, assets, catalogue }: Services): Readonly<Record<
     '/listings': async context =>
       listings(new URL(context.req.url).searchParams, await catalogue(), addresses.registry),
     '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalogue()),
-    '/categories': async () => json(categories(await summary(), addresses.registry)),
-    '/agents': () => json(guidance(addresses)),
+    '/categories': withoutParameters(async () => json(categories(await summary(), addresses.registry))),
+    '/agents': withoutParameters(() => json(guidance(addresses))),
     '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
     '/llms.txt': async () => answer(llms(addresses, await summary(), await documentation()), text),
     '/llms-full.txt': async () => answer(llmsFull(addresses, await summary(), await documentation()), text),

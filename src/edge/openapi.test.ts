@@ -36,6 +36,8 @@ describe('every answer is described', () => {
     ['/listings?limit=0', '/listings', 400],
     [`/listings?q=${'a'.repeat(9_000)}`, '/listings', 414],
     ['/listings/api-1.example', '/listings/{id}', 200],
+    ['/listings/api-1.example?fields=name', '/listings/{id}', 400],
+    ['/listings/%ff', '/listings/{id}', 400],
     ['/listings/none.example', '/listings/{id}', 404],
     ['/listings/api-1.example/history', '/listings/{id}/history', 200],
     ['/listings/none.example/history', '/listings/{id}/history', 404],
@@ -83,6 +85,23 @@ describe('every answer is described', () => {
     expect(problemsOf(['paths', path, 'get', 'responses', String(status), 'content', type, 'schema'], body)).toEqual(
       [],
     );
+  });
+
+  test.each(['DELETE', 'PUT'])('%s of anything is described as a failure', async method => {
+    const response = await fetch(`${server.address}/nothing`, { method });
+    const { content } = document.paths['/listings'].get.responses.default;
+    expect(Object.keys(content)).toEqual([response.headers.get('Content-Type')]);
+    const place = [
+      'paths',
+      '/listings',
+      'get',
+      'responses',
+      'default',
+      'content',
+      'application/problem+json',
+      'schema',
+    ];
+    expect(problemsOf(place, await response.json())).toEqual([]);
   });
 
   test('and the schemas notice what is wrong', async () => {

@@ -20,9 +20,22 @@ export function openapi(addresses: Addresses): string {
     },
     servers: [{ url: addresses.registry }],
     externalDocs: { url: addresses.site },
-    paths: paths(),
+    paths: withOtherFailures(paths()),
     components: { schemas: schemas() },
   });
+}
+
+/** What no operation names is not its own: a malformed address, a wrong method, a fault of ours. */
+function withOtherFailures(described: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const content = { 'application/problem+json': { schema: ref('Problem') } };
+  const other = { description: 'Any other failure, as problem details.', content };
+  const withOther = (operation: unknown) => {
+    const { responses, ...rest } = operation as { readonly responses: Schema };
+    return { ...rest, responses: { ...responses, default: other } };
+  };
+  const methods = (path: Schema) =>
+    Object.fromEntries(Object.entries(path).map(([method, operation]) => [method, withOther(operation)]));
+  return Object.fromEntries(Object.entries(described).map(([path, each]) => [path, methods(each)]));
 }
 
 function paths(): Readonly<Record<string, Schema>> {
@@ -31,11 +44,15 @@ function paths(): Readonly<Record<string, Schema>> {
       get: operation(
         'getRoot',
         'Root document',
-        'What this registry is, and where its resources are. Answers HTML to who prefers it.',
+        'What this registry is, and where its resources are. Answers HTML or Markdown to who prefers it.',
         {
           200: {
             ...ok(ref('RootDocument')),
-            content: { ...jsonContent(ref('RootDocument')), 'text/html': { schema: text } },
+            content: {
+              ...jsonContent(ref('RootDocument')),
+              'text/html': { schema: text },
+              'text/markdown': { schema: text },
+            },
           },
         },
       ),
@@ -82,7 +99,7 @@ function paths(): Readonly<Record<string, Schema>> {
           'Everything that the registry holds of one API, its complete manifest included.',
           {
             200: ok(enveloped(ref('Detail'))),
-            ...failures('not-found'),
+            ...failures('invalid-query', 'not-found'),
           },
         ),
         parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
@@ -96,7 +113,7 @@ function paths(): Readonly<Record<string, Schema>> {
           'The versions of its manifest with the differences in words, newest first.',
           {
             200: ok(enveloped(ref('History'))),
-            ...failures('not-found'),
+            ...failures('invalid-query', 'not-found'),
           },
         ),
         parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
@@ -138,11 +155,13 @@ function paths(): Readonly<Record<string, Schema>> {
     '/categories': {
       get: operation('listCategories', 'Categories', 'Both vocabularies of categories with meanings and counts.', {
         200: ok(enveloped(ref('Categories'))),
+        ...failures('invalid-query'),
       }),
     },
     '/agents': {
       get: operation('getGuidance', 'Guidance for agents', 'How an agent finds an API here, and how to list one.', {
         200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
+        ...failures('invalid-query'),
       }),
     },
     '/llms.txt': {
@@ -209,7 +228,7 @@ function paths(): Readonly<Record<string, Schema>> {
           'Ask again, after Retry-After, until status is approved or rejected.',
           {
             200: ok(ref('Submission')),
-            ...failures('not-found', 'not-implemented', 'unavailable'),
+            ...failures('invalid-query', 'not-found', 'not-implemented', 'unavailable'),
           },
         ),
         parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
