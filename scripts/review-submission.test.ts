@@ -135,6 +135,19 @@ describe("a person's pull request", () => {
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
 
+  test("goes to a person when it takes a listing back: a rival's word is not enough", async () => {
+    await propose(await servedRecord());
+    await reviewed(1);
+    const listed = await recorded();
+    await propose({ ...listed, withdrawn: { at: '2026-11-21T09:30:00Z', reason: 'Its domain was sold.' } });
+    const before = publisher.asked.length;
+    await reviewed(2);
+    expect(publisher.asked).toHaveLength(before);
+    expect([...thread(2).labels]).toEqual(['needs-person']);
+    expect(thread(2).state).toBe('open');
+    expect(await recorded()).toEqual(listed);
+  });
+
   test('is left alone when it touches no record', async () => {
     await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
     await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');

@@ -4,7 +4,7 @@ import { type ListingRecord, recordText } from '#listing/listing-record.ts';
 import { originOf } from '#listing/origin.ts';
 import type { Accepted } from './admission.ts';
 import { admit } from './admission-rule.ts';
-import { checkPullRequestFile, documentationVerdict } from './pull-request-file.ts';
+import { checkPullRequestFile, personVerdict } from './pull-request-file.ts';
 import { seenOrigin } from './seen-origin.fixture.ts';
 
 const URL = 'https://api.example.com';
@@ -59,8 +59,20 @@ describe("a pull request's file", () => {
   });
 
   test('is for a person when it is documentation', () => {
-    expect(documentationVerdict(recordText({ ...record, ...DOCUMENTATION }))?.verdict).toBe('needs-person');
-    expect(documentationVerdict(recordText(record))).toBeUndefined();
-    expect(documentationVerdict('garbage')).toBeUndefined();
+    expect(personVerdict(recordText({ ...record, ...DOCUMENTATION }), undefined)?.verdict).toBe('needs-person');
+    expect(personVerdict(recordText(record), undefined)).toBeUndefined();
+    expect(personVerdict('garbage', undefined)).toBeUndefined();
+  });
+
+  test('is for a person when it takes a listing back, or brings one back', () => {
+    const listed = recordText(record);
+    const withdrawn = (reason: string) => recordText({ ...record, withdrawn: { at: record.created_at, reason } });
+    const verdict = (text: string, present: string | undefined) => personVerdict(text, present)?.verdict;
+    expect(verdict(withdrawn('sold'), listed)).toBe('needs-person');
+    expect(verdict(withdrawn('sold'), undefined)).toBe('needs-person');
+    expect(verdict(listed, withdrawn('sold'))).toBe('needs-person');
+    expect(verdict(withdrawn('asked'), withdrawn('sold'))).toBe('needs-person');
+    expect(verdict(withdrawn('sold'), withdrawn('sold'))).toBeUndefined();
+    expect(verdict(listed, listed)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import type { Accepted } from './admission.ts';
  * - `equal-but-times`: only times that the file cannot know differ (`created_at`, `updated_at`, the manifest's
  *   `last_updated`); `text` is what to merge in its place.
  * - `different`: it claims what the origin does not serve; `errors` say where.
- * - `needs-person`: it is a documentation record.
+ * - `needs-person`: it is a documentation record, or takes a listing back, or brings one back.
  */
 export type FileVerdict =
   | { readonly verdict: 'equal' }
@@ -34,11 +34,19 @@ export function checkPullRequestFile(text: string, { record }: Accepted): FileVe
   return isOnTime(value, record) ? { verdict: 'equal' } : { verdict: 'equal-but-times', text: recordText(record) };
 }
 
-/** Whether a pull request's file is a documentation record, which only a person can judge; asked before any check. */
-export function documentationVerdict(text: string): FileVerdict | undefined {
+/**
+ * Whether a pull request's file is one that only a person can judge; asked before any check.
+ * @param present the file as the base branch has it; undefined where it has none
+ */
+export function personVerdict(text: string, present: string | undefined): FileVerdict | undefined {
   const proposed = proposedRecord(text);
-  if (!proposed.ok || proposed.value.source.type !== 'documentation') return undefined;
-  return { verdict: 'needs-person', reason: 'It adds or changes a documentation record, which a person reviews.' };
+  if (!proposed.ok) return undefined;
+  if (proposed.value.source.type === 'documentation')
+    return { verdict: 'needs-person', reason: 'It adds or changes a documentation record, which a person reviews.' };
+  const before = present === undefined ? undefined : proposedRecord(present);
+  const withdrawn = before?.ok ? before.value.withdrawn : undefined;
+  if (JSON.stringify(proposed.value.withdrawn) === JSON.stringify(withdrawn)) return undefined;
+  return { verdict: 'needs-person', reason: 'It takes a listing back, or brings one back, which a person decides.' };
 }
 
 type Proposed =

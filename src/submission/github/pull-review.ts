@@ -2,10 +2,11 @@ import { type Origin, originOf } from '#listing/origin.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import type { Decision } from '../admission.ts';
-import { checkPullRequestFile, documentationVerdict } from '../pull-request-file.ts';
+import { checkPullRequestFile, personVerdict } from '../pull-request-file.ts';
+import { recordFile } from './assessment.ts';
 import { type PullScope, pullScope } from './pull-scope.ts';
 import { place, type Repository } from './repository.ts';
-import { readBlob } from './repository-file.ts';
+import { readBlob, readRepositoryFile } from './repository-file.ts';
 import type { Review, Unaccepted } from './review.ts';
 import { submittedOrigin } from './submission-pull.ts';
 
@@ -63,7 +64,8 @@ function isAbout(own: Origin, scope: PullScope): boolean {
 async function reviewFile({ repository, assess }: ReviewServices, placed: Origin, blob: string) {
   const text = new TextDecoder().decode(await readBlob(repository, blob));
   const origin = originIn(text, placed);
-  const person = documentationVerdict(text);
+  const present = await readRepositoryFile(repository, repository.base, recordFile(placed.id));
+  const person = personVerdict(text, present && new TextDecoder().decode(present));
   if (person?.verdict === 'needs-person') {
     return { origin, decision: { verdict: 'needs-person', reason: person.reason } as const };
   }

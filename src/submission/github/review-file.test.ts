@@ -32,6 +32,7 @@ test('a review is handed on as it is', () => {
 });
 
 describe('nothing is acted on', () => {
+  const TAKEN_BACK = { at: '2026-11-21T09:30:00Z', reason: 'A rival asked for it.' };
   const documented = { type: 'documentation', documentation_url: 'https://tides.example.org/docs' } as const;
   test.each<[string, Review]>([
     ['of another pull request', { ...review(), pull: 8 }],
@@ -41,6 +42,7 @@ describe('nothing is acted on', () => {
     ['with a record that is none', review({ record: { ...accepted().record, id: '../../.github/x' } })],
     ['without a record', review({ record: undefined })],
     ['with a documentation record', review({ record: { ...accepted().record, source: documented } })],
+    ['that takes a listing back', review({ record: { ...accepted().record, withdrawn: TAKEN_BACK } })],
     ['with an observation that is none', review({ observation: { verified_at: 'yesterday' } })],
   ])('%s', (_, wrong) => {
     expect(() => readReview(reviewText(wrong), COMMIT)).toThrow(RangeError);

@@ -33,5 +33,6 @@ function faultOf({ pull, head_sha, origin, decision }: Review, expected: Reviewe
   const { record } = decision;
   if (recordFindings(recordPath(String(record?.id)), record).length > 0) return 'its record is invalid.';
   if (record.id !== origin?.id || record.source.type !== 'publisher') return 'its record is not that of the origin.';
+  if (record.withdrawn) return 'it takes a listing back.';
   return undefined;
 }
