@@ -4,6 +4,8 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { build } from 'esbuild';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
@@ -83,6 +85,39 @@ test("the agents' guide can be pasted: curl, JavaScript, and the tool hub in bot
   await client.connect(new StreamableHTTPClientTransport(new URL(JSON.parse(settings).mcpServers['api-registry'].url)));
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('search_listings');
   await client.close();
+});
+
+test("the agents' guide can be pasted: the typed client, with its types", async () => {
+  const [source = ''] = blocksIn(await textOf('/docs/agents/'), 'ts');
+  const program = path.join(folder, 'typed.ts');
+  const client = path.join(ROOT, 'src/client/client.ts');
+  await writeFile(program, source);
+  const types = ts.createProgram([program], {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },
+    ...{
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.Preserve,
+      moduleDetection: ts.ModuleDetectionKind.Force,
+    },
+    paths: { 'api-manifest/client': [client] },
+  });
+  const faults = types.getSemanticDiagnostics(types.getSourceFile(program));
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+
+  const outfile = path.join(folder, 'typed.mjs');
+  await build({
+    entryPoints: [program],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    alias: { 'api-manifest/client': client },
+  });
+  const run = await ending(spawn(process.execPath, [outfile]));
+  expect(run).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringMatching(/^api\.open-meteo\.com .*^unverified /ms),
+  });
 });
 
 test.skipIf(!hasPython)("the agents' guide can be pasted: Python", async () => {
