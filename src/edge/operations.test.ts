@@ -258,6 +258,16 @@ describe('limits by client', () => {
     expect((await ask()).headers.get('Retry-After')).toBe('60');
   });
 
+  test('are told with what is refused, too', async () => {
+    const { fetch } = app({ limits: { validate: 2, submit: undefined } });
+    const request = () => new Request('https://registry.example/validate', { method: 'POST', body: '{' });
+    const refused = await fetch(request(), { client: '203.0.113.9' });
+    expect([refused.status, refused.headers.get('RateLimit')]).toEqual([415, '"default";r=1;t=60']);
+    expect(refused.headers.get('Accept')).toBe('application/json');
+    expect((await fetch(request(), { client: '203.0.113.9' })).headers.get('RateLimit')).toBe('"default";r=0;t=60');
+    expect((await fetch(request(), { client: '203.0.113.9' })).status).toBe(429);
+  });
+
   test('take a /64 of IPv6 for one client', async () => {
     const { fetch } = app({ limits: { validate: 1, submit: undefined } });
     expect((await fetch(validateRequest(), { client: '2001:db8::1' })).status).toBe(200);

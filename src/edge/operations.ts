@@ -39,9 +39,13 @@ export function operations(
 function limited(limit: RateLimit, handler: (context: Context) => Promise<Response>): Handler {
   return async context => {
     const headers = limit.take(clientOf(context));
-    const response = await handler(context);
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    return response;
+    try {
+      const response = await handler(context);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    } catch (error) {
+      throw error instanceof Problem ? error.with(headers) : error;
+    }
   };
 }
 

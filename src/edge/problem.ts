@@ -23,6 +23,12 @@ export class Problem extends Error {
     this.errors = options.errors ?? [];
     this.headers = options.headers ?? {};
   }
+
+  /** The same problem, answered with further headers. */
+  with(headers: Readonly<Record<string, string>>): Problem {
+    const { type, message, errors, cause } = this;
+    return new Problem(type, message, { errors, cause, headers: { ...headers, ...this.headers } });
+  }
 }
 
 interface ProblemOptions {
