@@ -35,11 +35,14 @@ export function fetchedText({ url, value, validation, listed, found }: Fetched):
 /** Whether and how an API is listed, in a sentence. */
 export function standingOf(listed: Detail | undefined): string {
   if (listed === undefined) return 'It is not listed.';
+  const named = `It is listed as ${plainData(listed.id)}, ${listed.status}`;
+  if (listed.source === 'documentation')
+    return `${named}, by a manifest that was written from its public documentation; get_listing gives it.`;
   const passed =
     listed.verified_at === null
       ? 'it has not passed a check yet'
       : `it last passed its checks at ${listed.verified_at}`;
-  return `It is listed as ${plainData(listed.id)}, ${listed.status}; ${passed}. get_listing gives its last good manifest.`;
+  return `${named}; ${passed}. get_listing gives its last good manifest.`;
 }
 
 function comparison(found: readonly Difference[]): readonly string[] {

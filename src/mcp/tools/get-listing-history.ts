@@ -1,5 +1,6 @@
 import type { Detail } from '#listing/detail.ts';
 import type { History } from '#listing/history.ts';
+import { PUBLISHERS_WORDS } from '../identity.ts';
 import { plainData } from '../plain-data.ts';
 import { differenceSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, term, text } from './output-schema.ts';
@@ -61,15 +62,18 @@ export const getListingHistory = tool<Given>({
 });
 
 function textOf({ id, status, results }: Detail, entries: History['entries'], total: number): string {
-  const days = (outcome: string) => results.filter(result => result.outcome === outcome).length;
+  const days = (wanted: string) => {
+    const count = results.filter(({ outcome }) => outcome === wanted).length;
+    return `${count} ${count === 1 ? 'day' : 'days'}`;
+  };
   return [
     `Listing ${plainData(id)} is ${status}.`,
     entries.length === 0
       ? 'No changes are on record.'
-      : `What happened to it, newest first (${entries.length} of ${total}):`,
+      : `What happened to it, newest first (${entries.length} of ${total}), quoted from its manifests. ${PUBLISHERS_WORDS}`,
     ...entries.map(({ at, breaking, summary }) => `- ${at}: ${breaking ? 'breaking: ' : ''}${plainData(summary)}`),
     results.length === 0
       ? 'No daily checks are on record.'
-      : `Daily checks from ${results[0]?.date} to ${results.at(-1)?.date}: ${days('passed')} days passed, ${days('failed')} failed, ${days('inconclusive')} could not be decided.`,
+      : `Daily checks from ${results[0]?.date} to ${results.at(-1)?.date}: passed on ${days('passed')}, failed on ${days('failed')}, undecided on ${days('inconclusive')}.`,
   ].join('\n');
 }

@@ -17,6 +17,7 @@ export function givenArguments(
       members.length > MOST_NAMES
         ? [`There are ${members.length} arguments; give ${MOST_NAMES} at most.`]
         : faults(value);
-    return found.length === 0 ? { value } : { issues: found.map(message => ({ message })) };
+    // As one: clients see several joined by commas, as if they were one sentence.
+    return found.length === 0 ? { value } : { issues: [{ message: found.join(' ') }] };
   });
 }

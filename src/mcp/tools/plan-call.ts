@@ -2,6 +2,7 @@ import { values as termsOf } from '#manifest/taxonomy.ts';
 import { addressFault } from '../call/call-address.ts';
 import { callPlan } from '../call/call-plan.ts';
 import { declaredEndpoint } from '../call/declared-endpoint.ts';
+import { givenPath } from '../call/given-path.ts';
 import { callPlanSchema } from './call-plan-schema.ts';
 import { callPlanText } from './call-plan-text.ts';
 import { noEndpoint } from './no-endpoint.ts';
@@ -31,7 +32,7 @@ export const planCall = tool<Given>({
         type: 'string',
         minLength: 1,
         maxLength: 2048,
-        description: 'The path as the manifest declares it, or with its placeholders filled in.',
+        description: 'The path as the manifest declares it, or filled in as it would be called.',
         examples: ['/v1/forecast'],
       },
       parameters: { type: 'object', description: 'Values for parameters, by name, as far as you have them.' },
@@ -46,9 +47,12 @@ export const planCall = tool<Given>({
     const registry = await catalogue();
     const detail = await listingOf(id, registry);
     if (detail === undefined) return noListing(id, registry);
-    const found = declaredEndpoint(detail.manifest, method, path);
+    const asked = givenPath(path, detail.url);
+    const found = declaredEndpoint(detail.manifest, method, asked.path);
     if (found === undefined) return noEndpoint(detail.manifest, method, path);
-    const plan = callPlan(detail, found, parameters, now());
+    // A declared path may have a query of its own.
+    const inQuery = found.endpoint.path === asked.path ? {} : asked.values;
+    const plan = callPlan(detail, found, { ...inQuery, ...parameters }, now());
     const faults = plan.parameters.flatMap(parameter => addressFault(parameter) ?? []);
     if (faults.length > 0) return { fault: faults.join(' ') };
     return { text: callPlanText(plan), data: { ...plan } };

@@ -33,7 +33,7 @@ export const searchListings = tool<Arguments>({
   annotations: READS_REGISTRY,
   faults(given) {
     const result = parametersIn(given);
-    return result.ok ? [] : result.problems.map(({ detail }) => detail);
+    return result.ok ? [] : result.problems.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
   async run(given, { catalogue }) {
     const parameters = parametersIn(given);
@@ -79,11 +79,12 @@ function textOf(query: Query, matches: Matches, listings: readonly Row[], next: 
   const { total, matched } = matches;
   if (total === 0)
     return 'No listing matches. Use fewer words or filters, or other words; list_categories tells what the registry has.';
-  if (listings.length === 0) return `${total} listings match, but none is left at offset ${query.offset}.`;
+  const matching = `${total} ${total === 1 ? 'listing matches' : 'listings match'}`;
+  if (listings.length === 0) return `${matching}, but none is left at offset ${query.offset}.`;
   const first = query.offset + 1;
   const last = query.offset + listings.length;
   return [
-    `${total} ${total === 1 ? 'listing matches' : 'listings match'}; ${first === last ? `this is number ${first}` : `these are ${first} to ${last}`}.`,
+    `${matching}; ${first === last ? `this is number ${first}` : `these are ${first} to ${last}`}.`,
     ...(matched === 'most' ? ['No listing has all of the words; these have most of them.'] : []),
     PUBLISHERS_WORDS,
     ...listings.map(lineOf),
