@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configurationFrom } from '#edge/configuration.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
@@ -62,6 +64,30 @@ test('what does not hold is named', async () => {
   expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
   expect(lines.join('\n')).toMatch(/at most 0 are allowed/);
   expect(lines.join('\n')).toContain('ETag is missing.');
+}, 30_000);
+
+test('the workflow that watches it fails exactly when something does not hold, or the data is too old', async () => {
+  const watch = (settings: Readonly<Record<string, string>>) => {
+    const env = { PATH: process.env.PATH, SUBMISSION_APP_ID: '1', ...settings };
+    const ran = promisify(execFile)(process.execPath, ['scripts/watch.ts'], { env });
+    return ran.then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }) => ({ code, stdout }),
+    );
+  };
+  const told = await Promise.all([
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: '999999' }),
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: '1' }),
+    watch({ REGISTRY_URL: 'http://127.0.0.1:1' }),
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: 'a day' }),
+    watch({}),
+  ]);
+  expect(told.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
+  expect(told[0]?.stdout).toMatch(/^All \d+ checks hold\.$/m);
+  expect(told[1]?.stdout).toMatch(/^FAILED GET \/health$/m);
+  expect(told[1]?.stdout).toMatch(/^1 of \d+ checks fail\.$/m);
+  expect(told[3]?.stdout).toMatch(/^::error::MAX_AGE_HOURS is "a day"/);
+  expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
 }, 30_000);
 
 test('no registry at all is told, check by check', async () => {
