@@ -8,10 +8,11 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
+import { hostingReport } from '#scripts/build/hosting.ts';
 import { terminalProgress } from '#scripts/build/progress.ts';
 import { buildRegistry } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
-import { besideFolder, buildBeside } from '#scripts/build/tree.ts';
+import { besideFolder, buildBeside, sizesOf } from '#scripts/build/tree.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 try {
@@ -21,8 +22,11 @@ try {
   const keys = await exportKeys(process.env);
   if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
   const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
-  const listings = await buildBeside(folder, tree => buildRegistry(build, tree, terminalProgress()));
-  console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}`);
+  const { listings, sizes } = await buildBeside(folder, async tree => ({
+    listings: await buildRegistry(build, tree, terminalProgress()),
+    sizes: sizesOf(tree),
+  }));
+  console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(sizes)}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);
   process.exitCode = 1;

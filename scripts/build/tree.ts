@@ -42,6 +42,11 @@ export function placesOf({ folder, ledgers }: Tree, part: Part): ReadonlySet<str
   return new Set(Object.keys(entriesIn(ledgerFile(folder, ledgers, part))));
 }
 
+/** The sizes of all files of a tree whose parts are finished, in bytes. */
+export function sizesOf({ folder, ledgers }: Tree): number[] {
+  return PARTS.flatMap(part => Object.values(entriesIn(ledgerFile(folder, ledgers, part))).map(([, size]) => size));
+}
+
 /** Whether all parts of a folder were finished. */
 export function isWhole(folder: string, ledgers: string): boolean {
   return existsSync(folder) && PARTS.every(part => existsSync(ledgerFile(folder, ledgers, part)));

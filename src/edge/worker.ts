@@ -13,6 +13,7 @@ import type { Catalogue } from './catalogue.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
 import { githubDoor } from './github-door.ts';
 import { loggedApp } from './logged-app.ts';
+import { packedAssets } from './packed-assets.ts';
 import { faultLine } from './request-note.ts';
 import { builtCatalogue } from './worker-catalogue.ts';
 
@@ -37,7 +38,7 @@ export default {
 function appFor(environment: Environment, origin: string): App {
   const settings = settingsOf(environment);
   const addresses = addressesFrom(settings, origin);
-  const assets = platformAssets(environment, addresses);
+  const assets = packedAssets(platformAssets(environment, addresses));
   const dohUrl = settings.DOH_URL || DOH_URL;
   const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses.site, dohUrl));
   const now = Date.now;

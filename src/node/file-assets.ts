@@ -3,8 +3,8 @@ import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Assets } from '#edge/assets.ts';
 import { tagOf } from '#edge/conditional.ts';
+import { readHeaderRules } from '#edge/header-rules.ts';
 import { responseWith } from '#edge/known-body.ts';
-import { readHeaderRules } from './asset-headers.ts';
 import { offerEncodings } from './content-encoding.ts';
 import { digest } from './digest.ts';
 

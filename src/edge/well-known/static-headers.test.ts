@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getMimeType } from 'hono/utils/mime';
 import { expect, test } from 'vitest';
-import { readHeaderRules } from '#node/asset-headers.ts';
+import { readHeaderRules } from '#edge/header-rules.ts';
 import { ask } from '../public-registry.fixture.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { memoryCatalogue } from './catalogue.fixture.ts';
+import { addressesFrom } from './configuration.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+async function typeOf(address: string, accept: string, site?: string): Promise<string | null> {
+  const app = createApp({
+    addresses: addressesFrom({ SITE_URL: site }, 'https://registry.example'),
+    assets: {
+      fetch: async path => (path === '/' ? new Response('<h1>', { headers: { 'Content-Type': HTML } }) : undefined),
+    },
+    catalogue: () => memoryCatalogue([]),
+  });
+  const response = await app.fetch(new Request(address, { headers: { Accept: accept } }));
+  expect(response.headers.get('Vary')).toBe('Accept');
+  return response.headers.get('Content-Type');
+}
+
+test.each([
+  ['*/*', HTML],
+  ['text/html', HTML],
+  ['application/json', 'application/json'],
+  ['text/markdown, */*;q=0.1', 'text/markdown; charset=utf-8'],
+])('a site of its own answers Accept: %s at its root with %s', async (accept, type) => {
+  expect(await typeOf('https://site.example/', accept, 'https://site.example')).toBe(type);
+});
+
+test('the registry beside it answers the root document', async () => {
+  expect(await typeOf('https://registry.example/', '*/*', 'https://site.example')).toBe('application/json');
+});
+
+test('where both share an address, so does that', async () => {
+  expect(await typeOf('https://registry.example/', '*/*')).toBe('application/json');
+});
