@@ -16,12 +16,12 @@ import { documentationTexts } from './markdown/documentation.ts';
 import { withoutParameters } from './no-parameters.ts';
 import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
-import { home, page } from './pages.ts';
+import { home, page, ROOT_TYPES, SITE_TYPES } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { type Handler, param, prefersHtml, route, routeFiles } from './routing.ts';
 import type { RequestContext, Services } from './services.ts';
 import { siteGuidance } from './site-guidance.ts';
-import { SITE_GUIDANCE, surfacePath } from './surfaces.ts';
+import { SITE_GUIDANCE, SITE_HOME, surfacePath } from './surfaces.ts';
 import { toolHub } from './tool-hub.ts';
 import { validatorDocument } from './validator.ts';
 import { validatorGuidance } from './validator-guidance.ts';
@@ -44,7 +44,8 @@ export function createApp(services: Services): App {
     await next();
   });
 
-  route(app, '/', { GET: context => home(context, services) });
+  route(app, '/', { GET: context => home(context, services, ROOT_TYPES) });
+  route(app, SITE_HOME, { GET: context => home(context, services, SITE_TYPES) });
   for (const [path, get] of Object.entries(documents(services))) {
     route(app, path, { GET: get });
     if (!path.includes('.')) route(app, `${path}.json`, { GET: get });

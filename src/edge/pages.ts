@@ -9,9 +9,15 @@ import { homeLinks } from './well-known/home-links.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** `GET /`: the home page as HTML or Markdown for who prefers one of them, else the root document. */
-export async function home(context: Context, services: Services): Promise<Response> {
-  const wanted = preferredType(context.req.header('Accept'), ['application/json', 'text/html', 'text/markdown']);
+type HomeTypes = readonly ['application/json' | 'text/html', ...string[]];
+
+/** What `GET /` can be, the usual first: a registry is for programs, a site of its own for people (section 4.4). */
+export const ROOT_TYPES: HomeTypes = ['application/json', 'text/html', 'text/markdown'];
+export const SITE_TYPES: HomeTypes = ['text/html', 'text/markdown', 'application/json'];
+
+/** `GET /`: the home page as HTML or Markdown, or the root document; the first of `types` without a preference. */
+export async function home(context: Context, services: Services, types: HomeTypes): Promise<Response> {
+  const wanted = preferredType(context.req.header('Accept'), types);
   const page =
     (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
     (wanted === 'text/markdown' && (await markdown('/', services))) ||

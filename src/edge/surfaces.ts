@@ -4,8 +4,9 @@ import type { Addresses } from './configuration.ts';
 /** Where the surfaces lie when all of them share one host (design: HTTP). */
 const SHARED = { validator: '/validator', mcp: '/mcp', registry: '', site: '' } as const;
 
-/** The site's own guidance, where the site has an address of its own (specification, section 4.4). */
+/** The site's own guidance and home, where the site has an address of its own (specification, section 4.4). */
 export const SITE_GUIDANCE = '/site/agents';
+export const SITE_HOME = '/site/';
 
 /**
  * Leads the path of a request to where it lies when all surfaces share one host, so that the application is the same on
@@ -25,6 +26,7 @@ export function surfacePath(addresses: Addresses): (url: URL) => string {
     if (!surface) return pathname;
     const rest = pathname.slice(surface.path.length);
     if (isSiteApart && surface.name === 'site' && rest === '/agents') return SITE_GUIDANCE;
+    if (isSiteApart && surface.name === 'site' && rest === '/') return SITE_HOME;
     return surface.prefix + (rest === '/' && surface.prefix ? '' : rest) || '/';
   };
 }
