@@ -9,7 +9,7 @@ import { applied, type Example, examplesIn } from './contributing/example.fixtur
 const ROOT = path.resolve(import.meta.dirname, '..');
 const GUIDE = path.join(ROOT, '.github/CONTRIBUTING.md');
 
-/** What is made, installed or kept: none of it is part of the project. Listings would only take time. */
+/** What is made, installed or kept, and is no part of the project; and what is copied apart, without its listings. */
 const LEFT_OUT = /^(\.(?!gitignore$).*|node_modules|dist|screenshots|registry)$/;
 
 /** That of a person who has just cloned the project: without a setting of the registry, or of this test run. */
@@ -27,9 +27,10 @@ beforeAll(async () => {
   const names = (await readdir(ROOT)).filter(name => !LEFT_OUT.test(name));
   await Promise.all([
     ...names.map(name => cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })),
-    ...['taxonomy', 'documentation', 'problems', 'refused'].map(name =>
-      cp(path.join(ROOT, `registry/${name}.json`), path.join(copy, `registry/${name}.json`)),
-    ),
+    cp(path.join(ROOT, 'registry'), path.join(copy, 'registry'), {
+      recursive: true,
+      filter: source => !source.startsWith(path.join(ROOT, 'registry/listings')),
+    }),
     symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')),
   ]);
   examples = examplesIn(await readFile(GUIDE, 'utf8'));

@@ -1,8 +1,8 @@
 import type { Schema } from '#manifest/explain/schema.ts';
+import example02 from '#registry/examples/manifest-0.2.json' with { type: 'json' };
+import example03 from '#registry/examples/manifest-0.3.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
-import example02 from './complete-0.2.json' with { type: 'json' };
-import example03 from './complete-0.3.json' with { type: 'json' };
 import { type FieldGroup, type Form, fieldGroups, formsOf } from './manifest-fields.ts';
 import type { Section } from './section.ts';
 
