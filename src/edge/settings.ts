@@ -20,5 +20,6 @@ export const SETTINGS = {
   CLIENT_HEADER: { meaning: "the header in which a proxy in front tells the client's address", default: '(none)' },
   REQUEST_LOG: { meaning: 'one line of JSON for each request, on or off', default: 'on; off on loopback' },
   METRICS_LISTEN: { meaning: 'the address and port at which /metrics answers', default: '(none)' },
+  QUERY_ENGINE: { meaning: 'what answers queries on Workers: index (in memory) or d1 (a database)', default: 'index' },
   COMMIT: { meaning: 'the commit that is served, as /health tells it', default: "the clone's" },
 } as const;

@@ -1,16 +1,20 @@
+import { d1Engine } from '#query/d1/d1-engine.ts';
+import type { Database } from '#query/d1/database.ts';
+import { storedDocument } from '#query/d1/documents.ts';
 import { indexEngine } from '#query/index-engine.ts';
 import { loadIndex } from '#query/index-load.ts';
 import type { Assets } from './assets.ts';
-import type { Catalogue, Summary } from './catalogue.ts';
+import type { Body, Catalogue, Summary } from './catalogue.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
 
 /**
  * The registry that a build wrote, from the platform's storage of files: what queries are answered from is loaded once,
  * single listings are read when they are asked for.
  *
+ * @param database answers queries, and has the single listings, in place of the files; `fill-d1` fills it from the build
  * @throws Error when the files are not those of a build
  */
-export async function builtCatalogue(assets: Assets): Promise<Catalogue> {
+export async function builtCatalogue(assets: Assets, database?: Database): Promise<Catalogue> {
   const file = async (path: string) => {
     const found = await assets.fetch(path);
     return found && new Uint8Array(await found.arrayBuffer());
@@ -20,15 +24,35 @@ export async function builtCatalogue(assets: Assets): Promise<Catalogue> {
     if (!found) throw new Error(`The build has no ${path}; run npm run build.`);
     return found;
   };
-  const [index, summary] = await Promise.all([
-    loadIndex(name => built(`${INDEX_FOLDER}/${name}`)),
+  const [listings, summary] = await Promise.all([
+    database ? storedListings(database) : fileListings(file, built),
     built(SUMMARY_FILE).then(bytes => JSON.parse(new TextDecoder().decode(bytes)) as Summary),
   ]);
   return {
-    engine: indexEngine(index),
+    ...listings,
     summary,
+    feeds: async () => ({ atom: await built('/feed.xml'), json: await built('/feed.json') }),
+  };
+}
+
+type Listings = Pick<Catalogue, 'engine' | 'listing' | 'history'>;
+type ReadFile<T> = (path: string) => Promise<T>;
+
+async function fileListings(
+  file: ReadFile<Body | undefined>,
+  built: ReadFile<Uint8Array<ArrayBuffer>>,
+): Promise<Listings> {
+  return {
+    engine: indexEngine(await loadIndex(name => built(`${INDEX_FOLDER}/${name}`))),
     listing: id => file(`/listings/${encodeURIComponent(id)}.json`),
     history: id => file(`/listings/${encodeURIComponent(id)}/history.json`),
-    feeds: async () => ({ atom: await built('/feed.xml'), json: await built('/feed.json') }),
+  };
+}
+
+function storedListings(database: Database): Listings {
+  return {
+    engine: d1Engine(database),
+    listing: id => storedDocument(database, id, 'listing'),
+    history: id => storedDocument(database, id, 'history'),
   };
 }

@@ -3,6 +3,7 @@
  */
 import type { Origin } from '#listing/origin.ts';
 import { durableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
+import type { Database } from '#query/d1/database.ts';
 import { createDohResolver } from '#verify/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch-result.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
@@ -14,6 +15,7 @@ import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
 import { githubDoor } from './github-door.ts';
 import { loggedApp } from './logged-app.ts';
 import { packedAssets } from './packed-assets.ts';
+import { queryDatabase } from './query-database.ts';
 import { faultLine } from './request-note.ts';
 import { builtCatalogue } from './worker-catalogue.ts';
 
@@ -23,6 +25,7 @@ export { SessionObject } from '#mcp/sse/session-object.ts';
 interface Environment extends Readonly<Record<string, unknown>> {
   readonly SESSIONS?: SessionNamespace;
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
+  readonly DB?: Database;
 }
 
 /** An isolate serves many requests, and loads what it needs once. */
@@ -42,10 +45,11 @@ function appFor(environment: Environment, origin: string): App {
   const dohUrl = settings.DOH_URL || DOH_URL;
   const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses.site, dohUrl));
   const now = Date.now;
+  const database = queryDatabase(settings, environment.DB);
 
   let loaded: Promise<Catalogue> | undefined;
   const catalogue = (): Promise<Catalogue> => {
-    loaded ??= builtCatalogue(assets).catch(error => {
+    loaded ??= builtCatalogue(assets, database).catch(error => {
       loaded = undefined;
       throw error;
     });

@@ -3,6 +3,8 @@ import type { Query } from './query.ts';
 /** What answers queries. Every engine gives the same matches in the same order. */
 export interface Engine {
   search(query: Query): Matches | Promise<Matches>;
+  /** How many listings match each of several queries, where that takes less than asking for each. */
+  totals?(queries: readonly Query[]): Promise<readonly number[]>;
 }
 
 /** One page of what matches a query. */

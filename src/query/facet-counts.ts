@@ -17,13 +17,22 @@ export interface FacetCounts {
  * @param currencies the payment currencies that occur
  */
 export async function facetCounts(engine: Engine, query: Query, currencies: readonly string[]): Promise<FacetCounts> {
-  const totalOf = async (asked: Query) => (await engine.search({ ...asked, sort: 'name', limit: 1, offset: 0 })).total;
+  const all = facetsOf(currencies);
+  const [total = 0, ...totals] = await totalsOf(engine, [query, ...all.map(facet => withFacet(query, facet))]);
   const facets: Record<string, Record<string, number>> = {};
-  for (const facet of facetsOf(currencies)) {
-    const counts = facets[facet.parameter] ?? {};
-    facets[facet.parameter] = { ...counts, [facet.value]: await totalOf(withFacet(query, facet)) };
+  for (const [i, { parameter, value }] of all.entries()) {
+    facets[parameter] = { ...facets[parameter], [value]: totals[i] ?? 0 };
   }
-  return { total: await totalOf(query), facets };
+  return { total, facets };
+}
+
+async function totalsOf(engine: Engine, queries: readonly Query[]): Promise<readonly number[]> {
+  if (engine.totals) return engine.totals(queries);
+  const totals: number[] = [];
+  for (const query of queries) {
+    totals.push((await engine.search({ ...query, sort: 'name', limit: 1, offset: 0 })).total);
+  }
+  return totals;
 }
 
 function withFacet(query: Query, { parameter, value }: Facet): Query {

@@ -17,10 +17,10 @@ export const HIGHEST = 1023;
 const CERTAINTY = [1, 0.8, 0.3, 0.2, 0.1] as const;
 
 /** What a term in the name weighs beside one in the description. */
-const NAME = 3;
+export const NAME = 3;
 
 /** What being the whole name adds, beside all terms in the description. */
-const WHOLE_NAME = 2;
+export const WHOLE_NAME = 2;
 
 /**
  * A word that so few listings have is what they are looked for by. They come first: that costs the names that are like
