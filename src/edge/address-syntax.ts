@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem, type ProblemError } from './problem.ts';
 
 /** The longest request address that is read. */
 export const LONGEST_ADDRESS = 8_192;
@@ -14,12 +14,19 @@ export function checkAddress(address: string): void {
       `The address has ${address.length} characters; at most ${LONGEST_ADDRESS} are read.`,
     );
   }
-  if (!isWellFormed(address)) {
-    throw new Problem(
-      'malformed-address',
-      'The address has a percent-escape that is incomplete, is not UTF-8, or stands for a null byte.',
-    );
-  }
+  if (!isWellFormed(address)) throw new Problem('malformed-address', MALFORMED, { errors: faultyParameters(address) });
+}
+
+const MALFORMED = 'The address has a percent-escape that is incomplete, is not UTF-8, or stands for a null byte.';
+
+/** The query parameters at fault; none where the path is. */
+function faultyParameters(address: string): readonly ProblemError[] {
+  const { search } = new URL(address);
+  return search
+    .slice(1)
+    .split('&')
+    .filter(pair => !isWellFormed(pair))
+    .map(pair => ({ parameter: pair.split('=', 1)[0] ?? '', detail: MALFORMED }));
 }
 
 function isWellFormed(address: string): boolean {
