@@ -19,6 +19,7 @@ export const AGENT_CHECKS: readonly Check[] = [
   { name: 'for agents: headers of what they look for, HEAD, and 304', run: documents },
   { name: 'for agents: every address in it', run: addresses },
   { name: 'for agents: skills have the bytes that the index promises', run: skills },
+  { name: 'for agents: links of the home page, in its header and in itself', run: homeLinks },
   { name: 'for agents: pages in Markdown', run: markdown },
   { name: 'tool hub: pages of other origins are refused', run: foreignOrigin },
 ];
@@ -75,6 +76,22 @@ async function skills({ site }: Place): Promise<string[]> {
 
 function digestOf({ text }: Answer): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** What the home page links in its `Link` header stands in the page, too, for who reads it from a plain file host. */
+async function homeLinks({ site }: Place): Promise<string[]> {
+  const { url, headers, text } = await ask(`${site}/`, { headers: { Accept: 'text/html' } });
+  const wanted = [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="([^"]+)"/g)];
+  const inPage = [...text.matchAll(/<link rel="([^"]+)"[^>]* href="([^"]+)"/g)];
+  // By path: what was built for an address may be tested at another.
+  const place = (target: string) => new URL(target, url).pathname;
+  const written = new Set(inPage.map(([, relation, target = '']) => `${relation} ${place(target)}`));
+  return [
+    ...(wanted.length < 6 ? [`The Link header has ${wanted.length} links.`] : []),
+    ...wanted.flatMap(([, target = '', relation]) =>
+      written.has(`${relation} ${place(target)}`) ? [] : [`The page has no link ${relation} to ${target}.`],
+    ),
+  ];
 }
 
 /** A page in HTML names its twin in a header and in itself, and is answered with it to who prefers that. */
