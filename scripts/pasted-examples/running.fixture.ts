@@ -54,7 +54,8 @@ export async function ending(child: ChildProcess, input = ''): Promise<Ending> {
   const told = { out: '', error: '' };
   child.stdout?.on('data', chunk => (told.out += chunk));
   child.stderr?.on('data', chunk => (told.error += chunk));
-  child.stdin?.end(input);
+  // Most commands end without having read it.
+  child.stdin?.on('error', () => undefined).end(input);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
