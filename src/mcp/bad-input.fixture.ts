@@ -41,6 +41,8 @@ export function badInputContract(hub: () => URL): void {
       const response = await send({ method: each });
       expect(response.status).toBe(405);
       expect(response.headers.get('Allow')).toBe('GET, POST');
+      if (each !== 'HEAD')
+        expect((await answerIn(response)).error?.message).toContain('https://registry.example/mcp/server-card');
     },
   );
 

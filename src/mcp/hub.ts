@@ -3,7 +3,7 @@ import { LARGEST_MESSAGE, readMessage } from './message.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { protocolError } from './protocol-error.ts';
 import { hubServer } from './server.ts';
-import type { Asker, HubServices } from './services.ts';
+import type { Asker, HubAddresses, HubServices } from './services.ts';
 import { noSession, openStream, opensStream, SESSION_PARAMETER, takeMessage } from './sse/legacy-transport.ts';
 import { memorySessions } from './sse/memory-sessions.ts';
 import { answerer } from './sse/single-answer.ts';
@@ -49,21 +49,30 @@ export function createHub(services: HubServices): Hub {
       return protocolError(403, 'refused', 'Pages of this origin may not use the tool hub.');
     if (opensStream(request)) return openStream(sessions, addresses.mcp, asker);
     if (namesSession(request)) return noSession();
-    return request.method === 'POST' ? post(request, asker) : streamable.fetch(request);
+    return request.method === 'POST' ? post(request, asker) : otherMethod(addresses);
   }
 
   return {
     async fetch(request, asker = {}) {
       try {
-        const response = await answered(request, asker);
-        if (response.status === 405) response.headers.set('Allow', 'GET, POST');
-        return response;
+        return await answered(request, asker);
       } catch (error) {
         onError?.(error);
         return protocolError(500, 'internal', 'The tool hub failed. Try again in a minute.');
       }
     },
   };
+}
+
+/** What answers a browser, too, so it says what this address is. GET alone opens no stream. */
+function otherMethod({ mcp }: HubAddresses): Response {
+  const refusal = protocolError(
+    405,
+    'refused',
+    `This is an MCP server: POST messages to this address, with an MCP client. Its card is at ${mcp}/server-card.`,
+  );
+  refusal.headers.set('Allow', 'GET, POST');
+  return refusal;
 }
 
 /** No session was ever given out by that header; who names one has to begin anew. The 2026 revision has none to name. */
