@@ -11,29 +11,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { withAim } from '#scripts/bench/aims.ts';
-import { benchBuild } from '#scripts/bench/build.ts';
-import { type BenchOptions, type Figure, table } from '#scripts/bench/figure.ts';
-import { benchFilters } from '#scripts/bench/filters.ts';
-import { benchLiveChecks } from '#scripts/bench/live-checks.ts';
-import { benchMixed } from '#scripts/bench/mixed.ts';
-import { benchQuery } from '#scripts/bench/query.ts';
+import { type BenchOptions, table } from '#scripts/bench/figure.ts';
+import { PARTS } from '#scripts/bench/parts.ts';
 import { measuredPart, writeResults } from '#scripts/bench/results.ts';
-import { benchRevalidation } from '#scripts/bench/revalidation.ts';
-import { benchServe } from '#scripts/bench/serve.ts';
-import { benchSubmissions } from '#scripts/bench/submissions.ts';
-import { benchValidation } from '#scripts/bench/validation.ts';
-
-const PARTS: Readonly<Record<string, (registryDir: string, options: BenchOptions) => Promise<Figure[]>>> = {
-  filters: benchFilters,
-  validation: benchValidation,
-  query: benchQuery,
-  serve: benchServe,
-  build: benchBuild,
-  mixed: benchMixed,
-  'live-checks': benchLiveChecks,
-  submissions: benchSubmissions,
-  revalidation: benchRevalidation,
-};
 
 const { values, positionals } = parseArgs({
   options: {

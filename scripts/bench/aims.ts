@@ -4,7 +4,7 @@ const MIX_10 = 'query mix, 10,000 listings';
 const MIX_100 = 'query mix, 100,000 listings';
 
 /** The ratios that are aimed at: the figure, beside what, and how many times better. */
-const AIMS: readonly (readonly [name: string, beside: string, aim: number])[] = [
+export const AIMS: readonly (readonly [name: string, beside: string, aim: number])[] = [
   [`${MIX_10}, p50`, 'array filter and sort', 40],
   [`${MIX_10}, p99`, 'array filter and sort', 20],
   [`${MIX_100}, p50`, 'array filter and sort', 400],

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { instant } from '#listing/instant.ts';
 import { MANIFEST_PATH, originOf } from '#listing/origin.ts';
+import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
 import { type Building, buildOurs, buildPages } from './build/builders.ts';
 import { sameHtml } from './build/same-html.ts';
 import { type BenchOptions, cost, type Figure } from './figure.ts';
 import { manifestsFrom } from './manifests.ts';
-import { median } from './query/times.ts';
 import { seconds } from './stopwatch.ts';
 
 const LISTINGS = 2_000;
@@ -63,7 +63,7 @@ async function measured(registry: string, folder: string, round: number): Promis
 }
 
 function figuresOf(rounds: readonly Round[], listings: string): Figure[] {
-  const middle = (name: keyof Round) => median(rounds.map(round => round[name]));
+  const middle = (name: keyof Round) => median(rounds.map(round => round[name])) ?? 0;
   const full = middle('full');
   return [
     cost(`full build, ${listings} listings`, 's', full, { name: 'bare Astro, pages only', value: middle('pages') }),

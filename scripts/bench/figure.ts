@@ -1,3 +1,5 @@
+import { formatMeasured } from '#site/numbers.ts';
+
 /** One measurement: what was measured, what it came to, and beside what. Ratios hold on other machines; seconds do not. */
 export interface Figure {
   readonly name: string;
@@ -45,10 +47,10 @@ export function cost(
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, unit, beside, ratio, aim }) => [
     name,
-    `${number(value)} ${unit}`,
-    beside ? `${number(beside.value)} ${unit} (${beside.name})` : '',
-    ratio === undefined ? '' : `${number(ratio)}x`,
-    aim === undefined ? '' : `${number(aim)}x${(ratio ?? 0) >= aim ? '' : ' (not reached)'}`,
+    `${formatMeasured(value)} ${unit}`,
+    beside ? `${formatMeasured(beside.value)} ${unit} (${beside.name})` : '',
+    ratio === undefined ? '' : `${formatMeasured(ratio)}x`,
+    aim === undefined ? '' : `${formatMeasured(aim)}x${(ratio ?? 0) >= aim ? '' : ' (not reached)'}`,
   ]);
   const all = [['what', 'measured', 'beside', 'ratio', 'aim'], ...rows];
   const widths = [0, 1, 2, 3, 4].map(column => Math.max(...all.map(row => row[column]?.length ?? 0)));
@@ -60,9 +62,4 @@ export function table(figures: readonly Figure[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-function number(value: number): string {
-  if (value >= 100) return value.toLocaleString('en', { maximumFractionDigits: 0 });
-  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }

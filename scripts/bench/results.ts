@@ -11,7 +11,7 @@ export interface MeasuredPart {
   readonly commit: string | null;
   readonly quick: boolean;
   /** How many processes wanted to run, over the last minute before and the last minute of the part; the cores share them. */
-  readonly load: readonly [before: number, after: number];
+  readonly load: { readonly before: number; readonly after: number };
   readonly figures: readonly Figure[];
 }
 
@@ -27,7 +27,7 @@ export async function measuredPart(
   const before = load();
   const figures = await measure();
   const commit = await servedCommit(undefined);
-  return { name, date: new Date().toISOString(), commit, quick, load: [before, load()], figures };
+  return { name, date: new Date().toISOString(), commit, quick, load: { before, after: load() }, figures };
 }
 
 /**

@@ -5,6 +5,12 @@ export function formatNumber(value: number): string {
   return Math.abs(value) < 1e15 ? grouped.format(value) : String(value);
 }
 
+/** A measurement for people: three digits say what it is worth. */
+export function formatMeasured(value: number): string {
+  if (value >= 100) return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
+  return value.toLocaleString('en-GB', { maximumSignificantDigits: 3 });
+}
+
 /** A decimal string (`1234.50`) for people, with all its digits. */
 export function formatDecimal(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');

@@ -12,9 +12,13 @@ import { overBudget } from '#scripts/check-budgets/listing-budget.ts';
 import { pageWeight } from '#scripts/check-budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
+import measurement from './docs/performance.json' with { type: 'json' };
 import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
 import { attribute, type Element, find, textOf } from './fixtures/document.ts';
 import { proseOf } from './fixtures/prose.ts';
+import { formatMeasured } from './numbers.ts';
+import type { Figure } from './performance/measurement.ts';
+import { aimsInWords } from './performance/measurement-text.ts';
 import { singleLine } from './text.ts';
 
 let site: BuiltSite;
@@ -50,6 +54,16 @@ describe('the documentation', () => {
   test.each(lintRules)('has a section at the anchor of the rule $name', ({ name, anchor }) => {
     expect(anchorsOf('/docs/verification/')).toContain(anchor);
     expect(LINT_EXPLANATIONS).toHaveProperty(name);
+  });
+
+  test('shows each figure that was measured, and how many aims are reached', () => {
+    const text = textOf(find(page('/docs/performance/'), 'main'));
+    for (const { name, value, unit } of measurement.parts.flatMap((part): readonly Figure[] => part.figures)) {
+      const [title = ''] = /^.*(?=, p(50|99)$)/.exec(name)?.[0].split(', ').slice(-1) ?? [name];
+      expect(text).toContain(title);
+      if (title === name) expect(text).toContain(`${formatMeasured(value)} ${unit}`);
+    }
+    expect(text).toContain(aimsInWords(measurement));
   });
 
   test.each(CHAPTERS)('has $path, whose heading and place in the navigation are those of the list', chapter => {

@@ -1,3 +1,5 @@
+import { median } from '#site/state/median.ts';
+
 /** How long answers took, in milliseconds. */
 export interface Times {
   readonly mean: number;
@@ -41,12 +43,7 @@ async function timed<T>(questions: readonly T[], ask: Asks<T>): Promise<Float64A
 
 function summary(rounds: readonly Float64Array[]): Times {
   const [first = new Float64Array()] = rounds;
-  const times = first.map((_, question) => median(rounds.map(round => round[question] ?? 0))).sort();
+  const times = first.map((_, question) => median(rounds.map(round => round[question] ?? 0)) ?? 0).sort();
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { mean: times.reduce((sum, each) => sum + each, 0) / times.length, p50: at(0.5), p99: at(0.99) };
-}
-
-/** The middle one of some measurements. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,9 +1,12 @@
 import * as changelog from '../../../CHANGELOG.md';
+import { measurementMarkdown } from '../performance/measurement-text.ts';
 import type { Reference } from '../reference.ts';
 import * as agents from './agents.md';
 import { type ChapterPath, chapterAt } from './chapters.ts';
 import * as licence from './licence.md';
 import * as operating from './operating.md';
+import measurement from './performance.json' with { type: 'json' };
+import * as performance from './performance.md';
 import { filledIn, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
 
@@ -18,6 +21,7 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/publishing/', text: publishing },
   { path: '/docs/agents/', text: agents, addition: toolList },
   { path: '/docs/operating/', text: operating, addition: settingList },
+  { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
   { path: '/docs/licence/', text: licence },
   { path: '/docs/changelog/', text: changelog },
 ];

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import measurement from '#site/docs/performance.json' with { type: 'json' };
+import type { Figure } from '#site/performance/measurement.ts';
+import { PART_TEXTS } from '#site/performance/part-texts.ts';
+import { AIMS } from './aims.ts';
+import { PARTS } from './parts.ts';
+
+const figures = measurement.parts.flatMap((part): readonly Figure[] => part.figures);
+
+test.each(AIMS)('the page shows how far "%s" is beside %s, aimed at %d', (name, beside, aim) => {
+  const found = figures.find(figure => figure.name === name && figure.beside?.name === beside);
+  expect(found?.aim).toBe(aim);
+});
+
+test('no other aim is claimed', () => {
+  expect(figures.filter(figure => figure.aim !== undefined)).toHaveLength(AIMS.length);
+});
+
+test('the page has each part of the bench', () => {
+  expect(Object.keys(PART_TEXTS).sort()).toEqual(Object.keys(PARTS).sort());
+});
+
+test('the README and the page name a command that there is', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(scripts.bench).toBe('node scripts/bench.ts');
+  const readme = await readFile('README.md', 'utf8');
+  expect(readme).toMatch(/^npm run bench .*\/docs\/performance\/ is made from it$/m);
+  const page = await readFile('src/site/docs/performance.md', 'utf8');
+  const named = /^npm run bench -- --quick (.+)$/m.exec(page)?.[1]?.split(' ') ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  expect(Object.keys(PARTS)).toEqual(expect.arrayContaining(named));
+});

@@ -1,0 +1,63 @@
+import { momentInWords } from '../calendar.ts';
+import { formatMeasured } from '../numbers.ts';
+import { type Figure, isReached, type MeasuredPart, type Measurement, machineInWords } from './measurement.ts';
+import { PART_TEXTS } from './part-texts.ts';
+
+/** A measured part with the words for it. */
+export interface ToldPart extends MeasuredPart {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The parts of a measurement in the order of the page. */
+export function toldParts({ parts }: Measurement): readonly ToldPart[] {
+  return Object.entries(PART_TEXTS).flatMap(([name, words]) => {
+    const part = parts.find(each => each.name === name);
+    return part ? [{ ...part, ...words }] : [];
+  });
+}
+
+/** The figures of a measurement for which there is an aim, in the order of the page. */
+export function aimedAt(measurement: Measurement): readonly Figure[] {
+  return toldParts(measurement).flatMap(({ figures }) => figures.filter(({ aim }) => aim !== undefined));
+}
+
+/** How many aims are reached, in a sentence. */
+export function aimsInWords(measurement: Measurement): string {
+  const aimed = aimedAt(measurement);
+  const reached = aimed.filter(isReached).length;
+  return reached === aimed.length
+    ? `All ${aimed.length} aims are reached.`
+    : `${reached} of ${aimed.length} aims are reached.`;
+}
+
+/** When and under what load a part was measured, in a sentence. */
+export function circumstancesInWords({ date, commit, quick, load }: MeasuredPart): string {
+  const of = commit === null ? '' : ` at commit ${commit.slice(0, 10)}`;
+  const hurried = quick ? ', hurried' : '';
+  return `Measured on ${momentInWords(date)}${of}${hurried}; load average ${load.before} before and ${load.after} after.`;
+}
+
+/** A measurement as Markdown. */
+export function measurementMarkdown(measurement: Measurement): string {
+  const parts = toldParts(measurement).map(part =>
+    [`## ${part.title}`, part.text, circumstancesInWords(part), tableOf(part.figures)].join('\n\n'),
+  );
+  const aims = ['## The aims', aimsInWords(measurement), tableOf(aimedAt(measurement))];
+  return [`Machine: ${machineInWords(measurement)}.`, ...aims, ...parts].join('\n\n');
+}
+
+function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(figure => {
+    const { name, value, unit, beside, ratio, aim } = figure;
+    return [
+      name,
+      `${formatMeasured(value)} ${unit}`,
+      beside ? `${formatMeasured(beside.value)} ${unit}, ${beside.name}` : '',
+      ratio === undefined ? '' : formatMeasured(ratio),
+      aim === undefined ? '' : `${formatMeasured(aim)}, ${isReached(figure) ? 'reached' : 'not reached'}`,
+    ];
+  });
+  const lines = [['What', 'Measured', 'Beside', 'Ratio', 'Aim'], ['---', '---:', '---', '---:', '---'], ...rows];
+  return lines.map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}

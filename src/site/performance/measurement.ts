@@ -1,0 +1,48 @@
+/** One figure of `npm run bench`; the file that the command writes is made of these (`scripts/bench/figure.ts`). */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What `value` is compared with, measured in the same run. */
+  readonly beside?: { readonly name: string; readonly value: number };
+  /** How many times better `value` is. */
+  readonly ratio?: number;
+  /** The ratio that is aimed at. */
+  readonly aim?: number;
+}
+
+/** A part of the measurement, and how it came about. */
+export interface MeasuredPart {
+  readonly name: string;
+  /** When it was done. */
+  readonly date: string;
+  /** The commit that was measured; null where nobody knew it. */
+  readonly commit: string | null;
+  /** Whether it was measured rather soon than thoroughly. */
+  readonly quick: boolean;
+  /** The load average of the machine before and after it. */
+  readonly load: { readonly before: number; readonly after: number };
+  readonly figures: readonly Figure[];
+}
+
+/** A measurement, and the machine that it was done on. */
+export interface Measurement {
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly memory_gb: number;
+    readonly platform: string;
+    readonly node: string;
+  };
+  readonly parts: readonly MeasuredPart[];
+}
+
+/** Whether a figure is as good as was aimed at; undefined where nothing was. */
+export function isReached({ ratio, aim }: Figure): boolean | undefined {
+  return aim === undefined ? undefined : (ratio ?? 0) >= aim;
+}
+
+/** The machine in a sentence. */
+export function machineInWords({ machine: { cpu, cores, memory_gb, platform, node } }: Measurement): string {
+  return `${cpu}, ${cores} cores, ${memory_gb} GB of memory, ${platform}, Node ${node.replace(/^v/, '')}`;
+}
