@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestHarness, type TestHarness } from 'wrangler';
+import type { TestHarness } from 'wrangler';
 import { createApp } from '#edge/app.ts';
 import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
 import { githubDoor } from '#edge/github-door.ts';
@@ -13,6 +13,7 @@ import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-gith
 import { type ForgeServer, serveForge } from '#scripts/fake-github/server.ts';
 import { githubClient } from '#submission/github/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
+import { workerOf } from './worker.fixture.ts';
 
 type Host = (path: string, init?: { method: string; body: string }) => Promise<Response>;
 
@@ -25,8 +26,6 @@ let harness: TestHarness;
 let hosts: Readonly<Record<'Node' | 'workerd', Host>>;
 
 beforeAll(async () => {
-  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  process.env.WRANGLER_SEND_METRICS = 'false';
   folder = await mkdtemp(path.join(tmpdir(), 'forge-down-'));
   github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
   forge = github;
@@ -39,7 +38,7 @@ beforeAll(async () => {
     SUBMISSION_APP_PRIVATE_KEY: privateKey,
   };
   await open();
-  harness = await workerOf(settings);
+  harness = await workerOf(folder, { REGISTRY_URL: addresses.registry, ...settings });
   hosts = { Node: nodeOf(settings), workerd: (place, init) => harness.fetch(place, init && withType(init)) as never };
 }, 30_000);
 
@@ -129,21 +128,4 @@ const NO_LIMITS = { validate: undefined, submit: undefined };
 
 function withType(init: { method: string; body: string }) {
   return { ...init, headers: { 'Content-Type': 'application/json' } };
-}
-
-async function workerOf(settings: Readonly<Record<string, string>>): Promise<TestHarness> {
-  await mkdir(path.join(folder, 'assets'));
-  const configuration = {
-    name: 'forge-down-test',
-    main: path.resolve('src/edge/worker.ts'),
-    compatibility_date: '2026-11-01',
-    assets: { directory: path.join(folder, 'assets'), binding: 'ASSETS', run_worker_first: true },
-    durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
-    vars: { REGISTRY_URL: addresses.registry, REQUEST_LOG: 'off', ...settings },
-  };
-  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration));
-  const made = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
-  await made.listen();
-  return made;
 }
