@@ -1,4 +1,4 @@
-import { LONGEST_Q } from '#query/parameters.ts';
+import { LONGEST_Q, PARAMETERS } from '#query/parameters.ts';
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '#query/query.ts';
 import type { Addresses } from './configuration.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
@@ -20,6 +20,7 @@ export function guidance({ registry, site, validator, mcp }: Addresses): string 
       list_everything: `GET ${registry}/listings`,
       search: `GET ${registry}/listings?q=weather%20forecast (case, accents and typing errors do not matter; at most ${LONGEST_Q} characters)`,
       filter: `GET ${registry}/listings?category=weather&auth_required=false&free_only=true (filters combine with AND)`,
+      parameters: `${PARAMETERS.join(', ')}; any other is refused with 400`,
       only_verified: `GET ${registry}/listings?status=verified`,
       page: `limit is 1 to ${MAXIMUM_LIMIT} and ${DEFAULT_LIMIT} when left out; follow meta.links.next until it is null`,
       sort: 'sort=name, created_at or verified_at; order=asc or desc; with q the best match comes first',

@@ -1,6 +1,7 @@
 import { lintRules } from '#manifest/lint.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
+import { MOST_ADDRESSES } from '#verify/inquiry.ts';
 import type { Addresses } from './configuration.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
@@ -13,7 +14,7 @@ export function validatorGuidance({ registry, site, validator, mcp }: Addresses)
       exact:
         'Every problem has a JSON Pointer to its place, the rule that is broken, and a sentence that tells how to mend it.',
       honest: 'A check that could not be decided is "inconclusive", not a failure; what was seen is in its evidence.',
-      harmless: 'Only GET and HEAD are ever sent, without credentials, to at most twelve addresses of the API.',
+      harmless: `Only GET and HEAD are ever sent, without credentials, to at most ${MOST_ADDRESSES} addresses of the API.`,
     },
     how_to_use: {
       check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,

@@ -37,7 +37,7 @@ export interface InquiryOptions {
 }
 
 /** The most addresses that one verification asks, those it is redirected to included. */
-const MOST_ADDRESSES = 12;
+export const MOST_ADDRESSES = 12;
 
 /** Milliseconds that one verification spends on exchanges: an origin that hangs costs three deadlines, not twelve. */
 const PATIENCE = 30_000;
