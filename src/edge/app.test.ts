@@ -294,6 +294,7 @@ describe('files', () => {
     expect(paths).not.toContain('/listings/by/category/weather/3.json');
     expect(paths).toContain('/listings/by/category/logistics/1.json');
     for (const [file, path] of [
+      ['/index.json', '/'],
       ['/listings.json', '/listings'],
       ['/listings/api-1.example.json', '/listings/api-1.example'],
       ['/categories.json', '/categories'],

@@ -18,6 +18,7 @@ import { openapi } from './openapi.ts';
 import { clientOf, operationLimits, operations } from './operations.ts';
 import { home, page, ROOT_TYPES, SITE_TYPES } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
+import { rootDocument } from './root-document.ts';
 import { type Handler, param, prefersHtml, route, routeFiles } from './routing.ts';
 import type { RequestContext, Services } from './services.ts';
 import { siteGuidance } from './site-guidance.ts';
@@ -104,6 +105,8 @@ function documents({ addresses, assets, catalogue }: Services): Readonly<Record<
   const documentation = () => documentationTexts(addresses, assets);
   const text = 'text/plain; charset=utf-8';
   return {
+    // The twin of `GET /`, whose path has no name that an ending could follow.
+    '/index.json': () => json(rootDocument()),
     '/listings': async context =>
       listings(new URL(context.req.url).searchParams, await catalogue(), addresses.registry),
     '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalogue()),

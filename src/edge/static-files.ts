@@ -20,6 +20,7 @@ export const SUMMARY_FILE = '/index/summary.json';
 
 /** The single documents that have a file twin; lists and listings come in addition (design: Static output). */
 const DOCUMENTS = [
+  '/index.json',
   '/listings.json',
   '/facets.json',
   '/categories.json',
