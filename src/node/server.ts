@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -102,16 +103,30 @@ function observe(
   );
 }
 
-/** A port that is free now, for who needs to know its own address before it listens. */
+/** Systems hand out ports above these by themselves, so nobody is given one of these by chance. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+/** A port that is free, for who needs to know its own address long before it listens. */
 export async function freePort(host: string): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(host, port)) return port;
+  }
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
   await closed(server);
-  return port;
+  return true;
 }
 
 function closed(server: Server): Promise<void> {
