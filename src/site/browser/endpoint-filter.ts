@@ -1,7 +1,7 @@
 /**
  * On a listing's page, in the browser: shows the endpoints that have all the words of the box above them, in their path,
  * their descriptions or their parameters. Where there are more than the page has, it lists those of all pages instead.
- * Without this script the box stays hidden, and all endpoints are there.
+ * Without scripts there is no box, and all endpoints are there.
  */
 const box = document.querySelector<HTMLElement>('[data-endpoint-filter]');
 const input = box?.querySelector('input');
@@ -51,7 +51,6 @@ if (box && input && told) {
     }
     told.value = words.length === 0 ? '' : `${shown} of ${total}`;
   };
-  box.hidden = false;
   input.addEventListener('input', filter);
   // A browser that comes back to the page may have kept the words.
   filter();

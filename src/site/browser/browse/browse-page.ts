@@ -93,8 +93,7 @@ function begin(form: HTMLFormElement): void {
     void show();
   });
 
-  form.hidden = false;
-  if (matchMedia('(width < 60rem)').matches) form.querySelector('.browse-facets')?.removeAttribute('open');
+  if (matchMedia('(width >= 60rem)').matches) form.querySelector('.browse-facets')?.setAttribute('open', '');
   if (told) told.tabIndex = -1;
   fill(form, new URLSearchParams(location.search));
   void show();

@@ -97,7 +97,6 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
     void submit(input?.value.trim() ?? '');
   });
   addEventListener('popstate', resume);
-  form.hidden = false;
   if (input) input.value = new URLSearchParams(location.search).get('url') ?? '';
   resume();
 }

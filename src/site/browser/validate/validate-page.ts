@@ -12,7 +12,6 @@ const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name
 if (editor) beginEditor(editor);
 const form = document.querySelector<HTMLFormElement>('[data-validate]');
 if (form) beginAddress(form);
-for (const hidden of document.querySelectorAll<HTMLElement>('[data-scripted]')) hidden.hidden = false;
 
 function beginEditor(editor: Editor): void {
   const { field } = editor;
