@@ -1,0 +1,152 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_TYPES, runShownRegistry } from './shown-registry.ts';
+import { expectFits, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+
+let world: Visitor;
+
+beforeAll(async () => {
+  world = await visitor(runShownRegistry);
+}, 120_000);
+
+afterAll(() => world.close());
+
+/** The page that is not there is asked for. */
+const expected = /404/;
+
+const WIDE = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', expected } as const;
+const NARROW = {
+  viewport: { width: 360, height: 700 },
+  colorScheme: 'dark',
+  reducedMotion: 'reduce',
+  expected,
+} as const;
+
+describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
+  test('is accessible and fits where there is much room, and in steps down to 200% zoom, in light', async () => {
+    await world.visit(
+      place,
+      async page => {
+        await expectSound(page);
+        await page.setViewportSize({ width: 1920, height: 1000 });
+        await expectFits(page);
+        await page.setViewportSize({ width: 768, height: 1000 });
+        await expectFits(page);
+        // What is left of 1280 pixels for who shows everything twice as large.
+        await page.setViewportSize({ width: 640, height: 450 });
+        await expectFits(page);
+      },
+      WIDE,
+    );
+  });
+
+  test('is accessible and fits where there is little, in dark, without motion', async () => {
+    await world.visit(
+      place,
+      async page => {
+        await expectSound(page);
+        expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
+      },
+      NARROW,
+    );
+  });
+});
+
+test('every chapter of the documentation and every page of the site is among these types', async () => {
+  const files = await readdir('src/site/pages', { recursive: true });
+  const places = Object.values(PAGE_TYPES).map(place => place.replace(/\?.*/, ''));
+  for (const file of files.filter(each => each.endsWith('.astro') && each !== '404.astro')) {
+    const route = `/${file.replaceAll(path.sep, '/')}`
+      .replace(/(\/index)?\.astro$/, '/')
+      .replace(/\/\[\.\.\.\w+\]/g, '(/[^/]+)*')
+      .replace(/\[\w+\]/g, '[^/]+');
+    expect(
+      places.some(place => new RegExp(`^${route}$`).test(place)),
+      file,
+    ).toBe(true);
+  }
+});
+
+describe('what a publisher wrote to do harm', () => {
+  const NAME = '<script>alert(1)</script>gnp.exe';
+
+  test.each(['/apis/', '/categories/finance/', '/primary/transactional/', '/apis/hostile.example/'])(
+    'is text on %s',
+    async place => {
+      await world.visit(
+        place,
+        async page => {
+          expect(await page.getByText(NAME, { exact: false }).count()).toBeGreaterThan(0);
+          const turned = '/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.outerHTML)';
+          expect(await page.evaluate(turned)).toBe(false);
+        },
+        NARROW,
+      );
+    },
+  );
+
+  test('is text in what a search finds, on every page that searches', async () => {
+    await world.visit(
+      '/',
+      async page => {
+        await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('donaudampfschifffahrt alert');
+        await page.locator('[data-search-panel] li').first().waitFor();
+        await expectSound(page);
+        await page.goto(`${world.address}/search/?q=alert`);
+        await page.locator('[data-search-results]').getByText(NAME).waitFor();
+        await expectSound(page);
+        await page.goto(`${world.address}/browse/?q=alert`);
+        await page.locator('.listing-name').getByText(NAME).waitFor();
+        await expectSound(page);
+        await page.goto(`${world.address}/apis/hostil.example/`);
+        await page.locator('main .found').getByText(NAME).waitFor();
+        await expectSound(page);
+      },
+      NARROW,
+    );
+  });
+});
+
+describe('a listing of a thousand endpoints', () => {
+  test('finds one on whatever page it stands, and leads there', async () => {
+    await world.visit('/apis/thousand.example/', async page => {
+      await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('compare INVOICE south');
+      await page.getByText('2 of 1000').waitFor();
+      expect(await page.locator('.endpoint:visible').count()).toBe(0);
+      await expectSound(page);
+      await page.getByRole('link', { name: 'POST /v1/south/invoices/{id}/compare-state' }).click();
+      await page.waitForURL(/\/endpoints\/\d+\/#endpoint-post-v1-south-invoices-id-compare-state$/);
+      expect(await page.locator(':target').textContent()).toContain('compare the state of a invoice in the south');
+    });
+  });
+
+  test('has its first page back when nothing is looked for', async () => {
+    await world.visit('/apis/thousand.example/', async page => {
+      const shown = await page.locator('.endpoint:visible').count();
+      const box = page.getByRole('searchbox', { name: 'Find an endpoint' });
+      await box.fill('engine');
+      await page.getByText('of 1000').waitFor();
+      await box.fill('');
+      await expect.poll(() => page.locator('.endpoint:visible').count()).toBe(shown);
+      expect(await page.locator('.endpoint-filter .found li').count()).toBe(0);
+    });
+  });
+
+  test('is read page by page without JavaScript', async () => {
+    await world.visit(
+      '/apis/thousand.example/',
+      async page => {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await page.waitForURL(/\/endpoints\/2\/#endpoints$/);
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await page.waitForURL(/\/endpoints\/3\/#endpoints$/);
+        expect(await page.locator('.endpoint').count()).toBeGreaterThan(10);
+        await page.goto(`${world.address}/apis/thousand.example/`);
+        await page.locator('.endpoint-index').getByRole('link', { name: '/v1/west/hubs' }).click();
+        await page.waitForURL(/\/endpoints\/\d+\/#endpoints-v1-west-hubs$/);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
