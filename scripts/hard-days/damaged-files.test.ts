@@ -1,58 +1,29 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addresses } from '#edge/catalogue.fixture.ts';
-import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
-import { originOf } from '#listing/origin.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { gitAt } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
-import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
-import { seenOrigin } from '#submission/seen-origin.fixture.ts';
+import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
 
-const SEEDED = sampleRecord('https://seeded.example');
-
-let folder: string;
-let registry: LocalRegistry;
+let world: TestRegistry;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'damaged-'));
-  await writeRecord(path.join(folder, 'seed'), SEEDED);
-  registry = await opened();
-  await submitted('https://submitted.example');
+  world = await testRegistry();
+  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
+  for (const name of ['submitted', 'another']) world.served.set(`https://${name}.example`, { name: `The ${name} API` });
+  const registry = await world.open();
+  await submitted(registry, 'https://submitted.example');
   await registry.close();
 });
 
 afterEach(async () => {
-  await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  expect([world.faults, world.broken]).toEqual([[], []]);
+  await world.remove();
 });
-
-function opened(): Promise<LocalRegistry> {
-  const unexpected = (fault: unknown) => {
-    throw fault;
-  };
-  return openLocalRegistry({
-    dataDir: path.join(folder, 'data'),
-    registryDir: path.join(folder, 'seed'),
-    local: false,
-    verify: async ({ url }) => seenOrigin(url, sampleManifest({ name: `API at ${url}` })),
-    onListing: () => undefined,
-    onBroken: unexpected,
-    onFault: unexpected,
-  });
-}
-
-async function submitted(address: string): Promise<string> {
-  const result = originOf(address);
-  if (!result.ok) throw new Error(result.reason);
-  const { submission_id } = await registry.submissions.submit(result.origin, {});
-  const status = async () => (await registry.submissions.status(submission_id))?.status;
-  await expect.poll(status, { interval: 5 }).toBe('approved');
-  return submission_id;
-}
 
 const DAMAGE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'is cut off': bytes => bytes.subarray(0, bytes.length / 2),
@@ -76,11 +47,10 @@ test.each<readonly [file: string, how: string]>([
   ['repository/.git/index', 'has a flipped bit'],
   ['repository/.git/seed-index', 'is empty'],
 ])('%s %s: the next start recovers without hands', async (file, how) => {
-  const place = path.join(folder, 'data', file);
-  await mkdir(path.dirname(place), { recursive: true });
+  const place = path.join(world.dataDir, file);
   await writeFile(place, DAMAGE[how]?.(await readFile(place).catch(() => Buffer.from('{"pid":1}'))) ?? '');
 
-  registry = await opened();
+  const registry = await world.open();
   const catalogue = new LiveCatalogue(registry.directories, addresses);
   const broken = await catalogue.load();
   const observation = file.startsWith('observations/');
@@ -88,8 +58,8 @@ test.each<readonly [file: string, how: string]>([
   expect(await catalogue.load()).toEqual([]);
   expect(catalogue.entries().map(({ row }) => row.id)).toEqual(['seeded.example', 'submitted.example']);
   catalogue.close();
-  await submitted('https://submitted.example');
-  await submitted('https://another.example');
-  const git = ['--git-dir', path.join(folder, 'data/repository/.git')];
-  expect(execFileSync('git', [...git, 'fsck', '--strict', '--no-dangling'], { stdio: 'pipe' }).toString()).toBe('');
+  for (const name of ['submitted', 'another'])
+    expect(await submitted(registry, `https://${name}.example`)).toMatchObject({ status: 'approved' });
+  const git = gitAt(path.join(registry.directories.registry, '.git'));
+  expect(String(await git.run(['fsck', '--strict', '--no-dangling']))).toBe('');
 });

@@ -1,92 +1,70 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addresses } from '#edge/catalogue.fixture.ts';
-import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
-import { originOf } from '#listing/origin.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { gitAt, run } from '#submission/git/git.ts';
-import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
-import { seenOrigin } from '#submission/seen-origin.fixture.ts';
+import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
+import type { LocalRegistry } from '#submission/local/local-registry.ts';
 
-let folder: string;
-const at = (name: string) => path.join(folder, name);
+const NUMBERS = ['one', 'two', 'three', 'four', 'five'].map(name => `https://${name}.example`);
+const [ONE = '', TWO = '', THREE = '', ...OTHERS] = NUMBERS;
+
+let world: TestRegistry;
+const at = (name: string) => path.join(world.folder, name);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
-  await writeRecord(at('seed'), sampleRecord('https://seeded.example'));
+  world = await testRegistry();
+  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
+  for (const address of NUMBERS) world.served.set(address, { name: `API at ${address}` });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  expect([world.faults, world.broken]).toEqual([[], []]);
+  await world.remove();
+});
 
 test('a data directory that was copied while the server was stopped is the registry again, elsewhere', async () => {
-  const registry = await opened('data');
-  const ids = [await submitted(registry, 'one'), await submitted(registry, 'two')];
+  const registry = await world.open();
+  const states = [await submitted(registry, ONE), await submitted(registry, TWO)];
   await registry.close();
-  await cp(at('data'), at('restored'), { recursive: true });
-  await rm(at('data'), { recursive: true });
+  await cp(world.dataDir, at('restored'), { recursive: true });
+  await rm(world.dataDir, { recursive: true });
 
-  const restored = await opened('restored');
-  for (const id of ids) expect(await restored.submissions.status(id)).toMatchObject({ status: 'approved' });
+  const restored = await world.open({ dataDir: at('restored') });
+  for (const state of states) expect(await restored.submissions.status(state.submission_id)).toEqual(state);
   expect(restored.broughtIn).toBe(0);
   expect(await statuses(restored)).toEqual({
     'one.example': 'verified',
     'seeded.example': 'unverified',
     'two.example': 'verified',
   });
-  await submitted(restored, 'three');
-  await restored.close();
+  expect(await submitted(restored, THREE)).toMatchObject({ status: 'approved' });
 });
 
 test('a mirror of the repository, taken while it was written to, is a sound copy of the records', async () => {
-  const registry = await opened('data');
-  await submitted(registry, 'one');
-  const later = Promise.all(['two', 'three', 'four', 'five'].map(name => submitted(registry, name)));
-  await run(['clone', '--quiet', '--mirror', at('data/repository'), at('backup.git')]);
+  const registry = await world.open();
+  await submitted(registry, ONE);
+  const later = Promise.all([TWO, THREE, ...OTHERS].map(address => submitted(registry, address)));
+  await run(['clone', '--quiet', '--mirror', path.join(world.dataDir, 'repository'), at('backup.git')]);
   await later;
   await registry.close();
-  await rm(at('data'), { recursive: true });
+  await rm(world.dataDir, { recursive: true });
   expect(String(await gitAt(at('backup.git')).run(['fsck', '--strict', '--no-dangling']))).toBe('');
 
   await mkdir(at('restored'));
   await run(['clone', '--quiet', at('backup.git'), at('restored/repository')]);
-  const restored = await opened('restored');
+  const restored = await world.open({ dataDir: at('restored') });
   // What was observed is not in it, and is observed anew.
   expect(await statuses(restored)).toMatchObject({ 'one.example': 'unverified', 'seeded.example': 'unverified' });
-  await submitted(restored, 'one');
+  await submitted(restored, ONE);
   expect(await statuses(restored)).toMatchObject({ 'one.example': 'verified' });
-  await restored.close();
 });
-
-function opened(name: string): Promise<LocalRegistry> {
-  return openLocalRegistry({
-    dataDir: at(name),
-    registryDir: at('seed'),
-    local: false,
-    verify: async ({ url }) => seenOrigin(url, sampleManifest({ name: `API at ${url}` })),
-    onListing: () => undefined,
-    onBroken: unexpected,
-    onFault: unexpected,
-  });
-}
-
-async function submitted({ submissions }: LocalRegistry, name: string): Promise<string> {
-  const result = originOf(`https://${name}.example`);
-  if (!result.ok) throw new Error(result.reason);
-  const { submission_id } = await submissions.submit(result.origin, {});
-  const status = async () => (await submissions.status(submission_id))?.status;
-  await expect.poll(status, { interval: 5 }).toBe('approved');
-  return submission_id;
-}
 
 async function statuses({ directories }: LocalRegistry): Promise<Readonly<Record<string, string>>> {
   const catalogue = new LiveCatalogue(directories, addresses);
   expect(await catalogue.load()).toEqual([]);
   catalogue.close();
   return Object.fromEntries(catalogue.entries().map(({ row }) => [row.id, row.status]));
-}
-
-function unexpected(fault: unknown): never {
-  throw fault;
 }
