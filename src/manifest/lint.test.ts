@@ -163,8 +163,9 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/contact': '  ' }, '/contact'],
       [{ '/contact': {} }, '/contact'],
       [{ '/contact': { phone: '1' } }, '/contact'],
+      ...['N/A', 'none', '--', '<TODO>', 'tbd.'].map(value => [{ '/contact': value }, '/contact'] as const),
     ],
-    passes: [{ '/contact': { github: 'https://github.com/gauges' } }],
+    passes: [{ '/contact': { github: 'https://github.com/gauges' } }, { '/contact': 'Nona, at the desk' }],
   },
   'duplicate-endpoint': {
     fails: [[{ '/endpoints': [endpoint, { ...endpoint, method: 'POST' }, endpoint] }, '/endpoints/2']],
@@ -190,7 +191,7 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
   },
   'path-not-plain': {
-    fails: ['/a#b', '/a?b=c', '/a b', '//host/a', '/a/../b', '/a\\b'].map(
+    fails: ['/a#b', '/a?b=c', '/a b', '//host/a', '/a/../b', '/a\\b', '/a/<id>', '/a/{id', '/höhe'].map(
       value => [path(value), '/endpoints/0/path'] as const,
     ),
     passes: [

@@ -21,5 +21,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\?/, 'holds a query ("?")'],
   [/\s/, 'holds white space'],
   [/\\/, 'holds a backslash'],
+  [/[<>"|^`{}]/, 'holds a character that stands in no address'],
+  [/[^\x20-\x7e]/, 'holds a character that is not ASCII'],
   [/(^|\/)\.\.?(\/|$)/, 'holds a "." or ".." segment'],
 ];

@@ -26,7 +26,7 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'path-parameter':
     'A variable part of a path is not declared as a parameter, or a parameter is said to be in a path that does not have it.',
   'path-not-plain':
-    'A path has a query, a fragment, white space, a backslash, a “..” segment, or begins with two slashes.',
+    'A path has a query, a fragment, white space, a backslash, another character that stands in no address, a “..” segment, or begins with two slashes.',
   'misplaced-maintainer': 'maintained_by stands at the top level, where it has no meaning.',
   'near-miss-member':
     'A member has a name that is nearly that of an optional member of the format, such as rate_limit.',

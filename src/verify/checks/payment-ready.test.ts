@@ -160,7 +160,7 @@ describe('onboarding', () => {
     },
   );
 
-  test.each<Scripted>([404, 500, 501, { status: 405, headers: { allow: 'GET' } }, 'connection-reset', 'protocol'])(
+  test.each<Scripted>([404, 500, 501, { status: 405, headers: { allow: 'GET' } }, 'connection-reset', 'our-side'])(
     'that answers HEAD with %j is asked with GET as well',
     async answer => {
       const { report, result } = await ask({ [`HEAD ${URL}`]: answer, [`GET ${URL}`]: 401 });

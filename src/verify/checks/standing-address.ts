@@ -33,13 +33,11 @@ export async function standingOf(
   return { stands: isUndecided(get) ? 'undecided' : 'no', answers, last: get };
 }
 
-/** Some servers that know no HEAD hang up, or answer what is no HTTP. */
+/** Some servers that know no HEAD hang up, or answer what is no HTTP; platforms may not tell what came (Workers). */
+const BROKEN_OFF: ReadonlySet<string> = new Set(['connection-reset', 'protocol', 'our-side']);
+
 function isBrokenOff(answer: Answer): boolean {
-  return (
-    answer.asked &&
-    answer.result.outcome === 'failed' &&
-    (answer.result.kind === 'connection-reset' || answer.result.kind === 'protocol')
-  );
+  return answer.asked && answer.result.outcome === 'failed' && BROKEN_OFF.has(answer.result.kind);
 }
 
 export function isSuccess(status: number): boolean {
