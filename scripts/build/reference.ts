@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COMMANDS } from '#cli/commands.ts';
+import { callOf, optionRows, PROGRAM, VARIABLES } from '#cli/help.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { openapi } from '#edge/openapi.ts';
 import { SETTINGS } from '#edge/settings.ts';
@@ -28,7 +29,18 @@ export function referenceOf(addresses: Addresses): Reference {
         required: input.required?.includes(argument) ?? false,
       })),
     })),
-    commands: COMMANDS.map(({ name, summary }) => ({ name, summary })),
+    program: {
+      variables: VARIABLES,
+      commands: COMMANDS.map(command => ({
+        name: command.name,
+        summary: command.summary,
+        call: callOf(command),
+        about: command.about,
+        options: optionRows(command),
+        examples: command.examples.map(([line, purpose]) => [`${PROGRAM} ${line}`, purpose]),
+        exits: Object.entries(command.exits),
+      })),
+    },
     securityContact: addresses.securityContact,
   };
 }

@@ -7,19 +7,34 @@ export const PROGRAM = 'api-manifest';
 /** What one command does, and how it is called. */
 export function commandHelp(command: Command, colours: boolean): string {
   const style = paint(colours);
-  const { name, operands, options, about, examples, exits } = command;
-  const call = [PROGRAM, name, ...operands.map(operandText), '[options]'].join(' ');
+  const { about, examples, exits } = command;
   return [
-    style('bold', call),
+    style('bold', callOf(command)),
     '',
     ...about.flatMap(paragraph => [wrapped(paragraph, 0), '']),
-    ...section('Options', optionRows({ ...options, ...COMMON }), style),
+    ...section('Options', optionRows(command), style),
     style('bold', 'Examples'),
     ...examples.flatMap(([line, purpose]) => [`  ${PROGRAM} ${line}`, wrapped(style('dim', purpose), 6)]),
     '',
     ...section('Exit status', Object.entries(exits), style),
   ].join('\n');
 }
+
+/** How a command is called, such as `api-manifest serve [<file>] [options]`. */
+export function callOf({ name, operands }: Command): string {
+  return [PROGRAM, name, ...operands.map(operandText), '[options]'].join(' ');
+}
+
+/** The options of a command, those that all have included, each with what it does. */
+export function optionRows({ options }: Command): Row[] {
+  return Object.entries({ ...options, ...COMMON }).map(([name, option]) => [termOf(name, option), meaningOf(option)]);
+}
+
+/** What the program reads from its environment. */
+export const VARIABLES: readonly Row[] = [
+  ['API_REGISTRY_URL', 'the registry that is asked, unless --registry names another'],
+  ['NO_COLOR', 'set to anything, no colours are used'],
+];
 
 /** What there is. */
 export function overview(commands: readonly Command[], colours: boolean): string {
@@ -39,18 +54,12 @@ export function overview(commands: readonly Command[], colours: boolean): string
       0,
     ),
     '',
-    ...section(
-      'Environment',
-      [
-        ['API_REGISTRY_URL', 'the registry that is asked, unless --registry names another'],
-        ['NO_COLOR', 'set to anything, no colours are used'],
-      ],
-      style,
-    ),
+    ...section('Environment', VARIABLES, style),
   ].join('\n');
 }
 
-type Row = readonly [term: string, meaning: string];
+/** A term, and what it means. */
+export type Row = readonly [term: string, meaning: string];
 
 /** A heading, a table of two columns, and an empty line. */
 function section(title: string, rows: readonly Row[], style: Paint): string[] {
@@ -62,13 +71,13 @@ function section(title: string, rows: readonly Row[], style: Paint): string[] {
   return [style('bold', title), ...lines, ''];
 }
 
-function optionRows(options: Readonly<Record<string, Option>>): Row[] {
-  return Object.entries(options).map(([name, { help, value, choices, several, short }]) => {
-    const values = choices ? `; one of ${choices.join(', ')}` : '';
-    const often = several ? '; may be given several times' : '';
-    const term = `${short ? `-${short}, ` : ''}--${name}${value === undefined ? '' : ` ${value}`}`;
-    return [term, `${help}${values}${often}`];
-  });
+function termOf(name: string, { value, short }: Option): string {
+  return `${short ? `-${short}, ` : ''}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+function meaningOf({ help, choices, several }: Option): string {
+  const values = choices ? `; one of ${choices.join(', ')}` : '';
+  return `${help}${values}${several ? '; may be given several times' : ''}`;
 }
 
 function operandText({ name, optional, several }: Operand): string {

@@ -14,8 +14,8 @@ export interface Reference {
   readonly settings: Readonly<Record<string, { readonly meaning: string; readonly default: string }>>;
   /** The tools of the tool hub. */
   readonly tools: readonly Tool[];
-  /** The commands of the publisher's program. */
-  readonly commands: readonly { readonly name: string; readonly summary: string }[];
+  /** The publisher's program: what it reads from its environment, and its commands. */
+  readonly program: { readonly variables: readonly Row[]; readonly commands: readonly Command[] };
   /** Where weaknesses of the registry are reported, if somebody is named. */
   readonly securityContact?: string | undefined;
 }
@@ -26,6 +26,22 @@ export interface Tool {
   readonly description: string;
   /** The names of its arguments, and whether a call needs them. */
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
+}
+
+/** A term, and what it means. */
+export type Row = readonly [term: string, meaning: string];
+
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** How it is called. */
+  readonly call: string;
+  /** What it does, in paragraphs. */
+  readonly about: readonly string[];
+  readonly options: readonly Row[];
+  /** Whole command lines, and what each is for. */
+  readonly examples: readonly Row[];
+  readonly exits: readonly Row[];
 }
 
 /** The members of an OpenAPI description that the pages use. */

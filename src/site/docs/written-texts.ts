@@ -3,6 +3,8 @@ import { measurementMarkdown } from '../performance/measurement-text.ts';
 import type { Reference } from '../reference.ts';
 import * as agents from './agents.md';
 import { type ChapterPath, chapterAt } from './chapters.ts';
+import * as command from './command.md';
+import { commandList } from './command-text.ts';
 import * as licence from './licence.md';
 import * as operating from './operating.md';
 import measurement from './performance.json' with { type: 'json' };
@@ -19,6 +21,7 @@ interface WrittenText {
 
 const TEXTS: readonly WrittenText[] = [
   { path: '/docs/publishing/', text: publishing },
+  { path: '/docs/command/', text: command, addition: commandList },
   { path: '/docs/agents/', text: agents, addition: toolList },
   { path: '/docs/operating/', text: operating, addition: settingList },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
