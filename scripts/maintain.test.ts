@@ -175,6 +175,20 @@ describe('in a clone', () => {
   });
 });
 
+test('in a folder without git, what can be told is told, and what cannot be written is refused', async () => {
+  const { id } = sampleRecord('https://api.example.com');
+  await writeRecord(at('plain'), sampleRecord('https://api.example.com'));
+  const inFolder = (...args: string[]) => maintain({ REGISTRY_DIR: at('plain') }, ...args);
+  expect(await inFolder('explain', id)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/no check of it is noted/),
+  });
+  expect(await inFolder('recheck', id)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/in no git repository/),
+  });
+});
+
 describe('on a local registry', () => {
   let publisher: ExamplePublisher;
   let id: string;
@@ -243,7 +257,8 @@ describe('on a local registry', () => {
 
     await publisher.close();
     const failures = { count: 1, first_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:00:00Z' };
-    await writeObservation(at('data/observations'), id, sampleObservation({ failures }));
+    const before = sampleObservation({ verified_at: '2025-12-31T00:00:00Z', failures });
+    await writeObservation(at('data/observations'), id, before);
     const { code, out } = await locally('recheck', id);
     expect([code, out]).toEqual([
       0,

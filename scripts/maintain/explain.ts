@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { historyOf } from '#listing/history.ts';
 import { listingOf } from '#listing/listing.ts';
 import { recordPath } from '#listing/listing-record.ts';
@@ -8,6 +7,7 @@ import type { Setup } from '#scripts/revalidate/setup.ts';
 import { readObservation } from '#store/record-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { readFiles } from '#submission/git/files.ts';
+import type { Git } from '#submission/git/git.ts';
 import { repositoryOf } from '#submission/git/repository-of.ts';
 import { readRefusals } from '#submission/local/refused-file.ts';
 import { OBSERVATIONS } from '#submission/revalidation/written-run.ts';
@@ -28,8 +28,8 @@ export async function explain(setup: Setup, subject: string, now: number): Promi
   });
   if (!record) return `${origin.id} is not listed, because it is refused: ${refused}`;
 
-  const observation = await observationOf(origin.id, setup);
   const repository = await repositoryOf(registryDir).catch(() => undefined);
+  const observation = await observationOf(origin.id, setup, repository?.git);
   const history = await openRecordHistory(repository?.top ?? registryDir, `${repository?.prefix ?? ''}listings`);
   try {
     const past = await historyOf(record.id, history.snapshots(record), observation?.statuses);
@@ -40,14 +40,14 @@ export async function explain(setup: Setup, subject: string, now: number): Promi
 }
 
 /** From their folder or, in a clone, from their branch, here or as it was last fetched, whichever is later. */
-async function observationOf(id: string, setup: Setup): Promise<Observation | undefined> {
-  const { registryDir, observationsDir, observationsFromBranch } = setup;
+async function observationOf(id: string, setup: Setup, git: Git | undefined): Promise<Observation | undefined> {
+  const { observationsDir, observationsFromBranch } = setup;
   if (!observationsFromBranch) {
     const found = await readObservation(observationsDir, id);
     if (found && !found.ok) throw new RangeError(`${found.file} is no observation: ${found.findings[0]?.message}`);
     return found?.value;
   }
-  const { git } = await repositoryOf(path.resolve(registryDir));
+  if (!git) return undefined;
   const refs = [`refs/heads/${OBSERVATIONS}`, `refs/remotes/origin/${OBSERVATIONS}`];
   const order = ['--sort=-committerdate', '--count=1', '--format=%(objectname)'];
   const tip = String(await git.run(['for-each-ref', ...order, ...refs])).trim();

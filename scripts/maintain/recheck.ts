@@ -27,10 +27,10 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   const refused = (await readRefusals(...setup.refusedIn))(origin.origin);
   if (refused !== undefined) throw new RangeError(`${id} is refused, so it is not checked: ${refused}`);
 
-  if (setup.observationsFromBranch) {
-    const { git } = await repositoryOf(registryDir);
-    await checkOutObservations(git, OBSERVATIONS, observationsDir);
-  }
+  const { git } = await repositoryOf(registryDir).catch((cause: unknown) => {
+    throw new RangeError(`${registryDir} lies in no git repository, which is where a check is noted.`, { cause });
+  });
+  if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
   const fetcher = createGuardedFetcher({ siteUrl: setup.siteUrl, local: setup.local });
   try {
     const checked = await checkListing(origin.origin, {
