@@ -1,17 +1,7 @@
 import { formatMeasured } from '#site/numbers.ts';
+import type { Figure } from '#site/performance/measurement.ts';
 
-/** One measurement: what was measured, what it came to, and beside what. Ratios hold on other machines; seconds do not. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** What `value` is compared with, measured in the same run. */
-  readonly beside?: { readonly name: string; readonly value: number };
-  /** `value` over `beside`, or its inverse where less is better: above 1 is better. */
-  readonly ratio?: number;
-  /** The ratio that is aimed at. */
-  readonly aim?: number;
-}
+export type { Figure };
 
 /** How to measure. */
 export interface BenchOptions {

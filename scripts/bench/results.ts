@@ -1,19 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { servedCommit } from '#scripts/build/served-commit.ts';
-import type { Figure } from './figure.ts';
-
-/** The figures of one part, and how they came about. */
-export interface MeasuredPart {
-  readonly name: string;
-  /** When it was done. */
-  readonly date: string;
-  readonly commit: string | null;
-  readonly quick: boolean;
-  /** How many processes wanted to run, over the last minute before and the last minute of the part; the cores share them. */
-  readonly load: { readonly before: number; readonly after: number };
-  readonly figures: readonly Figure[];
-}
+import type { Figure, MeasuredPart, Measurement } from '#site/performance/measurement.ts';
 
 /**
  * Measures a part.
@@ -44,12 +32,7 @@ export async function writeResults(file: string, measured: MeasuredPart): Promis
   await writeFile(file, `${JSON.stringify({ machine: here, parts }, null, 2)}\n`);
 }
 
-interface Results {
-  readonly machine: ReturnType<typeof machine>;
-  readonly parts: readonly MeasuredPart[];
-}
-
-function machine() {
+function machine(): Measurement['machine'] {
   const [cpu] = cpus();
   return {
     cpu: cpu?.model.trim() ?? 'unknown',
@@ -60,7 +43,7 @@ function machine() {
   };
 }
 
-async function resultsIn(file: string): Promise<Results | undefined> {
+async function resultsIn(file: string): Promise<Measurement | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {

@@ -1,11 +1,11 @@
-/** One figure of `npm run bench`; the file that the command writes is made of these (`scripts/bench/figure.ts`). */
+/** One figure of `npm run bench`: what was measured, what it came to, and beside what. Ratios hold on other machines; seconds do not. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   /** What `value` is compared with, measured in the same run. */
   readonly beside?: { readonly name: string; readonly value: number };
-  /** How many times better `value` is. */
+  /** `value` over `beside`, or its inverse where less is better: above 1 is better. */
   readonly ratio?: number;
   /** The ratio that is aimed at. */
   readonly aim?: number;
