@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sameHtml } from './same-html.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'same-html-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('builds are the same when only the names of their styles differ', async () => {
+  const one = await built('one', { 'index.html': page('a1'), 'apis/index.html': page('a1'), 'x.json': '1' });
+  const other = await built('other', { 'index.html': page('b2'), 'apis/index.html': page('b2') });
+  await expect(sameHtml(one, other)).resolves.toBeUndefined();
+});
+
+test('a page that differs, or that only one has, is named', async () => {
+  const one = await built('whole', { 'index.html': page('a1'), 'apis/index.html': page('a1') });
+  const less = await built('less', { 'index.html': page('a1') });
+  const changed = await built('changed', { 'index.html': page('a1'), 'apis/index.html': '<p>other' });
+  await expect(sameHtml(one, less)).rejects.toThrow('Only one of the builds has apis/index.html.');
+  await expect(sameHtml(one, changed)).rejects.toThrow('The builds differ in apis/index.html.');
+});
+
+function page(digest: string): string {
+  return `<link rel="stylesheet" href="/_astro/site.${digest}.css"><p>text`;
+}
+
+async function built(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(folder, name, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+  return path.join(folder, name);
+}
