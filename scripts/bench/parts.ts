@@ -8,12 +8,14 @@ import { benchRevalidation } from './revalidation.ts';
 import { benchServe } from './serve.ts';
 import { benchSubmissions } from './submissions.ts';
 import { benchValidation } from './validation.ts';
+import { benchWorkers } from './workers.ts';
 
 /** What can be measured, by name, in the order in which it is when nothing is named. */
 export const PARTS: Readonly<Record<string, (registryDir: string, options: BenchOptions) => Promise<Figure[]>>> = {
   filters: benchFilters,
   validation: benchValidation,
   query: benchQuery,
+  workers: benchWorkers,
   serve: benchServe,
   build: benchBuild,
   mixed: benchMixed,

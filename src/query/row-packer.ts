@@ -12,6 +12,7 @@ export class RowPacker {
   readonly #book = new PhraseBook();
   readonly #line = new TokenLine(this.#book);
   readonly #members = new Recurrence();
+  readonly #sentences = new Recurrence();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();
   readonly #starts: number[] = [];
@@ -39,18 +40,24 @@ export class RowPacker {
     };
   }
 
-  /** A member that other rows have, too, but for the id in it, is common; of others only the key is. */
+  /** A member that other rows have, too, but for the id in it, is common; of others only the key and some sentences are. */
   #addMember(key: string, value: string, id: string): void {
     const pieces = (key + value).split(id);
     if (!this.#members.recurs(pieces.join('\0'))) {
       this.#line.common(key);
-      this.#line.own(value);
+      for (const sentence of value.split(SENTENCE_END)) this.#addSentence(sentence);
       return;
     }
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) this.#line.id();
       this.#line.common(piece);
     }
+  }
+
+  /** Who publishes many APIs says some things of each. */
+  #addSentence(sentence: string): void {
+    if (sentence.length >= SHORTEST_SENTENCE && this.#sentences.recurs(sentence)) this.#line.common(sentence);
+    else this.#line.own(sentence);
   }
 
   #addRow(length: number, id: Uint8Array, own: Uint8Array, tokens: Uint8Array): void {
@@ -66,6 +73,11 @@ export class RowPacker {
     this.#blocks.push(this.#block.take());
   }
 }
+
+/** A sentence that is shorter is left in the row's own text. */
+const SHORTEST_SENTENCE = 40;
+
+const SENTENCE_END = /(?<=[.!?] )/;
 
 /** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
 const SHORTEST = 12;

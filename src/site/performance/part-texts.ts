@@ -4,6 +4,10 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
     title: 'Queries',
     text: 'A mix of what people and programs ask, a like number of each kind: the first page, one filter, three filters, a word, two words, a misspelt word, a name, a word with a filter, three sorts, and pages far down. The listings are made up from those of this registry. All engines run on the machine that asks, and answer the same questions in turns, five rounds each; the median of its five times stands for a question.',
   },
+  workers: {
+    title: 'In a Worker',
+    text: 'The Worker as it is deployed, in workerd, with listings made up from those of this registry. A process begins, loads the index from its assets, and answers. Processor time and memory stand beside what an isolate may take, so that 100,000 listings fit into the 128 MB that the platform gives it.',
+  },
   serve: {
     title: 'Answers of the Node server',
     text: 'npm start with the records of this project, asked on 32 connections at once. The peer is a bare node:http server in a process of its own that sends the same bytes, whatever is asked. What many ask for within a second is answered from memory; the line "never asked before" adds a filter that is another in each request, so that no answer is at hand.',

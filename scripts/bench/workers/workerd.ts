@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** A Worker that is served by workerd alone, as the platform runs it, in a process of its own. */
+export interface ServedWorker {
+  readonly address: string;
+  /** Milliseconds of processor time since the process began; undefined where the system does not tell. */
+  cpu(): Promise<number | undefined>;
+  /** Bytes that the isolate takes, what garbage there is included. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param folder has the bundle as `worker.js`, and takes the configuration
+ * @param assets the folder of the files that are bound as ASSETS
+ */
+export async function serveWorker(folder: string, assets: string): Promise<ServedWorker> {
+  const configuration = path.join(folder, 'workerd.capnp');
+  await writeFile(configuration, configurationFor(assets));
+  const options = ['--control-fd=3', '--inspector-addr=127.0.0.1:0'];
+  const child = spawn(binary(), ['serve', configuration, ...options], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  const ports = new Map<string, number>();
+  for await (const line of createInterface({ input: child.stdio[3] as Readable })) {
+    const { event, port }: { event: string; port: number } = JSON.parse(line);
+    ports.set(event, port);
+    if (ports.has('listen') && ports.has('listen-inspector')) break;
+  }
+  return {
+    address: `http://127.0.0.1:${ports.get('listen')}`,
+    cpu: () => cpuOf(child.pid ?? 0),
+    memory: () => heapOf(ports.get('listen-inspector') ?? 0),
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The workerd that belongs to wrangler. */
+function binary(): string {
+  const ofProject = createRequire(import.meta.url);
+  return createRequire(ofProject.resolve('wrangler'))('workerd').default;
+}
+
+function configurationFor(assets: string): string {
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "assets", disk = (path = ${JSON.stringify(assets)}))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "2026-11-01",
+  bindings = [(name = "ASSETS", service = "assets"), (name = "REQUEST_LOG", text = "off")],
+  durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "sessions")],
+  durableObjectStorage = (inMemory = void),
+);
+`;
+}
+
+/** From Linux, thread by thread. */
+async function cpuOf(pid: number): Promise<number | undefined> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => undefined);
+  if (!threads) return undefined;
+  const times = threads.map(async thread => {
+    const [nanoseconds] = (await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ');
+    return Number(nanoseconds) / 1e6;
+  });
+  return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
+}
+
+/** From the isolate's own inspector. */
+async function heapOf(port: number): Promise<number> {
+  const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+  const inspector = new WebSocket(webSocketDebuggerUrl);
+  await new Promise(resolve => inspector.addEventListener('open', resolve, { once: true }));
+  const answer = new Promise<string>(resolve =>
+    inspector.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }),
+  );
+  inspector.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }));
+  const { result } = JSON.parse(await answer);
+  inspector.close();
+  return result.totalSize + result.embedderHeapUsedSize + result.backingStorageSize;
+}
