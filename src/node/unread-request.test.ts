@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
 import { type RunningServer, serveApp } from './server.ts';
@@ -31,13 +31,39 @@ test.each([
   expect(await sent(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
+describe('an address in UTF-8 as it is', () => {
+  const HEAD = 'HTTP/1.1\r\nHost: registry.example\r\n';
+
+  test('is answered as if it were percent-encoded', async () => {
+    const answer = await sent(`GET /listings?q=café&limit=1 ${HEAD}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ meta: { query: { q: 'café', limit: 1 } } });
+    const tag = /^etag: (.*)\r$/im.exec(answer)?.[1];
+    expect(await sent(`GET /listings?q=café&limit=1 ${HEAD}If-None-Match: ${tag}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  test('is malformed when it is not UTF-8', async () => {
+    const answer = await sent(Buffer.from(`GET /listings?q=caf\xe9 ${HEAD}\r\n`, 'latin1'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ errors: [{ parameter: 'q' }] });
+  });
+
+  test.each(['POST', 'DELETE'])('is not read for %s', async method => {
+    expect(await sent(`${method} /listings/é ${HEAD}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('with a host that is none is not read', async () => {
+    expect(await sent('GET /é HTTP/1.1\r\nHost: a b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 test('HTTP 1.0 needs no host', async () => {
   const answer = await sent('GET /health HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain('"status":"healthy"');
 });
 
-async function sent(request: string): Promise<string> {
+async function sent(request: string | Uint8Array): Promise<string> {
   const { port } = new URL(server.address);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');

@@ -6,8 +6,9 @@ import type { App } from '#edge/app.ts';
 /** What Node's HTTP server says of a request that it could not read. */
 interface RequestFault extends Error {
   readonly code?: string;
-  /** The bytes at which it gave up. */
+  /** What arrived last. */
   readonly rawPacket?: Buffer;
+  /** The bytes of it at which the server gave up. */
   readonly bytesParsed?: number;
 }
 
@@ -15,8 +16,9 @@ interface RequestFault extends Error {
 const DRAINED = 1000;
 
 /**
- * Answers requests that Node's HTTP server gives up on, before the application sees them: an address that is far too long
- * as the application answers all that are too long, and anything else with a bare status, as Node does by itself.
+ * Answers requests that Node's HTTP server gives up on, before the application sees them. An address that is far too long
+ * is answered as the application answers all that are too long; one in UTF-8 as it is, which `curl '…?q=café'` sends, as
+ * if it were percent-encoded; anything else with a bare status, as Node does by itself.
  */
 export function unreadRequests(app: App): (fault: RequestFault, socket: Duplex) => void {
   const answered = new WeakSet<Duplex>();
@@ -36,13 +38,15 @@ export function unreadRequests(app: App): (fault: RequestFault, socket: Duplex) 
   };
 }
 
-async function answerTo(fault: RequestFault, app: App): Promise<string> {
+async function answerTo(fault: RequestFault, app: App): Promise<Uint8Array> {
   const { code } = fault;
   if (code === 'HPE_HEADER_OVERFLOW' && isInAddress(fault)) {
-    return textOf(await app.fetch(new Request(`http://localhost/${'a'.repeat(LONGEST_ADDRESS)}`)));
+    return messageOf(await app.fetch(new Request(`http://localhost/${'a'.repeat(LONGEST_ADDRESS)}`)));
   }
+  const encoded = code === 'HPE_INVALID_URL' ? encodedRequest(fault) : undefined;
+  if (encoded) return messageOf(await app.fetch(encoded));
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  return textOf(new Response(null, { status }));
+  return messageOf(new Response(null, { status }));
 }
 
 /** The request's first line is not over yet, as far as can be told from where it was given up. */
@@ -50,9 +54,28 @@ function isInAddress({ rawPacket, bytesParsed }: RequestFault): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes('\r');
 }
 
-async function textOf(response: Response): Promise<string> {
-  const body = await response.text();
-  const headers = [...response.headers, ['Content-Length', Buffer.byteLength(body)], ['Connection', 'close']];
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...lines, '', body].join('\r\n');
+/** The headers that an answer to GET may depend on, the address aside. */
+const READ = ['accept', 'if-none-match'];
+
+/** A GET that arrived whole, with the bytes of its address percent-encoded that have to be. */
+function encodedRequest({ rawPacket }: RequestFault): Request | undefined {
+  const [head = '', end] = rawPacket?.toString('latin1').split('\r\n\r\n', 2) ?? [];
+  const [line = '', ...fields] = head.split('\r\n');
+  const target = /^GET (\/\S*) HTTP\/1\.[01]$/.exec(line)?.[1];
+  if (target === undefined || end === undefined) return undefined;
+  const named = new Map(fields.map(field => [field.split(':', 1)[0]?.toLowerCase(), field.replace(/^[^:]*:\s*/, '')]));
+  const headers = READ.flatMap((name): [string, string][] => [[name, named.get(name) ?? '']]);
+  const path = target.replace(/[^\x21-\x7e]/g, byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  const address = `http://${named.get('host') ?? 'localhost'}${path}`;
+  if (!URL.canParse(address)) return undefined;
+  return new Request(address, { headers: headers.filter(([, value]) => value !== '') });
+}
+
+/** An answer as HTTP/1.1 sends it, after which the connection ends. */
+async function messageOf(response: Response): Promise<Uint8Array> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const length: [string, string][] = response.status === 304 ? [] : [['Content-Length', String(body.length)]];
+  const headers = [...response.headers, ...length, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...headers, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
