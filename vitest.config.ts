@@ -7,6 +7,7 @@ export default defineConfig({
     // Tests that start servers and browsers need longer on a small machine; a hanging one still ends.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/tests.json' }]] : ['default'],
   },
 });
