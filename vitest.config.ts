@@ -5,8 +5,8 @@ export default defineConfig({
     setupFiles: ['vitest.setup.ts'],
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Tests that start servers and browsers need longer on a small machine; a hanging one still ends.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/tests.json' }]] : ['default'],
   },
