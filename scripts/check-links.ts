@@ -20,7 +20,7 @@ interface Page {
 
 const directory = path.resolve(process.argv[2] ?? 'dist');
 const files = new Set<string>();
-for await (const file of glob('**/*', { cwd: directory })) files.add(`/${file}`);
+for await (const file of glob(['**/*', '.well-known/**/*'], { cwd: directory })) files.add(`/${file}`);
 
 const pages = new Map<string, Page>();
 for (const file of files)
