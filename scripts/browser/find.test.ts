@@ -30,7 +30,7 @@ describe('the search box of every page', () => {
       async page => {
         const box = page.getByRole('searchbox', { name: 'Search all APIs' });
         await box.fill('eartquake');
-        await page.getByText('come near').waitFor();
+        await page.getByText(/comes? near/).waitFor();
         expect(await page.locator('[data-search-panel] li').count()).toBeGreaterThan(1);
         await expectSound(page);
         await box.press('Escape');
@@ -49,6 +49,98 @@ describe('the search box of every page', () => {
     });
   });
 });
+
+describe('the search page', () => {
+  test('finds as one types, keeps the words in its address, and shows the request', async () => {
+    await world.visit(
+      '/search/',
+      async page => {
+        await page.getByRole('searchbox').fill('earthquake');
+        await page.locator('[data-search-results] mark').first().waitFor();
+        await page.waitForURL(/\?q=earthquake$/);
+        await page.getByText('GET /listings?q=earthquake').click();
+        const request = (await page.locator('[data-request-code="curl"]').textContent()) ?? '';
+        const { data } = await (await fetch(request.replace(/^curl '(.*)'$/, '$1'))).json();
+        expect(data.total).toBeGreaterThan(0);
+        await expectSound(page);
+      },
+      NARROW,
+    );
+  });
+
+  test('asks the registry where words are mistyped, and says so', async () => {
+    await world.visit('/search/?q=eartquake', async page => {
+      await page.getByText(/comes? near/).waitFor();
+      expect(await page.locator('[data-search-results] li').count()).toBeGreaterThan(0);
+    });
+  });
+});
+
+test('a list shows the request that gives the same', async () => {
+  await world.visit(
+    '/categories/weather/',
+    async page => {
+      await page.locator('.request summary').click();
+      const request = (await page.locator('[data-request-code="curl"]').textContent()) ?? '';
+      const { data } = await (await fetch(request.replace(/^curl '(.*)'$/, '$1'))).json();
+      const shown = await page.locator('.listing-id').allTextContents();
+      expect(shown.toSorted()).toEqual(data.listings.map(({ id }: { id: string }) => id).toSorted());
+    },
+    { javaScriptEnabled: false },
+  );
+});
+
+test('from the first page to a request copied, by keyboard alone', async () => {
+  const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+  await world.visit(
+    '/',
+    async page => {
+      const visible = "getComputedStyle(document.activeElement).outlineStyle !== 'none'";
+      const tabTo = async (what: string) => {
+        for (let tabs = 0; tabs < 80; tabs++) {
+          await page.keyboard.press('Tab');
+          expect(await page.evaluate(visible)).toBe(true);
+          if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(what)})`)) return;
+        }
+        throw new Error(`No Tab leads to ${what}.`);
+      };
+      await tabTo('.skip');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+      await page.keyboard.press('Shift+Tab');
+      await page.reload();
+      await tabTo('a[href="/browse/"]');
+      await page.keyboard.press('Enter');
+      await page.getByText(/APIs match/).waitFor();
+      await tabTo('[name="category"]');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForURL(/\?category=agriculture$/);
+      await page.getByRole('button', { name: 'Remove Agriculture' }).waitFor();
+      await tabTo('.listing-name a');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/apis\/[^/]+\/$/);
+      await tabTo('.copy-button');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl /);
+    },
+    options,
+  );
+});
+
+test.each(['/search/', '/submit/', '/validate/', '/browse/'])(
+  '%s without JavaScript has no form that leads nowhere, and says what else there is',
+  async place => {
+    await world.visit(
+      place,
+      async page => {
+        expect(await page.getByRole('main').locator('form:visible, textarea:visible').count()).toBe(0);
+        expect(await page.getByRole('main').locator('noscript').textContent()).toContain('JavaScript');
+      },
+      { javaScriptEnabled: false },
+    );
+  },
+);
 
 describe('browse', () => {
   const totalOf = async (search: string) =>

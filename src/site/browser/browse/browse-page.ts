@@ -4,8 +4,8 @@ import { chosenFilters } from './chosen-filters.ts';
 import { fill, searchOf } from './form-state.ts';
 import { listingItem } from './listing-item.ts';
 import { pageLinks } from './page-links.ts';
-import { requestTexts } from './request-texts.ts';
 import { labelOf, showCounts } from './shown-counts.ts';
+import { showRequest } from './shown-request.ts';
 
 const LIMIT = '25';
 
@@ -43,9 +43,7 @@ function begin(form: HTMLFormElement): void {
     const counted = total === 1 ? '1 API matches.' : `${total.toLocaleString('en')} APIs match.`;
     if (told) told.textContent = [counted + near, warning].filter(Boolean).join(' ');
     pages?.replaceChildren(...pageLinks({ total, ...meta.query }, at));
-    const texts = requestTexts(registry + request);
-    part('request-line').textContent = `GET ${request}`;
-    for (const [language, text] of Object.entries(texts)) part(`request-code="${language}"`).textContent = text;
+    showRequest(form, registry, request);
   };
 
   const at = (offset: number) => {

@@ -3,14 +3,14 @@ import type { ReportFinding } from './report.ts';
 
 /** What is wrong where, and how to mend it, each with a link to where the documentation explains it. */
 export function findingItems(findings: readonly ReportFinding[]): HTMLElement[] {
-  return findings.map(finding =>
-    element('li', {}, ...place(finding), `${finding.message} ${finding.hint} `, ...aboutRule(finding)),
-  );
+  return findings.map(finding => element('li', {}, ...toldOf(finding), ` ${finding.hint} `, ...aboutRule(finding)));
 }
 
-/** The field that a finding is about, where its message does not begin with it. */
-export function place({ field, message }: ReportFinding): (Node | string)[] {
-  return message.startsWith(field) || field === '(document)' ? [] : [element('code', { dir: 'ltr' }, field), ': '];
+/** What is wrong, with the field that it is about at the beginning, set apart. */
+export function toldOf({ field, message }: Pick<ReportFinding, 'field' | 'message'>): (Node | string)[] {
+  if (field === '(document)') return [message];
+  const name = element('code', { dir: 'ltr' }, field);
+  return message.startsWith(`${field} `) ? [name, message.slice(field.length)] : [name, ': ', message];
 }
 
 /** A link to what explains a finding: its lint rule, or the field that it is about. */

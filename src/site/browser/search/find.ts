@@ -51,7 +51,9 @@ async function byRegistry(text: string, api: string, most: number): Promise<Foun
     excerpt: [beginning(description, 160)],
   }));
   const said =
-    total === 0 ? 'Nothing was found.' : `No API has just these words; the registry found ${total} that come near.`;
+    total === 0
+      ? 'Nothing was found.'
+      : `No API has just these words; the registry found ${total} that ${total === 1 ? 'comes' : 'come'} near.`;
   return { found, said };
 }
 

@@ -1,4 +1,5 @@
 /** The search page in the browser: results as one types; the address carries the words. */
+import { showRequest } from '../browse/shown-request.ts';
 import { find } from './find.ts';
 import { foundItem } from './found-item.ts';
 
@@ -7,6 +8,7 @@ const SHOWN = 20;
 const form = document.querySelector<HTMLFormElement>('[data-search]');
 const input = form?.querySelector<HTMLInputElement>('input');
 const list = document.querySelector('[data-search-results]');
+const request = document.querySelector<HTMLElement>('[data-search-request]');
 const told = document.querySelector('[data-search-status]');
 
 if (form && input && list && told) {
@@ -17,6 +19,9 @@ if (form && input && list && told) {
     if (result === undefined || input.value.trim() !== text) return;
     list.replaceChildren(...result.found.map(foundItem));
     told.textContent = result.said;
+    if (!request) return;
+    request.hidden = text === '';
+    showRequest(request, form.dataset.registry ?? '', `/listings?${new URLSearchParams({ q: text })}`);
   };
   form.addEventListener('submit', event => {
     event.preventDefault();

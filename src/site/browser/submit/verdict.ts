@@ -3,10 +3,11 @@ import { element } from '../element.ts';
 import type { Submission } from './submission.ts';
 
 /** How a submission stands in a sentence, for who listens as well as for who reads. */
-export function standing({ status, url, live, reason, outcome = 'listed' }: Submission): string {
+export function standing({ status, url, live, reason, errors = [], outcome = 'listed' }: Submission): string {
   if (status === 'pending') return `${url} was taken in and waits for its turn.`;
   if (status === 'validating') return `${url} is being checked.`;
-  if (status === 'rejected') return `Not listed. ${reason ?? ''}`;
+  if (status === 'rejected')
+    return errors.length > 0 ? 'Not listed. This is to be mended:' : `Not listed. ${reason ?? ''}`;
   return live === false
     ? `${OUTCOMES[outcome]} The registry is being rebuilt; the page follows shortly.`
     : OUTCOMES[outcome];

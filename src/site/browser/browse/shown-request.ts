@@ -1,0 +1,13 @@
+import { requestTexts } from './request-texts.ts';
+
+/**
+ * Fills in the request to copy.
+ * @param registry the registry's address
+ * @param request path and query, as they follow it
+ */
+export function showRequest(root: ParentNode, registry: string, request: string): void {
+  const show = (selector: string, text: string) => root.querySelector(selector)?.replaceChildren(text);
+  show('[data-request-line]', `GET ${request}`);
+  for (const [language, text] of Object.entries(requestTexts(registry + request)))
+    show(`[data-request-code="${language}"]`, text);
+}
