@@ -50,9 +50,10 @@ export async function serveApp(
     const requestId = idOf(incoming);
     outgoing.setHeader(REQUEST_ID, requestId);
     if (observer) observe(request.url, requestId, incoming, outgoing, observer);
-    const client = clientHeader ? request.headers.get(clientHeader) : incoming.socket.remoteAddress;
+    const told = clientHeader ? lastOf(request.headers.get(clientHeader)) : undefined;
+    const client = told ?? incoming.socket.remoteAddress;
     const epoch = hotAnswers?.epoch ?? 0;
-    const response = await answerTo(request, { client: client ?? undefined, requestId });
+    const response = await answerTo(request, { client, requestId });
     hotAnswers?.offer(incoming, response, epoch);
     return response;
   };
@@ -75,6 +76,11 @@ export async function serveApp(
   });
   const { port: bound } = server.address() as AddressInfo;
   return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
+}
+
+/** Of a list, the address that the nearest proxy appended: clients can write whatever they like before it. */
+function lastOf(list: string | null): string | undefined {
+  return list?.split(',').at(-1)?.trim() || undefined;
 }
 
 function idOf({ headers }: IncomingMessage): string {
