@@ -110,6 +110,13 @@ describe('a page', () => {
   });
 });
 
+test('a listing that shows only the beginning of its endpoints leads to the pages with the rest', async () => {
+  const text = await (await ask('/apis/large.example/index.md')).text();
+  const [, place = ''] = /Those after the first 50 stand whole as Markdown, too, at <([^>]+)>\./.exec(text) ?? [];
+  expect(place).toBe(`${addresses.site}/apis/large.example/endpoints/2/index.md`);
+  expect((await ask(place.slice(addresses.site.length))).status).toBe(200);
+});
+
 test('the endpoints that a listing does not show stand on its further pages', async () => {
   const text = await (await ask('/apis/large.example/endpoints/2/', accept('text/markdown'))).text();
   expect(text).toMatch(/^# Endpoints of .+, page 2 of 2\n/);

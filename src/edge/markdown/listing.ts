@@ -1,9 +1,11 @@
 import type { Detail } from '#listing/detail.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
 import { briefEndpoints, type EndpointList, fullEndpoints } from './endpoint-list.ts';
 import { listingFacts } from './listing-facts.ts';
 import { authenticationNeed, termsOf } from './listing-terms.ts';
 import { address, beginning, byteLength, inline, quotation } from './strangers-text.ts';
+import { twinOf } from './twin-address.ts';
 
 /** The most bytes that the Markdown of a listing has. */
 export const LARGEST_LISTING = 8 * 1024;
@@ -105,11 +107,22 @@ function assembled(detail: Detail, extent: Extent, endpoints: EndpointList): str
   return `${sections.filter(section => section !== '').join('\n\n')}\n`;
 }
 
-function leftOut({ manifest, links }: Detail, { shown, named }: EndpointList): string {
+function leftOut(detail: Detail, { shown, named }: EndpointList): string {
+  const { manifest, links } = detail;
   const total = manifest.endpoints.length;
   const which =
     shown === total && named === 0 ? `All ${total} endpoints are` : `${shown - named} of ${total} endpoints are`;
   const names = named === 0 ? '' : `, ${named} more by method and path alone`;
   const rest = shown === total ? '' : `; ${total - shown} are left out`;
-  return `${which} shown in short form${names}${rest}. Read all of them, with every parameter and answer, at ${address(links.self)} in \`data.manifest.endpoints\`.`;
+  return `${which} shown in short form${names}${rest}. Read all of them, with every parameter and answer, at ${address(links.self)} in \`data.manifest.endpoints\`.${furtherPages(detail)}`;
+}
+
+/** Where the endpoints of the further pages stand in full as Markdown; nothing where the listing has one page. */
+function furtherPages({ manifest, links }: Detail): string {
+  const pages = endpointPages<Endpoint>(manifest.endpoints);
+  const [first = []] = pages;
+  if (pages.length === 1) return '';
+  const twin = (page: number) => address(twinOf(`${links.html}endpoints/${page}/`));
+  const last = pages.length > 2 ? ` to ${twin(pages.length)}` : '';
+  return ` Those after the first ${first.length} stand whole as Markdown, too, at ${twin(2)}${last}.`;
 }
