@@ -4,6 +4,7 @@ import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
 import { freePort } from '#node/server.ts';
 import { runRegistry } from '#scripts/start/run-registry.ts';
+import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
 
 /** A registry that has a listing of each kind and status, on this machine. */
@@ -37,19 +38,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   validate: '/validate/',
   status: '/status/',
   docs: '/docs/',
-  'docs-publishing': '/docs/publishing/',
-  'docs-manifest': '/docs/manifest/',
-  'docs-command': '/docs/command/',
-  'docs-api': '/docs/api/',
-  'docs-agents': '/docs/agents/',
-  'docs-verification': '/docs/verification/',
-  'docs-problems': '/docs/problems/',
-  'docs-operating': '/docs/operating/',
-  'docs-performance': '/docs/performance/',
-  'docs-security': '/docs/security/',
-  'docs-licence': '/docs/licence/',
-  'docs-changelog': '/docs/changelog/',
-  'docs-manifest-0.2': '/docs/manifest/v0.2/',
+  ...Object.fromEntries(CHAPTERS.map(({ path: place }) => [place.split('/').filter(Boolean).join('-'), place])),
   'not-found': '/nothing',
 };
 
