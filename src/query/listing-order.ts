@@ -18,7 +18,7 @@ export class ListingOrder {
    * @param total how many listings there are to page through
    */
   page(listings: ListingSet, total: number, offset: number, limit: number): Uint32Array {
-    if ('list' in listings) return this.#sorted(listings.list).subarray(offset, offset + limit);
+    if ('list' in listings) return this.#sorted(listings.list, offset, limit);
     const length = Math.max(0, Math.min(limit, total - offset));
     const after = total - offset - length;
     if (length === 0) return new Uint32Array(0);
@@ -27,12 +27,13 @@ export class ListingOrder {
       : this.#walked(listings.bits, this.#order.length - 1, -1, after, length).reverse();
   }
 
-  #sorted(listings: Uint32Array): Uint32Array {
+  #sorted(listings: Uint32Array, offset: number, limit: number): Uint32Array {
     this.#places ??= placesIn(this.#order);
     const places = this.#places;
     return listings
       .map(listing => places[listing] ?? 0)
       .sort()
+      .subarray(offset, offset + limit)
       .map(place => this.#order[place] ?? 0);
   }
 
