@@ -47,11 +47,11 @@ describe('the items of a feed', () => {
       source('c.example', { at: '2026-11-20T10:00:00Z', kind: 'listed' }),
     ]);
     expect(feed.items.map(({ title }) => title)).toEqual([
-      'API of b.example: changed, can break agents',
-      'API of b.example: lapsed',
-      'API of c.example: listed',
-      'API of a.example: changed',
-      'API of a.example: changed, can break agents',
+      '“API of b.example”: changed, can break agents',
+      '“API of b.example”: lapsed',
+      '“API of c.example”: listed',
+      '“API of a.example”: changed',
+      '“API of a.example”: changed, can break agents',
     ]);
     expect(feed.updated).toBe('2026-11-20T10:00:00Z');
   });
@@ -94,7 +94,7 @@ describe('Atom', () => {
     ]);
     const [item = expect.fail('has an entry')] = atom.children.filter(({ name }) => name === 'entry');
     expect(texts(item, 'id')).toEqual(['https://site.example/apis/a.example/#changed-2026-11-20T06:00:00Z']);
-    expect(texts(item, 'title')).toEqual(['API of a.example: changed, can break agents']);
+    expect(texts(item, 'title')).toEqual(['“API of a.example”: changed, can break agents']);
     expect(texts(item, 'updated')).toEqual(['2026-11-20T06:00:00Z']);
     expect(texts(item, 'summary')).toEqual(['1.2.0 → 1.3.0: endpoint GET /v1/x removed']);
     expect(item.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes.href)).toEqual([
@@ -120,7 +120,7 @@ test('JSON Feed has what version 1.1 asks for', () => {
       {
         id: 'https://site.example/apis/a.example/#changed-2026-11-20T06:00:00Z',
         url: 'https://site.example/apis/a.example/',
-        title: 'API of a.example: changed, can break agents',
+        title: '“API of a.example”: changed, can break agents',
         content_text: '1.2.0 → 1.3.0: endpoint GET /v1/x removed',
         date_published: '2026-11-20T06:00:00Z',
         tags: ['changed', 'breaking'],

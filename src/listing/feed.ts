@@ -51,7 +51,8 @@ export function feedOf(sources: Iterable<FeedSource>, bases: Bases, title: strin
   keepNewest(found);
   return {
     title,
-    description: 'APIs listed, changed, lapsed and withdrawn. Of each day, changes that can break an agent come first.',
+    description:
+      "APIs listed, changed, lapsed and withdrawn. Of each day, changes that can break an agent come first. Names in quotation marks are their publishers' words.",
     home: `${bases.site}/`,
     updated: latest(found.map(({ at }) => at)) ?? '1970-01-01T00:00:00Z',
     items: found,
@@ -75,7 +76,7 @@ function itemOf({ id, name }: FeedSource, entry: HistoryEntry, bases: Bases): Fe
   return {
     id: `${page}#${kind}-${at}`,
     page,
-    title: `${printable(name)}: ${TITLES[kind]}${breaking ? ', can break agents' : ''}`,
+    title: `“${printable(name).replace(/[“”]/g, '"')}”: ${TITLES[kind]}${breaking ? ', can break agents' : ''}`,
     text: summary,
     at,
     listing: id,
