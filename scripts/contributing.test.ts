@@ -50,21 +50,19 @@ test('there is one for each thing that people add', () => {
   for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(2);
 });
 
-test('their types are sound, and the client follows the description', async () => {
+test('types are sound with them, and the client follows the description', { timeout: 120_000 }, async () => {
   await succeeded('scripts/client-types.ts');
   expect(await readFile(path.join(copy, 'src/client/types.ts'), 'utf8')).toContain("'cors_allowed'");
   const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, copy);
-  const files = changed.filter(file => file.endsWith('.ts') && !file.startsWith('src/site/'));
-  const program = ts.createProgram(
-    files.map(file => path.join(copy, file)),
-    options,
-  );
-  const faults = files.flatMap(file => {
-    const source = program.getSourceFile(path.join(copy, file));
-    return program.getSemanticDiagnostics(source).map(each => ts.flattenDiagnosticMessageText(each.messageText, '\n'));
-  });
-  expect(faults).toEqual([]);
+  // All that is in the folders of the examples; but tests that know all of something are to be changed by hand.
+  const folders = new Set(changed.filter(file => file.endsWith('.ts')).map(file => file.split('/')[1] ?? ''));
+  folders.delete('site');
+  const all = [...folders].flatMap(folder => ts.sys.readDirectory(path.join(copy, 'src', folder), ['.ts']));
+  const files = all.filter(file => !/\.(test|fixture)\.ts$/.test(file) || changed.includes(path.relative(copy, file)));
+  const program = ts.createProgram(files, options);
+  const faults = files.flatMap(file => program.getSemanticDiagnostics(program.getSourceFile(file)));
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });
 
 test('they are formatted as the check wants', async () => {
