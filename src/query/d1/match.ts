@@ -13,3 +13,9 @@ export function anyOf(expressions: readonly (string | undefined)[]): string | un
   const known = expressions.filter(each => each !== undefined);
   return known.length > 0 ? known.join(' OR ') : undefined;
 }
+
+/** What finds the listings that all of some expressions find; undefined when there is none. */
+export function allOf(expressions: readonly (string | undefined)[]): string | undefined {
+  const known = expressions.filter(each => each !== undefined);
+  return known.length > 0 ? known.map(each => `(${each})`).join(' AND ') : undefined;
+}

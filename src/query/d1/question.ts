@@ -1,8 +1,10 @@
 import type { Matches } from '../engine.ts';
-import { enough, HIGHEST, INSIDE, NAME, type Weighing, WHOLE_NAME, weighingOf } from '../relevance.ts';
+import { EXACT, enough, type Weighing, weighingOf } from '../relevance.ts';
 import { termsOf } from '../terms.ts';
+import { ANSWERS, seenIn } from './answers.ts';
 import { ask, type Database, type Parameter, type Sql } from './database.ts';
-import { type Sightings, sightingsOf } from './sightings.ts';
+import { allOf, anyOf } from './match.ts';
+import { sightingsOf, type TermSightings } from './sightings.ts';
 
 /** From where the listings that match a query are selected. */
 export interface Candidates {
@@ -11,99 +13,104 @@ export interface Candidates {
   /** What comes after the columns: `FROM …`. */
   readonly from: string;
   readonly parameters: readonly Parameter[];
-  readonly matched?: NonNullable<Matches['matched']>;
+}
+
+/** The candidates of a question. */
+export interface Answering {
+  /** With their relevance, as all engines compute it. */
+  readonly ranked: Candidates;
+  /** The same listings without it, where they are found sooner so. */
+  readonly unranked: Candidates;
+  readonly matched: NonNullable<Matches['matched']>;
 }
 
 /** A text that is searched for, with all that the database knows of its terms. */
 export interface Question {
-  readonly terms: number;
+  readonly terms: readonly TermSightings[];
   readonly weighing: Weighing;
-  /** The parameters of `ANSWERS`. */
-  readonly seen: readonly Parameter[];
 }
 
 /** Looks the terms of `q` up. */
 export async function questionOf(database: Database, q: string): Promise<Question> {
-  const terms = termsOf(q);
-  const sightings = await sightingsOf(database, terms);
-  const having = sightings.terms.map(term => term.having);
-  const weighing = weighingOf(terms, having, sightings.size);
-  return { terms: terms.length, weighing, seen: [...found(sightings, weighing), weighing.best] };
+  const { size, terms: known } = await sightingsOf(database, termsOf(q));
+  const having = known.map(term => term.having);
+  return { terms: known, weighing: weighingOf(termsOf(q), having, size) };
 }
 
 /**
  * The listings that pass a condition and have every term of a question; when there is none, those that have most of what
- * it says. `relevance` is among their columns, as all engines compute it.
+ * it says.
  */
-export async function answering(
-  database: Database,
-  { terms, weighing, seen }: Question,
-  condition: Sql,
-): Promise<Candidates> {
-  if (terms === 0) {
+export async function answering(database: Database, question: Question, condition: Sql): Promise<Answering> {
+  const { terms } = question;
+  if (terms.length === 0) {
     const from = `FROM (SELECT *, 0 AS relevance FROM listings) WHERE ${condition.sql}`;
-    return { before: '', from, parameters: condition.parameters, matched: 'all' };
+    const all = { before: '', from, parameters: condition.parameters };
+    return { ranked: all, unranked: all, matched: 'all' };
   }
-  const passing = {
+  const every = havingEvery(terms);
+  const unranked = {
+    before: '',
+    from: `FROM listings WHERE number IN (${every.sql}) AND ${condition.sql}`,
+    parameters: [...every.parameters, ...condition.parameters],
+  };
+  if (terms.length > 1) {
+    const { from, parameters } = unranked;
+    const [found = []] = await ask(database, { sql: `SELECT number ${from} LIMIT 1`, parameters });
+    if (found.length === 0) return answeringMost(database, question, condition);
+  }
+  const named = terms.filter(({ needle }) => needle === undefined);
+  const among = answersAmong(question, allOf(named.map(anywhere)), condition);
+  const ranked = { ...among, from: `${among.from} AND terms = ?`, parameters: [...among.parameters, terms.length] };
+  return { ranked, unranked, matched: 'all' };
+}
+
+async function answeringMost(database: Database, question: Question, condition: Sql): Promise<Answering> {
+  const weighty = weightyTerms(question);
+  const isNamed = weighty.every(({ needle }) => needle === undefined);
+  const among = answersAmong(question, isNamed ? anyOf(weighty.map(anywhere)) : undefined, condition);
+  const { before, from, parameters } = among;
+  const [[most] = []] = await ask(database, { sql: `${before}SELECT max(information) AS most ${from}`, parameters });
+  const least = enough(question.weighing, Number(most?.most ?? 0));
+  const ranked = { before, from: `${from} AND information >= ?`, parameters: [...parameters, least] };
+  return { ranked, unranked: ranked, matched: 'most' };
+}
+
+/** @param among what finds the listings that are looked at; without it, all are */
+function answersAmong({ terms, weighing }: Question, among: string | undefined, condition: Sql): Candidates {
+  return {
     before: `WITH ${ANSWERS} `,
     from: `FROM answers WHERE ${condition.sql}`,
-    parameters: [...seen, ...condition.parameters],
-  };
-  const every = { ...passing, from: `${passing.from} AND terms = ?`, parameters: [...passing.parameters, terms] };
-  if (terms < 2) return { ...every, matched: 'all' };
-
-  const [[most] = []] = await ask(database, {
-    sql: `${passing.before}SELECT max(information) AS information, sum(terms = ?) AS every ${passing.from}`,
-    parameters: [...seen, terms, ...condition.parameters],
-  });
-  if (Number(most?.every ?? 0) > 0) return { ...every, matched: 'all' };
-  const least = enough(weighing, Number(most?.information ?? 0));
-  return {
-    ...passing,
-    from: `${passing.from} AND information >= ?`,
-    parameters: [...passing.parameters, least],
-    matched: 'most',
+    parameters: [...seenIn(terms, weighing, among), weighing.best, ...condition.parameters],
   };
 }
 
-/**
- * What the listings have of a question: for each term and place what the best sighting is worth there, added up as
- * `relevanceOf` and `informationOf` do. The parameters are `found`, and the most that a listing can have.
- */
-const ANSWERS = `
-  found (listing, term, place, worth) AS (
-    SELECT texts.rowid, seen.value ->> 'term', seen.value ->> 'place', seen.value ->> 'worth'
-    FROM json_each(?) AS seen CROSS JOIN texts WHERE texts MATCH (seen.value ->> 'match')
-    UNION ALL
-    SELECT texts.rowid, seen.value ->> 'term', seen.value ->> 'place', seen.value ->> 'worth'
-    FROM json_each(?) AS seen CROSS JOIN texts
-    WHERE instr(iif(seen.value ->> 'place' = 'name', name, description) || ' ', seen.value ->> 'needle') > 0),
-  best (listing, name, description) AS (
-    SELECT listing, max(iif(place = 'name', worth, 0)), max(iif(place = 'name', 0, worth))
-    FROM found GROUP BY listing, term),
-  ranked AS (
-    SELECT listing, count(*) AS terms, sum(max(name, description)) AS information,
-      sum(${NAME} * name + description) AS worth, sum(name) AS named_worth, sum(name > 0) AS named
-    FROM best GROUP BY listing),
-  answers AS (
-    SELECT listings.*, terms, information, CAST(
-      ${HIGHEST} * (worth + (${WHOLE_NAME}.0 * named_worth * min(named, name_length)) / max(1, name_length)) / ?
-      AS INTEGER) AS relevance
-    FROM ranked CROSS JOIN listings ON listings.number = ranked.listing)`;
+/** Selects the numbers of the listings that have every term. Only the first can be one that is looked for in texts. */
+function havingEvery(terms: readonly TermSightings[]): Sql {
+  const [first, ...others] = terms;
+  const { needle = '' } = first ?? {};
+  const matching = 'SELECT rowid FROM texts WHERE texts MATCH ?';
+  if (needle === '') return { sql: matching, parameters: [allOf(terms.map(anywhere)) ?? ''] };
+  const own = `(rowid IN (${matching}) OR instr(name || ' ', ?) > 0 OR instr(description || ' ', ?) > 0)`;
+  const found = [first ? (anywhere(first) ?? '') : '', needle, needle];
+  const rest = allOf(others.map(anywhere));
+  if (rest === undefined) return { sql: `SELECT rowid FROM texts WHERE ${own}`, parameters: found };
+  return { sql: `${matching} AND ${own}`, parameters: [rest, ...found] };
+}
 
-/** What each sighting is worth, for `ANSWERS`: those that terms find, and those that are looked for in the texts. */
-function found({ terms }: Sightings, { worths }: Weighing): [string, string] {
-  const places = ['name', 'description'];
-  const worthOf = (term: number, level: number) => worths[term]?.[level] ?? 0;
-  const matches = terms.flatMap(({ matches }, term) =>
-    [...matches.entries()].flatMap(([level, match]) =>
-      match === undefined
-        ? []
-        : places.map(place => ({ term, place, worth: worthOf(term, level), match: `${place} : (${match})` })),
-    ),
-  );
-  const needles = terms.flatMap(({ needle }, term) =>
-    needle === undefined ? [] : places.map(place => ({ term, place, worth: worthOf(term, INSIDE), needle })),
-  );
-  return [JSON.stringify(matches), JSON.stringify(needles)];
+/** What finds the listings that have a term at any level. */
+function anywhere({ matches }: TermSightings): string | undefined {
+  return anyOf(matches);
+}
+
+/** The terms of weight: the others together are too little for an answer. */
+function weightyTerms({ terms, weighing }: Question): readonly TermSightings[] {
+  const worthOf = (term: number) => weighing.worths[term]?.[EXACT] ?? 0;
+  const lightFirst = [...terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
+  let passedOver = 0;
+  return lightFirst.flatMap(term => {
+    passedOver += worthOf(term);
+    const sightings = terms[term];
+    return passedOver < enough(weighing, 0) || sightings === undefined ? [] : [sightings];
+  });
 }
