@@ -9,7 +9,7 @@ export function badArgumentsContract(hub: () => URL): void {
     ['no id', 'get_listing', {}, 'id is missing.'],
     ['another name for it', 'get_listing', { listing_id: 'a' }, 'Known are: id. id is missing.'],
     ['a capital', 'search_listings', { category: 'Weather' }, 'category: "Weather" is not an allowed value.'],
-    ['an unknown name', 'plan_call', { methd: 'GET' }, '"methd" is no argument of this tool. Did you mean "method"?'],
+    ['an unknown name', 'plan_call', { methd: 'GET' }, '"methd" is no argument here. Did you mean "method"?'],
     ['a name of Object', 'get_listing', { id: 'a', constructor: 1 }, '"constructor" is no argument'],
     ['an argument where there is none', 'list_categories', { page: 2 }, 'It takes none.'],
     ['an object for words', 'search_listings', { q: { text: 'tides' }, category: {} }, '"{}" is not an allowed value.'],

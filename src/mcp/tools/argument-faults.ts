@@ -26,6 +26,6 @@ function* unknownNames({ properties }: InputSchema, given: Arguments): Generator
     const meant = nearest(name, known);
     const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
     const all = known.length > 0 ? `Known are: ${known.join(', ')}.` : 'It takes none.';
-    yield `"${name.slice(0, 60)}" is no argument of this tool.${hint} ${all}`;
+    yield `"${name.slice(0, 60)}" is no argument here.${hint} ${all}`;
   }
 }
