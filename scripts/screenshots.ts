@@ -21,12 +21,10 @@ const browser = await launchBrowser();
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
       for (const [name, place] of wanted) {
         await page.goto(registry.address + place, { waitUntil: 'networkidle' });
-        // What is laid out only when it comes into view would be missing.
-        await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
         await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
       await context.close();
