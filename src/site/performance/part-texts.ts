@@ -14,7 +14,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   build: {
     title: 'Builds',
-    text: 'npm run build from nothing writes JSON, HTML, exports and the search index. The peer is astro build, which renders the same pages and writes nothing else; the pages of both are compared. Then one listing changes, and the build runs again.',
+    text: 'npm run build from nothing writes JSON, HTML, exports and the search index. The peer is astro build, which renders the same pages and writes nothing else; the pages of both are compared. Then one listing changes, and the build runs again; then once more, now that there are two folders to build in by turns. Each is the median of its rounds.',
   },
   mixed: {
     title: 'Everything at once',
