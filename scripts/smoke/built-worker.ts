@@ -1,19 +1,34 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestHarness } from 'wrangler';
+import { queryDatabase } from '#edge/query-database.ts';
+import type { Database } from '#query/d1/database.ts';
+import { builtListings } from '#scripts/fill-d1/built-listings.ts';
+import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+/** What the Worker's own environment tells of its queries. */
+interface Environment {
+  readonly QUERY_ENGINE?: string;
+  readonly DB?: Database;
+}
+
 /**
- * Serves what was built as production does: workerd, with `wrangler.jsonc`, on this machine and without the network.
+ * Serves what was built as production does: workerd, with `wrangler.jsonc`, on this machine and without the network. A
+ * database that answers queries is a local one, filled from the build.
+ *
  * @throws Error fit for the operator when nothing was built
  */
-export async function builtWorker(folder: string): Promise<{ readonly address: string; close(): Promise<void> }> {
-  const built = await stat(path.join(ROOT, folder, 'index/summary.json')).catch(() => undefined);
+export async function builtWorker(folder: string, configuration = path.join(ROOT, 'wrangler.jsonc')) {
+  const built = await stat(path.resolve(ROOT, folder, 'index/summary.json')).catch(() => undefined);
   if (!built) throw new Error(`There is no registry in ./${folder}; npm run build makes it.`);
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  const harness = createTestHarness({ workers: [{ configPath: path.join(ROOT, 'wrangler.jsonc') }] });
+  const harness = createTestHarness({ workers: [{ configPath: configuration }] });
   const { url } = await harness.listen();
+  const { QUERY_ENGINE, DB } = await harness.getWorker<Environment>().getEnv();
+  const database = queryDatabase(QUERY_ENGINE ? { QUERY_ENGINE } : {}, DB);
+  if (database) await fillDatabase(database, await builtListings(path.resolve(ROOT, folder)));
   return { address: url.origin, close: () => harness.close() };
 }

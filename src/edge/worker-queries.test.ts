@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import type { Database } from '#query/d1/database.ts';
-import { statementsFor } from '#query/d1/filling.ts';
+import type { Filling } from '#query/d1/filling.ts';
 import { generatedEntries, seeded } from '#query/entries.fixture.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import { type Entry, plainEngine } from '#query/plain-engine.ts';
 import { randomQuestion, randomSearch } from '#query/random-queries.fixture.ts';
+import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
 import { addresses, appOver, memoryCatalogue } from './catalogue.fixture.ts';
 import { summaryOf } from './catalogue.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
@@ -38,7 +39,7 @@ describe.each([
     await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration(engine)));
     harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
     await harness.listen();
-    if (engine === 'd1') await fill(await database(harness), entries);
+    if (engine === 'd1') await fillDatabase(await database(harness), entries.map(fillingOf));
   });
 
   afterAll(async () => {
@@ -64,6 +65,13 @@ describe.each([
     await expectSame('/facets?q=forecast');
   });
 
+  test.runIf(engine === 'd1')('single listings come from the database, too', async () => {
+    const { id } = entries[7]?.row ?? { id: '' };
+    expect(await (await harness.fetch(`/listings/${id}`)).text()).toBe(documentOf(id, 'listing'));
+    expect(await (await harness.fetch(`/listings/${id}/history`)).text()).toBe(documentOf(id, 'history'));
+    expect((await harness.fetch('/listings/none.example')).status).toBe(404);
+  });
+
   async function expectSame(address: string): Promise<void> {
     const [there, here] = await Promise.all([harness.fetch(address), ask(address)]);
     expect(there.status, address).toBe(200);
@@ -76,11 +84,14 @@ async function database(harness: TestHarness): Promise<Database> {
   return DB;
 }
 
-async function fill(database: Database, entries: readonly Entry[]): Promise<void> {
-  const put = entries.map((entry, number) => ({ entry, number, version: '1', documents: {} }));
-  for await (const statement of statementsFor({ anew: true, gone: [], put })) {
-    await database.batch([database.prepare(statement)]);
-  }
+function fillingOf(entry: Entry, number: number): Filling {
+  const { id } = entry.row;
+  const documents = { listing: documentOf(id, 'listing'), history: documentOf(id, 'history') };
+  return { entry, number, version: '1', documents };
+}
+
+function documentOf(id: string, kind: string): string {
+  return JSON.stringify({ meta: { kind }, data: { id, text: "it's" } });
 }
 
 function configuration(engine: string) {
