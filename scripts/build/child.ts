@@ -2,20 +2,26 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
+export interface ChildOptions {
+  /** Told of what the script sends. */
+  readonly onMessage?: (message: unknown) => void;
+  /** Ends the script. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Runs a script of the build in a process of its own, which ends with this one, however that ends.
  *
  * @param script its path below this folder
- * @param onMessage told of what the script sends
  * @throws Error with all that the script said when it fails
  */
 export async function runChild(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  onMessage: (message: unknown) => void = () => undefined,
+  { onMessage = () => undefined, signal }: ChildOptions = {},
 ): Promise<void> {
-  const child = fork(path.join(import.meta.dirname, script), args, { env, silent: true });
+  const child = fork(path.join(import.meta.dirname, script), args, { env, silent: true, ...(signal && { signal }) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));
   child.on('message', onMessage);

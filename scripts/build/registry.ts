@@ -34,9 +34,10 @@ export interface RegistryBuild {
 export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: Progress = SILENT): Promise<number> {
   const { addresses, directories, commit, keys } = build;
   const catalogue = new LiveCatalogue(directories, addresses, commit);
-  const [site, broken] = await Promise.all([compiledSite(build), catalogue.load()]);
-  refuseBroken(broken, build.skipInvalid);
-  await buildParts({ ...build, site }, catalogue, tree, progress, async (ledger, pages) => {
+  const site = compiledSite(build);
+  const loaded = catalogue.load().then(broken => refuseBroken(broken, build.skipInvalid));
+  loaded.catch(() => undefined);
+  await buildParts({ ...build, site: await site, loaded }, catalogue, tree, progress, async (ledger, pages) => {
     const entries = catalogue.entries();
     const version = (id: string) => catalogue.version(id);
     const index = indexApart(entries);
@@ -46,7 +47,7 @@ export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: 
       index: index.files,
       addresses,
       keys,
-      sources: site.key,
+      sources: (await site).key,
       version,
     };
     await putStaticFiles(tree.folder, source, ledger, pages, progress);
@@ -61,22 +62,32 @@ export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: 
  */
 export async function buildServed(build: RegistryBuild, catalogue: LiveCatalogue, tree: Tree): Promise<void> {
   const site = await compiledSite(build);
-  await buildParts({ ...build, site }, catalogue, tree, SILENT, async ledger =>
+  await buildParts({ ...build, site, loaded: Promise.resolve() }, catalogue, tree, SILENT, async ledger =>
     putExport(await catalogue.current(), catalogue.entries(), ledger, build.keys),
   );
 }
 
-/** @param rest puts the other files; `pages` settles when the pages are there */
+/**
+ * @param build `loaded` settles when the catalogue is; pages are rendered meanwhile, from what their own process reads
+ * @param rest puts the other files; `pages` settles when the pages are there
+ */
 async function buildParts(
-  build: RegistryBuild & { readonly site: CompiledSite },
+  build: RegistryBuild & { readonly site: CompiledSite; readonly loaded: Promise<void> },
   catalogue: LiveCatalogue,
   tree: Tree,
   progress: Progress,
   rest: (ledger: Ledger, pages: Promise<ReadonlySet<string>>) => Promise<void>,
 ): Promise<void> {
-  const { site } = build;
+  const { site, loaded } = build;
+  const stop = new AbortController();
+  const pages = renderSite(site, build, tree, progress, stop.signal);
+  pages.catch(() => undefined);
+  await loaded.catch(async error => {
+    stop.abort();
+    await pages.catch(() => undefined);
+    throw error;
+  });
   const entries = catalogue.entries();
-  const pages = renderSite(site, build, tree, progress);
   const search = putSearchIndex(entries, ledgerOf(tree, 'search'), site.key, progress);
   const files = async () => {
     const ledger = ledgerOf(tree, 'files');

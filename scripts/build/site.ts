@@ -58,6 +58,7 @@ export async function putSiteFiles({ key, folder }: CompiledSite, ledger: Ledger
 
 /**
  * Renders the pages that changed into a tree, in a process of its own.
+ * @param signal ends it, for nothing
  * @returns the paths of all pages' files
  * @throws Error with what the process said when a page cannot be rendered
  */
@@ -66,6 +67,7 @@ export async function renderSite(
   build: RegistryBuild,
   tree: Tree,
   progress: Progress,
+  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const reference = JSON.stringify(referenceOf(build.addresses));
   const referenceFile = path.join(tree.ledgers, 'reference');
@@ -77,11 +79,12 @@ export async function renderSite(
     REFERENCE_FILE: referenceFile,
     TREE: JSON.stringify(tree),
   };
-  await runChild('site/render.ts', [], environment, message => {
+  const onMessage = (message: unknown) => {
     const { done, total, made } = message as Rendered;
     if (made === undefined) progress.at('pages', done, total);
     else progress.ended('pages', `${made} of ${total} made`);
-  });
+  };
+  await runChild('site/render.ts', [], environment, { onMessage, signal });
   return placesOf(tree, 'pages');
 }
 

@@ -53,18 +53,18 @@ export async function putStaticFiles(
   await putExport(builtListings(catalogue, folder), entries, ledger, source.keys);
   for (const { name, bytes } of await source.index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalogue.summary));
-  const pages = await site;
-  const files = await fileAssets(folder);
   const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
-  const ask = asking(source, { fetch: async place => (ofSite(place) ? files.fetch(place) : undefined) });
+  const files = site.then(() => fileAssets(folder));
+  const ask = asking(source, { fetch: async place => (ofSite(place) ? (await files).fetch(place) : undefined) });
   for await (const { path: each, shows } of staticFiles(catalogue)) {
     const place = decodeURIComponent(each);
     const key = shows && keyOf(source.sources, each, shows.total, digest(shows.rows));
-    if (!pages.has(place.slice(1))) await ledger.put(place, key, () => ask(each));
+    const isPage = ofSite(place) && (await site).has(place.slice(1));
+    if (!isPage) await ledger.put(place, key, () => ask(each));
   }
-  for (const page of pages) {
-    const [, folder] = /^(apis\/[^/]+\/endpoints\/\d+\/)index\.html$/.exec(page) ?? [];
-    if (folder) await ledger.put(folder + TWIN, undefined, () => ask(`/${folder}${TWIN}`));
+  for (const page of await site) {
+    const [, folder, id = ''] = /^(apis\/([^/]+)\/endpoints\/\d+\/)index\.html$/.exec(page) ?? [];
+    if (folder) await ledger.put(folder + TWIN, await keyFor(id, source, page), () => ask(`/${folder}${TWIN}`));
   }
   progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
 }
@@ -89,17 +89,22 @@ export async function putExport(
 const AT_ONCE = 16;
 
 async function putListings(source: StaticSource, ledger: Ledger, progress: Progress): Promise<void> {
-  const { entries, sources, version } = source;
+  const { entries } = source;
   const ask = asking(source, { fetch: async () => undefined });
   const put = async (id: string) => {
-    const key = await version?.(id);
     for (const each of listingPaths(id))
-      await ledger.put(decodeURIComponent(each), key && keyOf(sources, key, each), () => ask(each));
+      await ledger.put(decodeURIComponent(each), await keyFor(id, source, each), () => ask(each));
   };
   for (let start = 0; start < entries.length; start += AT_ONCE) {
     await Promise.all(entries.slice(start, start + AT_ONCE).map(({ row }) => put(row.id)));
     progress.at('files', start, entries.length);
   }
+}
+
+/** Names what a file is made from that tells of one listing; undefined where that is not known. */
+async function keyFor(id: string, { sources, version }: StaticSource, place: string): Promise<string | undefined> {
+  const known = await version?.(id);
+  return known && keyOf(sources, known, place);
 }
 
 /** The application's answers as bytes. */

@@ -55,15 +55,15 @@ export function listingPaths(id: string): readonly string[] {
 
 /**
  * All other files that make a plain file host a complete registry: each answers what the application answers
- * under the same path, so the build writes the application's own bytes.
+ * under the same path, so the build writes the application's own bytes. Those that need the site's pages come last.
  */
 export async function* staticFiles(catalogue: Catalogue): AsyncGenerator<StaticFile> {
-  for (const path of [...DOCUMENTS, ...sitemapPaths(catalogue), ...twinPaths()]) yield { path };
   yield* listTwins(catalogue);
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
     for (let page = 1; page <= pages; page++) yield { path: facetPath(facet, page) };
   }
+  for (const path of [...DOCUMENTS, ...sitemapPaths(catalogue), ...twinPaths()]) yield { path };
 }
 
 async function pageCount(search: URLSearchParams, { engine }: Catalogue): Promise<number> {
