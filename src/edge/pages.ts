@@ -37,7 +37,7 @@ export async function page(context: Context, services: Services): Promise<Respon
   const { assets, addresses } = services;
   const { path } = context.req;
   if (path.endsWith(`/${TWIN}`)) return markdown(path.slice(0, -TWIN.length), services);
-  if (!path.endsWith('/')) return assets.fetch(path);
+  if (!path.endsWith('/')) return (await assets.fetch(path)) ?? withSlash(context, services);
   const prefersMarkdown =
     preferredType(context.req.header('Accept'), ['text/html', 'text/markdown']) === 'text/markdown';
   const html = prefersMarkdown ? undefined : await assets.fetch(path);
@@ -48,6 +48,18 @@ export async function page(context: Context, services: Services): Promise<Respon
   found.headers.append('Vary', 'Accept');
   return found;
 }
+
+/** Leads to the page of which somebody left out the last slash, by its last name alone: so it stays on this host. */
+async function withSlash({ req }: Context, services: Services): Promise<Response | undefined> {
+  const path = `${req.path}/`;
+  const isPage = (await services.assets.fetch(path)) !== undefined || (await twin(path, services)) !== undefined;
+  if (!isPage) return undefined;
+  const { pathname, search } = new URL(req.url);
+  const headers = { Location: `./${pathname.slice(pathname.lastIndexOf('/') + 1)}/${search}`, ...SHORTLY };
+  return new Response(null, { status: 308, headers });
+}
+
+const SHORTLY = { 'Cache-Control': 'public, max-age=60' };
 
 async function markdown(path: string, services: Services): Promise<Response | undefined> {
   const text = await twin(path, services);

@@ -21,7 +21,7 @@ export function routeFiles(app: Hono, find: Handler): void {
   app.get('*', find);
   app.all('*', async context => {
     const found = await find(context);
-    return found.ok ? otherMethod(context, { GET: find }) : found;
+    return found.status < 400 ? otherMethod(context, { GET: find }) : found;
   });
 }
 

@@ -4,5 +4,5 @@
  * @param siteUrl base address of the discovery site
  */
 export function userAgent(siteUrl: string): string {
-  return `api-registry/0.3.1 (+${siteUrl.replace(/\/$/, '')}/docs/verification)`;
+  return `api-registry/0.3.1 (+${siteUrl.replace(/\/$/, '')}/docs/verification/)`;
 }

@@ -51,7 +51,7 @@ test('asks the platform without following redirects, and tells what it saw', asy
         cache: 'no-store',
         headers: {
           accept: 'application/json',
-          'user-agent': 'api-registry/0.3.1 (+https://registry.example/docs/verification)',
+          'user-agent': 'api-registry/0.3.1 (+https://registry.example/docs/verification/)',
         },
       },
     },
