@@ -3,7 +3,7 @@
  *   {"origin", "manifest", "created_at"?, "observation"?}
  * For mirrors, migration and measurement. It reads as a stream, so the number of lines does not matter.
  *
- *   node scripts/load-records.ts --from FILE.ndjson[.gz] --to DIR [--observations DIR]
+ *   npm run load-records -- --from FILE.ndjson[.gz] --to DIR [--observations DIR]
  *
  * DIR then serves as REGISTRY_DIR, the other as OBSERVATIONS_DIR. A line that cannot be listed is told with its number
  * and left out; the exit status is 1 when there were any, 2 when nothing could be read.
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const { from, to, observations } = values;
 if (from === undefined || to === undefined) {
-  console.error('usage: node scripts/load-records.ts --from FILE.ndjson[.gz] --to DIR [--observations DIR]');
+  console.error('usage: npm run load-records -- --from FILE.ndjson[.gz] --to DIR [--observations DIR]');
   process.exit(2);
 }
 
