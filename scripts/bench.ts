@@ -25,6 +25,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const { from, quick, json } = values;
+if (values.listings !== undefined && !/^[1-9]\d*$/.test(values.listings))
+  throw new RangeError(`--listings is "${values.listings}", but must be a whole number from 1.`);
 const options: BenchOptions = {
   quick,
   ...(from && { from }),
