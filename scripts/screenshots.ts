@@ -19,19 +19,20 @@ if (names.length === 0) await rm(FOLDER, { recursive: true, force: true });
 const registry = await runShownRegistry();
 const browser = await launchBrowser();
 try {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of WIDTHS) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
-      const page = await context.newPage();
-      for (const [name, place] of wanted) {
-        await page.goto(registry.address + place, { waitUntil: 'networkidle' });
-        await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      }
-      await context.close();
-      console.log(`${FOLDER}/*-${width}-${colorScheme}.png: ${wanted.length} pages`);
-    }
-  }
+  for (const colorScheme of ['light', 'dark'] as const)
+    await Promise.all(WIDTHS.map(width => takePictures(width, colorScheme)));
 } finally {
   await browser.close();
   await registry.close();
+}
+
+async function takePictures(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+  const page = await context.newPage();
+  for (const [name, place] of wanted) {
+    await page.goto(registry.address + place, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+  await context.close();
+  console.log(`${FOLDER}/*-${width}-${colorScheme}.png: ${wanted.length} pages`);
 }
