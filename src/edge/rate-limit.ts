@@ -13,9 +13,6 @@ export interface RateLimit {
 
 const WINDOW = 60;
 
-/** Above this many clients, those whose window is over are forgotten. */
-const REMEMBERED = 10_000;
-
 interface Window {
   used: number;
   readonly until: number;
@@ -34,7 +31,12 @@ export function rateLimit(quota: number | undefined, now: () => number): RateLim
   function windowOf(client: string): Window {
     const known = windows.get(client);
     if (known && isOpen(known)) return known;
-    if (windows.size >= REMEMBERED) for (const [key, window] of windows) if (!isOpen(window)) windows.delete(key);
+    // In the order in which they began, so those that are over come first.
+    for (const [key, window] of windows) {
+      if (isOpen(window)) break;
+      windows.delete(key);
+    }
+    windows.delete(client);
     const fresh = { used: 0, until: now() + WINDOW * 1000 };
     windows.set(client, fresh);
     return fresh;

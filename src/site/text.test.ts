@@ -44,6 +44,11 @@ describe('withoutOverrides', () => {
     expect(JSON.stringify(withoutOverrides(value))).toBe('{"a":["bc",{"__proto__":"d"}],"e":1}');
   });
 
+  test('leaves out control characters, but for tabs and line ends, and no text that looks like their escapes', () => {
+    const value = { 'a\u0000': 'b\u0008\f\u001f\u007f\u0085c', d: 'e\t\r\nf', g: 'h\\u0001\\bi\\' };
+    expect(withoutOverrides(value)).toEqual({ a: 'bc', d: 'e\t\r\nf', g: 'h\\u0001\\bi\\' });
+  });
+
   test('is the value itself where there is nothing to leave out', () => {
     const value = { text: 'מזג\u200f אוויר' };
     expect(withoutOverrides(value)).toBe(value);

@@ -21,12 +21,17 @@ export function beginning(text: string, length: number): string {
 }
 
 /**
- * A value of a publisher without the characters that turn text around, in all its texts and names, however deep; the
- * directions that letters have by themselves stay. It is the value itself where there are none, as nearly everywhere.
+ * A value of a publisher without the characters that turn text around, and without control characters, which HTML does
+ * not allow, in all its texts and names, however deep; the directions that letters have by themselves stay, and so do
+ * tabs and line ends. It is the value itself where there are none, as nearly everywhere.
  */
 export function withoutOverrides<T>(value: T): T {
   const text = JSON.stringify(value);
-  return OVERRIDES.test(text) ? JSON.parse(text.replace(new RegExp(OVERRIDES, 'g'), '')) : value;
+  if (!UNWANTED.test(text)) return value;
+  return JSON.parse(
+    text.replace(new RegExp(`\\\\\\\\|${UNWANTED.source}`, 'g'), found => (found === '\\\\' ? found : '')),
+  );
 }
 
-const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/;
+/** As JSON writes them: the first 32 by their escapes. An escaped backslash has to be passed over as one. */
+const UNWANTED = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\\(?:u00[01][0-9a-f]|[bf])/;

@@ -66,14 +66,13 @@ export async function writeObservation(observationsDir: string, id: string, obse
   await writeWhole(path.join(observationsDir, recordPath(id)), `${JSON.stringify(observation, null, 2)}\n`);
 }
 
+/** The paths of all files that could be meant as records, those in a wrong place included: they are told, and not passed over. */
 async function recordPaths(root: string): Promise<string[]> {
-  const folders = (await ifExists(readdir(root, { withFileTypes: true }))) ?? [];
-  const found: string[] = [];
-  for (const folder of folders.filter(each => each.isDirectory())) {
-    const files = await readdir(path.join(root, folder.name));
-    found.push(...files.filter(file => file.endsWith('.json')).map(file => `${folder.name}/${file}`));
-  }
-  return found.sort();
+  const entries = (await ifExists(readdir(root, { recursive: true, withFileTypes: true }))) ?? [];
+  return entries
+    .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
+    .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort();
 }
 
 function checked<T>(

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type FileResult, readRecords, writeRecord } from './record-files.ts';
+
+const record = sampleRecord('https://tides.example');
+let registry: string;
+
+beforeEach(async () => {
+  registry = await mkdtemp(path.join(tmpdir(), 'records-'));
+  await writeRecord(registry, record);
+});
+afterEach(() => rm(registry, { recursive: true }));
+
+test('a record comes with what names its content', async () => {
+  const [first] = await all();
+  expect(first).toMatchObject({ ok: true, value: record, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await all()).toEqual([first]);
+  await writeRecord(registry, { ...record, updated_at: '2026-11-21T09:30:00Z' });
+  const [changed] = await all();
+  expect(changed?.ok && first?.ok && changed.digest !== first.digest).toBe(true);
+});
+
+test.each(['tides.example.json', 'ti/deeper/tides.example.json', 'xx/tides.example.json'])(
+  'a record at %s is told to be in a wrong place, and not passed over',
+  async place => {
+    const file = path.join(registry, 'listings', place);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, recordText(record));
+    const broken = (await all()).filter(result => !result.ok);
+    expect(broken).toEqual([
+      { ok: false, file, findings: [expect.objectContaining({ pointer: '/id', rule: 'path' })] },
+    ]);
+    expect(JSON.stringify(broken)).toContain(recordPath(record.id));
+  },
+);
+
+test('what a write leaves half done is no record', async () => {
+  await writeFile(path.join(registry, 'listings', `${recordPath(record.id)}.123.draft`), '{');
+  expect(await all()).toHaveLength(1);
+});
+
+async function all(): Promise<FileResult<unknown>[]> {
+  return Array.fromAsync(readRecords(registry));
+}
