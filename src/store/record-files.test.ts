@@ -44,5 +44,7 @@ test('what a write leaves half done is no record', async () => {
 });
 
 async function all(): Promise<FileResult<unknown>[]> {
-  return Array.fromAsync(readRecords(registry));
+  const results: FileResult<unknown>[] = [];
+  for await (const result of readRecords(registry)) results.push(result);
+  return results;
 }
