@@ -1,5 +1,4 @@
 import { HIGHEST, INSIDE, NAME, type Weighing, WHOLE_NAME } from '../relevance.ts';
-import { allOf } from './match.ts';
 import type { TermSightings } from './sightings.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { TermSightings } from './sightings.ts';
 export const ANSWERS = `
   found (listing, term, place, worth) AS (
     SELECT texts.rowid, seen.value ->> 'term', seen.value ->> 'place', seen.value ->> 'worth'
-    FROM json_each(?) AS seen CROSS JOIN texts WHERE texts MATCH (seen.value ->> 'match')
+    FROM json_each(?) AS seen CROSS JOIN texts WHERE texts MATCH (seen.value ->> 'match') || ?
     UNION ALL
     SELECT texts.rowid, seen.value ->> 'term', seen.value ->> 'place', seen.value ->> 'worth'
     FROM json_each(?) AS seen CROSS JOIN texts
@@ -18,11 +17,11 @@ export const ANSWERS = `
     SELECT listing, max(iif(place = 'name', worth, 0)), max(iif(place = 'name', 0, worth))
     FROM found GROUP BY listing, term),
   ranked AS (
-    SELECT listing, count(*) AS terms, sum(max(name, description)) AS information,
+    SELECT listing, sum(max(name, description)) AS information,
       sum(${NAME} * name + description) AS worth, sum(name) AS named_worth, sum(name > 0) AS named
     FROM best GROUP BY listing),
   answers AS (
-    SELECT listings.*, terms, information, CAST(
+    SELECT listings.*, information, CAST(
       ${HIGHEST} * (worth + (${WHOLE_NAME}.0 * named_worth * min(named, name_length)) / max(1, name_length)) / ?
       AS INTEGER) AS relevance
     FROM ranked CROSS JOIN listings ON listings.number = ranked.listing)`;
@@ -37,7 +36,7 @@ export function seenIn(
   terms: readonly TermSightings[],
   { worths }: Weighing,
   among: string | undefined,
-): [string, string] {
+): readonly string[] {
   const worthOf = (term: number, level: number) => worths[term]?.[level] ?? 0;
   const matches = terms.flatMap(({ matches }, term) =>
     [...matches.entries()].flatMap(([level, match]) =>
@@ -47,12 +46,12 @@ export function seenIn(
             term,
             place,
             worth: worthOf(term, level),
-            match: allOf([`${place} : (${match})`, among]),
+            match: `${place} : (${match})`,
           })),
     ),
   );
   const needles = terms.flatMap(({ needle }, term) =>
     needle === undefined ? [] : PLACES.map(place => ({ term, place, worth: worthOf(term, INSIDE), needle })),
   );
-  return [JSON.stringify(matches), JSON.stringify(needles)];
+  return [JSON.stringify(matches), among === undefined ? '' : ` AND (${among})`, JSON.stringify(needles)];
 }

@@ -6,7 +6,8 @@ import { type Answering, answering, type Candidates, type Question, questionOf }
 
 /**
  * The engine for registries that outgrow an isolate: queries are answered by a D1 database that `fill-d1` filled. It
- * gives the answers of the plain engine, in one round trip, or in three to nine with `q`.
+ * gives the answers of the plain engine, in one round trip, or in up to nine with `q`. Only a question of many words that
+ * very many listings have is ranked by the rarer of them (`effort.ts`).
  */
 export function d1Engine(database: Database): Engine {
   return {

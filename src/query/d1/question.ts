@@ -1,10 +1,11 @@
 import type { Matches } from '../engine.ts';
 import { EXACT, enough, type Weighing, weighingOf } from '../relevance.ts';
-import { termsOf } from '../terms.ts';
+import { type Term, termsOf } from '../terms.ts';
 import { ANSWERS, seenIn } from './answers.ts';
 import { ask, type Database, type Parameter, type Sql } from './database.ts';
+import { affordable } from './effort.ts';
 import { allOf, anyOf } from './match.ts';
-import { sightingsOf, type TermSightings } from './sightings.ts';
+import { type Sightings, sightingsOf, type TermSightings } from './sightings.ts';
 
 /** From where the listings that match a query are selected. */
 export interface Candidates {
@@ -26,15 +27,14 @@ export interface Answering {
 
 /** A text that is searched for, with all that the database knows of its terms. */
 export interface Question {
-  readonly terms: readonly TermSightings[];
-  readonly weighing: Weighing;
+  readonly terms: readonly Term[];
+  readonly sightings: Sightings;
 }
 
 /** Looks the terms of `q` up. */
 export async function questionOf(database: Database, q: string): Promise<Question> {
-  const { size, terms: known } = await sightingsOf(database, termsOf(q));
-  const having = known.map(term => term.having);
-  return { terms: known, weighing: weighingOf(termsOf(q), having, size) };
+  const terms = termsOf(q);
+  return { terms, sightings: await sightingsOf(database, terms) };
 }
 
 /**
@@ -42,42 +42,60 @@ export async function questionOf(database: Database, q: string): Promise<Questio
  * it says.
  */
 export async function answering(database: Database, question: Question, condition: Sql): Promise<Answering> {
-  const { terms } = question;
+  const { terms } = question.sightings;
   if (terms.length === 0) {
     const from = `FROM (SELECT *, 0 AS relevance FROM listings) WHERE ${condition.sql}`;
     const all = { before: '', from, parameters: condition.parameters };
     return { ranked: all, unranked: all, matched: 'all' };
   }
   const every = havingEvery(terms);
-  const unranked = {
-    before: '',
-    from: `FROM listings WHERE number IN (${every.sql}) AND ${condition.sql}`,
-    parameters: [...every.parameters, ...condition.parameters],
-  };
-  if (terms.length > 1) {
-    const { from, parameters } = unranked;
-    const [found = []] = await ask(database, { sql: `SELECT number ${from} LIMIT 1`, parameters });
-    if (found.length === 0) return answeringMost(database, question, condition);
-  }
+  const from = `FROM listings WHERE number IN (${every.sql}) AND ${condition.sql}`;
+  const unranked = { before: '', from, parameters: [...every.parameters, ...condition.parameters] };
+  const [[counted] = []] = await ask(database, {
+    sql: `SELECT count(*) AS total ${from}`,
+    parameters: unranked.parameters,
+  });
+  const total = Number(counted?.total ?? 0);
+  if (total === 0 && terms.length > 1) return answeringMost(database, question, condition);
+
   const named = terms.filter(({ needle }) => needle === undefined);
-  const among = answersAmong(question, allOf(named.map(anywhere)), condition);
-  const ranked = { ...among, from: `${among.from} AND terms = ?`, parameters: [...among.parameters, terms.length] };
+  const ranking = rankingOf(question, affordable(terms.map(() => total)));
+  const among = answersAmong(ranking, allOf(named.map(anywhere)), condition);
+  const ranked = {
+    ...among,
+    from: `${among.from} AND number IN (${every.sql})`,
+    parameters: [...among.parameters, ...every.parameters],
+  };
   return { ranked, unranked, matched: 'all' };
 }
 
 async function answeringMost(database: Database, question: Question, condition: Sql): Promise<Answering> {
-  const weighty = weightyTerms(question);
+  const ranking = rankingOf(question, affordable(question.sightings.terms.map(({ having }) => having.at(-1) ?? 0)));
+  const weighty = weightyTerms(ranking);
   const isNamed = weighty.every(({ needle }) => needle === undefined);
-  const among = answersAmong(question, isNamed ? anyOf(weighty.map(anywhere)) : undefined, condition);
+  const among = answersAmong(ranking, isNamed ? anyOf(weighty.map(anywhere)) : undefined, condition);
   const { before, from, parameters } = among;
   const [[most] = []] = await ask(database, { sql: `${before}SELECT max(information) AS most ${from}`, parameters });
-  const least = enough(question.weighing, Number(most?.most ?? 0));
+  const least = enough(ranking.weighing, Number(most?.most ?? 0));
   const ranked = { before, from: `${from} AND information >= ?`, parameters: [...parameters, least] };
   return { ranked, unranked: ranked, matched: 'most' };
 }
 
+/** The terms by which listings are ranked, and what they weigh. */
+interface Ranking {
+  readonly terms: readonly TermSightings[];
+  readonly weighing: Weighing;
+}
+
+function rankingOf({ terms, sightings }: Question, chosen: readonly number[]): Ranking {
+  const among = <T>(all: readonly T[]) => all.filter((_, term) => chosen.includes(term));
+  const known = among(sightings.terms);
+  const having = known.map(term => term.having);
+  return { terms: known, weighing: weighingOf(among(terms), having, sightings.size) };
+}
+
 /** @param among what finds the listings that are looked at; without it, all are */
-function answersAmong({ terms, weighing }: Question, among: string | undefined, condition: Sql): Candidates {
+function answersAmong({ terms, weighing }: Ranking, among: string | undefined, condition: Sql): Candidates {
   return {
     before: `WITH ${ANSWERS} `,
     from: `FROM answers WHERE ${condition.sql}`,
@@ -104,7 +122,7 @@ function anywhere({ matches }: TermSightings): string | undefined {
 }
 
 /** The terms of weight: the others together are too little for an answer. */
-function weightyTerms({ terms, weighing }: Question): readonly TermSightings[] {
+function weightyTerms({ terms, weighing }: Ranking): readonly TermSightings[] {
   const worthOf = (term: number) => weighing.worths[term]?.[EXACT] ?? 0;
   const lightFirst = [...terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
   let passedOver = 0;
