@@ -5,7 +5,9 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import { putBadges } from './badges.ts';
 import type { ExportKeys } from './export-keys.ts';
 import { indexApart } from './index-apart.ts';
+import { readKnownRows, writeKnownRows } from './known-rows.ts';
 import type { Ledger } from './ledger.ts';
+import { listEngine } from './list-engine.ts';
 import { type Progress, SILENT } from './progress.ts';
 import { putSearchIndex } from './search-index.ts';
 import { type CompiledSite, compiledSite, putSiteFiles, renderSite } from './site.ts';
@@ -34,24 +36,26 @@ export interface RegistryBuild {
 export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: Progress = SILENT): Promise<number> {
   const { addresses, directories, commit, keys } = build;
   const catalogue = new LiveCatalogue(directories, addresses, commit);
-  const site = compiledSite(build);
-  const loaded = catalogue.load().then(broken => refuseBroken(broken, build.skipInvalid));
+  const site = await compiledSite(build);
+  const loaded = catalogue.load(readKnownRows(tree, site.key)).then(broken => refuseBroken(broken, build.skipInvalid));
   loaded.catch(() => undefined);
-  await buildParts({ ...build, site: await site, loaded }, catalogue, tree, progress, async (ledger, pages) => {
+  await buildParts({ ...build, site, loaded }, catalogue, tree, progress, async (ledger, pages) => {
     const entries = catalogue.entries();
     const version = (id: string) => catalogue.version(id);
     const index = indexApart(entries);
+    index.catch(() => undefined);
     const source = {
-      catalogue: catalogue.over(index.engine),
+      catalogue: catalogue.over(await listEngine(entries)),
       entries,
-      index: index.files,
+      index,
       addresses,
       keys,
-      sources: (await site).key,
+      sources: site.key,
       version,
     };
     await putStaticFiles(tree.folder, source, ledger, pages, progress);
   });
+  writeKnownRows(tree, site.key, catalogue.loaded());
   catalogue.close();
   return catalogue.entries().length;
 }

@@ -9,6 +9,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
 import { indexApart } from './index-apart.ts';
 import { Ledger } from './ledger.ts';
+import { listEngine } from './list-engine.ts';
 import { putStaticFiles } from './static-files.ts';
 
 const { addresses } = configurationFrom({ REGISTRY_URL: 'https://registry.example' });
@@ -20,9 +21,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'static-files-'));
   const live = new LiveCatalogue({ registry: 'registry' }, addresses);
   await live.load();
-  const catalogue = await live.current();
-  const source = { catalogue, entries: live.entries(), index: indexApart(live.entries()).files, addresses };
+  const listed = live.entries();
+  const lists = live.over(await listEngine(listed));
+  const source = { catalogue: lists, entries: listed, index: indexApart(listed), addresses };
   await putStaticFiles(folder, source, new Ledger(folder));
+  const catalogue = await live.current();
   app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   files = entries

@@ -23,7 +23,7 @@ export interface StaticSource {
   readonly catalogue: Catalogue;
   /** The rows of all listings, tombstones included. */
   readonly entries: readonly Entry[];
-  /** What queries over them are answered from. */
+  /** The files that queries over them are answered from. */
   readonly index: Promise<readonly IndexFile[]>;
   readonly addresses: Addresses;
   readonly keys?: ExportKeys | undefined;
@@ -51,7 +51,6 @@ export async function putStaticFiles(
   const { catalogue, entries } = source;
   await putListings(source, ledger, progress);
   await putExport(builtListings(catalogue, folder), entries, ledger, source.keys);
-  for (const { name, bytes } of await source.index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalogue.summary));
   const ofSite = (place: string) => place.startsWith('/docs/') || place === PUBLIC_KEYS;
   const files = site.then(() => fileAssets(folder));
@@ -66,6 +65,7 @@ export async function putStaticFiles(
     const [, folder, id = ''] = /^(apis\/([^/]+)\/endpoints\/\d+\/)index\.html$/.exec(page) ?? [];
     if (folder) await ledger.put(folder + TWIN, await keyFor(id, source, page), () => ask(`/${folder}${TWIN}`));
   }
+  for (const { name, bytes } of await source.index) await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
 }
 

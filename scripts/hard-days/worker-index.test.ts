@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'worker-index-'));
   const listings = numberedListings(20);
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries).files, addresses };
+  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries), addresses };
   await putStaticFiles(folder, source, new Ledger(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [folder, target] = [path.join(root, 'dist'), path.join(root, 'packed')];
   const listings = numberedListings(120);
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries).files, addresses };
+  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries), addresses };
   const ledger = new Ledger(folder);
   await putStaticFiles(folder, source, ledger);
   await writeFile(path.join(folder, '_headers'), "/apis/*\n  Content-Security-Policy: default-src 'none'\n");

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
   const assets = path.join(folder, 'assets');
-  await putStaticFiles(assets, { catalogue, entries, index: indexApart(entries).files, addresses }, new Ledger(assets));
+  await putStaticFiles(assets, { catalogue, entries, index: indexApart(entries), addresses }, new Ledger(assets));
   await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration()));
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();

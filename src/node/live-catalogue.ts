@@ -7,7 +7,7 @@ import type { Engine } from '#query/engine.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexEngine } from '#query/index-engine.ts';
 import type { Entry } from '#query/plain-engine.ts';
-import { type DataDirectories, readListings } from '#store/listing-files.ts';
+import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
 import { RecordedChanges } from './recorded-changes.ts';
 
@@ -41,26 +41,53 @@ export class LiveCatalogue {
 
   /**
    * Reads all listings. What was put meanwhile is newer, and stays.
+   * @param known what `loaded()` gave earlier, with the same sources and bases: those are not looked into again
    * @returns the broken files, whose listings are left out
    */
-  async load(): Promise<BrokenFile[]> {
+  async load(known: ReadonlyMap<string, Entry> = new Map()): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
-    for await (const result of readListings(this.#directories)) {
-      if (!result.ok) broken.push(result);
-      else if (!this.#rows.has(result.value.record.id)) {
-        this.put(result.value);
-        this.#digests.set(result.value.record.id, result.digest);
+    for await (const { digest, read } of readListingFiles(this.#directories)) {
+      const entry = known.get(digest);
+      if (entry) {
+        this.#take(entry, digest);
+        continue;
       }
+      const result = read();
+      if (result.ok) this.#take(this.#entryOf(result.value), digest);
+      else broken.push(result);
     }
     return broken;
+  }
+
+  /** What was loaded, by what names its content. */
+  loaded(): Map<string, Entry> {
+    return new Map(
+      this.entries().flatMap(entry => {
+        const digest = this.#digests.get(entry.row.id);
+        return digest === undefined ? [] : [[digest, entry] as const];
+      }),
+    );
   }
 
   /** Takes a listing in that is new or changed; its record has to be in the files already. */
   put(listing: Listing): void {
     const { id } = listing.record;
-    this.#rows.set(id, { row: rowOf(listing, this.#bases), changedAt: listing.changed_at });
+    this.#rows.set(id, this.#entryOf(listing));
     this.#digests.delete(id);
     this.#recent.delete(id);
+    this.#made = undefined;
+    this.#changes.forget();
+  }
+
+  #entryOf(listing: Listing): Entry {
+    return { row: rowOf(listing, this.#bases), changedAt: listing.changed_at };
+  }
+
+  #take(entry: Entry, digest: string): void {
+    const { id } = entry.row;
+    if (this.#rows.has(id)) return;
+    this.#rows.set(id, entry);
+    this.#digests.set(id, digest);
     this.#made = undefined;
     this.#changes.forget();
   }

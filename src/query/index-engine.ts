@@ -20,8 +20,15 @@ import type { QueryIndex } from './query-index.ts';
 import { Question } from './question.ts';
 import type { SortOrders } from './sort-orders.ts';
 
-/** The fast engine: an answer is put together from sets and orders that were computed when the index was built. */
-export function indexEngine(index: QueryIndex): Engine {
+/**
+ * The fast engine: an answer is put together from sets and orders that were computed when the index was built.
+ * @param rowsOf writes out rows by their numbers, the listings being numbered in the order of their ids; without it, those
+ * of the index
+ */
+export function indexEngine(
+  index: QueryIndex,
+  rowsOf: (page: Uint32Array) => Uint8Array<ArrayBuffer> = page => unpackRows(index.rows, page),
+): Engine {
   const orders = pageableOrders(index.orders);
   const ofStatuses = statusSets(index);
   return {
@@ -35,7 +42,7 @@ export function indexEngine(index: QueryIndex): Engine {
         sort === 'relevance'
           ? relevantPage(index, listings, question, query)
           : orders[sort][order].page(listings, total, offset, limit);
-      return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
+      return { total, count: page.length, rows: rowsOf(page), ...(matched && { matched }) };
     },
   };
 }

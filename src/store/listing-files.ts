@@ -1,6 +1,13 @@
+import path from 'node:path';
 import { type Listing, listingOf } from '#listing/listing.ts';
-import type { ListingRecord } from '#listing/listing-record.ts';
-import { type FileResult, readObservationNow, readRecords } from './record-files.ts';
+import {
+  type FileResult,
+  observationIn,
+  type ReadFile,
+  readObservationFile,
+  readRecordFiles,
+  recordIn,
+} from './record-files.ts';
 
 /** Where a registry's data lies. */
 export interface DataDirectories {
@@ -10,22 +17,40 @@ export interface DataDirectories {
   readonly observations?: string | undefined;
 }
 
+/** The files of one listing, not looked into. */
+export interface ListingFiles {
+  /** Names their content, and where the record lies: the same digest, the same listing. */
+  readonly digest: string;
+  /** The listing, or the file that does not hold what its place promises. */
+  read(): FileResult<Listing>;
+}
+
 /**
  * Reads all listings of a registry, in the order of their records' paths. A broken record or observation is given as
  * the failed file, and its listing is left out; who calls decides whether that is fatal.
  */
 export async function* readListings(directories: DataDirectories): AsyncGenerator<FileResult<Listing>> {
-  for await (const record of readRecords(directories.registry)) {
-    yield record.ok ? withObservation(record, directories.observations) : record;
+  for await (const files of readListingFiles(directories)) yield files.read();
+}
+
+/** As `readListings`, for who knows some of them by their digests already. */
+export async function* readListingFiles({ registry, observations }: DataDirectories): AsyncGenerator<ListingFiles> {
+  for await (const record of readRecordFiles(registry)) {
+    const id = path.basename(record.place, '.json');
+    const observation = observations === undefined ? undefined : readObservationFile(observations, id);
+    const digest = `${record.place} ${record.digest}${observation?.digest ?? ''}`;
+    yield { digest, read: () => listingIn(record, observation, digest) };
   }
 }
 
-function withObservation(
-  record: Extract<FileResult<ListingRecord>, { ok: true }>,
-  directory: string | undefined,
+function listingIn(
+  record: Parameters<typeof recordIn>[0],
+  observed: ReadFile | undefined,
+  digest: string,
 ): FileResult<Listing> {
-  const observation = directory === undefined ? undefined : readObservationNow(directory, record.value.id);
+  const found = recordIn(record);
+  if (!found.ok) return found;
+  const observation = observed && observationIn(observed);
   if (observation && !observation.ok) return observation;
-  const digest = `${record.digest}${observation?.digest ?? ''}`;
-  return { ok: true, file: record.file, digest, value: listingOf(record.value, observation?.value) };
+  return { ok: true, file: found.file, digest, value: listingOf(found.value, observation?.value) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,38 +22,59 @@ export type FileResult<T> =
 /** After how many files others get their turn: few enough that a server goes on answering while it reads. */
 const AT_ONCE = 64;
 
+/** A file as it lies there. */
+export interface ReadFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  readonly digest: string;
+}
+
 /**
  * Reads and checks all records below `<registryDir>/listings`, in the order of their paths, holding one at a time.
- * A directory without `listings` is an empty registry. So many small files are read ten times as fast without promises.
+ * A directory without `listings` is an empty registry.
  */
 export async function* readRecords(registryDir: string): AsyncGenerator<FileResult<ListingRecord>> {
+  for await (const read of readRecordFiles(registryDir)) yield recordIn(read);
+}
+
+/** As `readRecords`, without looking into them. So many small files are read ten times as fast without promises. */
+export async function* readRecordFiles(registryDir: string): AsyncGenerator<ReadFile & { readonly place: string }> {
   const root = path.join(registryDir, 'listings');
-  const paths = await recordPaths(root);
-  for (const [index, each] of paths.entries()) {
+  for (const [index, place] of (await recordPaths(root)).entries()) {
     if (index % AT_ONCE === 0) await others();
-    const file = path.join(root, each);
-    yield checked<ListingRecord>(file, readFileSync(file), value => recordFindings(each, value));
+    const file = path.join(root, place);
+    yield { place, ...readFileOf(file, readFileSync(file)) };
   }
+}
+
+/** The record that a file holds. */
+export function recordIn(read: ReadFile & { readonly place: string }): FileResult<ListingRecord> {
+  return checked(read, value => recordFindings(read.place, value));
 }
 
 /** Reads the record of one listing; undefined when there is none. */
 export function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
   const place = recordPath(id);
   const file = path.join(registryDir, 'listings', place);
-  return ifExists(readFile(file).then(bytes => checked(file, bytes, value => recordFindings(place, value))));
+  return ifExists(readFile(file).then(bytes => recordIn({ place, ...readFileOf(file, bytes) })));
 }
 
 /** Reads what was observed of one listing; undefined when nothing was. Observations lie as records do. */
 export function readObservation(observationsDir: string, id: string): Promise<FileResult<Observation> | undefined> {
   const file = path.join(observationsDir, recordPath(id));
-  return ifExists(readFile(file).then(bytes => checked(file, bytes, observationFindings)));
+  return ifExists(readFile(file).then(bytes => observationIn(readFileOf(file, bytes))));
 }
 
-/** As `readObservation`, at once: for who reads those of all listings. */
-export function readObservationNow(observationsDir: string, id: string): FileResult<Observation> | undefined {
+/** The file of what was observed of one listing, read at once: for who reads those of all listings. */
+export function readObservationFile(observationsDir: string, id: string): ReadFile | undefined {
   const file = path.join(observationsDir, recordPath(id));
-  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
-  return checked(file, readFileSync(file), observationFindings);
+  return statSync(file, { throwIfNoEntry: false }) && readFileOf(file, readFileSync(file));
+}
+
+/** The observation that a file holds. */
+export function observationIn(read: ReadFile): FileResult<Observation> {
+  return checked(read, observationFindings);
 }
 
 /** Writes a record to its place below `<registryDir>/listings`, whole or not at all. */
@@ -75,16 +96,18 @@ async function recordPaths(root: string): Promise<string[]> {
     .sort();
 }
 
+function readFileOf(file: string, bytes: Uint8Array): ReadFile {
+  return { file, bytes, digest: hash('sha256', bytes) };
+}
+
 function checked<T>(
-  file: string,
-  bytes: Uint8Array,
+  { file, bytes, digest }: ReadFile,
   findingsOf: (value: unknown) => readonly Finding[],
 ): FileResult<T> {
   const parsed = parseJsonText(bytes);
   if ('findings' in parsed) return { ok: false, file, findings: parsed.findings };
   const findings = findingsOf(parsed.value);
-  if (findings.length > 0) return { ok: false, file, findings };
-  return { ok: true, file, digest: createHash('sha256').update(bytes).digest('hex'), value: parsed.value as T };
+  return findings.length > 0 ? { ok: false, file, findings } : { ok: true, file, digest, value: parsed.value as T };
 }
 
 async function ifExists<T>(reading: Promise<T>): Promise<T | undefined> {
