@@ -1,5 +1,6 @@
 import { badgeImage } from '#listing/badge-image.ts';
 import type { Row } from '#listing/row.ts';
+import { inBatches } from './batches.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -8,5 +9,5 @@ import type { Ledger } from './ledger.ts';
  * @param from names the sources
  */
 export async function putBadges(rows: readonly Row[], ledger: Ledger, from: string): Promise<void> {
-  for (const row of rows) await ledger.put(`badges/${row.id}.svg`, keyOf(from, row), () => badgeImage(row).svg);
+  await inBatches(rows, row => ledger.put(`badges/${row.id}.svg`, keyOf(from, row), () => badgeImage(row).svg));
 }

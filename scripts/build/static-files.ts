@@ -13,6 +13,7 @@ import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import type { IndexFile } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';
+import { inBatches } from './batches.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
@@ -85,9 +86,6 @@ export async function putExport(
     await ledger.put(place, undefined, () => bytes);
 }
 
-/** How many listings are made at a time: while one waits for the disk, the others go on. */
-const AT_ONCE = 16;
-
 async function putListings(source: StaticSource, ledger: Ledger, progress: Progress): Promise<void> {
   const { entries } = source;
   const ask = asking(source, { fetch: async () => undefined });
@@ -95,10 +93,11 @@ async function putListings(source: StaticSource, ledger: Ledger, progress: Progr
     for (const each of listingPaths(id))
       await ledger.put(decodeURIComponent(each), await keyFor(id, source, each), () => ask(each));
   };
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    await Promise.all(entries.slice(start, start + AT_ONCE).map(({ row }) => put(row.id)));
-    progress.at('files', start, entries.length);
-  }
+  await inBatches(
+    entries,
+    ({ row }) => put(row.id),
+    done => progress.at('files', done, entries.length),
+  );
 }
 
 /** Names what a file is made from that tells of one listing; undefined where that is not known. */

@@ -5,12 +5,10 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { inBatches } from '../batches.ts';
 import { endWithParent } from '../child.ts';
 import { keyOf } from '../key.ts';
 import { ledgerOf } from '../tree.ts';
-
-/** After how many pages the parent is told: often enough to look alive. */
-const TELL_EVERY = 50;
 
 endWithParent();
 const { RENDERER = '', RENDERED_FROM = '', TREE = '' } = process.env;
@@ -18,9 +16,10 @@ const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.te
 const { renderablePages }: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
 const pages = await renderablePages();
 const ledger = ledgerOf(JSON.parse(TREE), 'pages');
-for (const [index, { file, cacheKey, render }] of pages.entries()) {
-  await ledger.put(file, keyOf(RENDERED_FROM, file, cacheKey), render);
-  if (index % TELL_EVERY === 0) process.send?.({ done: index, total: pages.length });
-}
+await inBatches(
+  pages,
+  ({ file, cacheKey, render }) => ledger.put(file, keyOf(RENDERED_FROM, file, cacheKey), render),
+  done => process.send?.({ done, total: pages.length }),
+);
 ledger.finish();
 process.send?.({ done: pages.length, total: pages.length, made: ledger.made });
