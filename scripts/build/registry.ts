@@ -104,7 +104,10 @@ async function buildParts(
     await rest(ledger, pages);
     ledger.finish();
   };
-  await Promise.all([pages, search, files()]);
+  await Promise.all([pages, search, files()]).catch(error => {
+    stop.abort();
+    throw error;
+  });
 }
 
 /**

@@ -22,4 +22,5 @@ await inBatches(
   done => process.send?.({ done, total: pages.length }),
 );
 ledger.finish();
-process.send?.({ done: pages.length, total: pages.length, made: ledger.made });
+const told = { done: pages.length, total: pages.length, made: ledger.made };
+await new Promise<void>(resolve => (process.send ? process.send(told, () => resolve()) : resolve()));
