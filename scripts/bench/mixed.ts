@@ -5,7 +5,8 @@ import { Pool } from 'undici';
 import { seeded } from '#query/entries.fixture.ts';
 import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
 import { requestsOf } from './mixed/requests.ts';
-import { startRegistry } from './server.ts';
+import { startWorker } from './mixed/worker.ts';
+import { type Started, startRegistry } from './server.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
 
 /** What half an hour of a busy day brings: 40 reads and 8 queries a second, a validation each second, 10 submissions a minute. */
@@ -20,19 +21,43 @@ const CLIENTS = 32;
 const DELAY_MS = 20;
 
 /**
- * Half an hour's worth of reads, queries, validations and submissions for `npm start`, as fast as 32 clients at once get
- * them answered: how many go wrong, and how long each kind takes. A submission takes until its listing can be read.
+ * Half an hour's worth of reads, queries, validations and submissions for `npm start`, and for the Worker in workerd, as fast
+ * as 32 clients at once get them answered: how many go wrong, and how long each kind takes. A submission takes until its
+ * listing can be read; the Worker, which has no forge here, says that it takes none.
  */
 export async function benchMixed(registryDir: string, { quick }: BenchOptions): Promise<Figure[]> {
+  const publishers = await startSlowPublishers(HALF_AN_HOUR.submission, DELAY_MS);
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-mixed-'));
   const counts = Object.entries(HALF_AN_HOUR).map(
     ([kind, count]) => [kind as Kind, quick ? count / QUICK_PART : count] as const,
   );
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-mixed-'));
-  const publishers = await startSlowPublishers(HALF_AN_HOUR.submission, DELAY_MS);
-  const { address, stop } = await startRegistry(registryDir, dataDir);
+  try {
+    const node = await startRegistry(registryDir, path.join(folder, 'data'));
+    const onNode = await loaded(node, counts, publishers.origins, true);
+    const worker = await startWorker(registryDir, folder);
+    const onWorker = await loaded(worker, counts, publishers.origins, false);
+    return [...figuresOf('mixed load', onNode), ...figuresOf('mixed load in workerd', onWorker)];
+  } finally {
+    publishers.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Loaded {
+  readonly times: ReadonlyMap<Kind, readonly number[]>;
+  readonly faults: number;
+  readonly seconds: number;
+}
+
+async function loaded(
+  { address, stop }: Started,
+  counts: readonly (readonly [Kind, number])[],
+  origins: readonly string[],
+  isLive: boolean,
+): Promise<Loaded> {
   const pool = new Pool(address, { connections: CLIENTS, pipelining: 1 });
   try {
-    const requests = await requestsOf(pool, publishers.origins, seeded(11));
+    const requests = await requestsOf(pool, origins, isLive, seeded(11));
     const waiting = shuffled(counts, seeded(12)).values();
     const times = new Map(counts.map(([kind]): [Kind, number[]] => [kind, []]));
     const faults: string[] = [];
@@ -48,23 +73,21 @@ export async function benchMixed(registryDir: string, { quick }: BenchOptions): 
     await Promise.all(Array.from({ length: CLIENTS }, client));
     const seconds = (performance.now() - started) / 1000;
     for (const fault of faults.slice(0, 5)) console.error(fault);
-    return figuresOf(times, faults.length, seconds);
+    return { times, faults: faults.length, seconds };
   } finally {
     await pool.close();
     await stop();
-    publishers.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function figuresOf(times: ReadonlyMap<Kind, readonly number[]>, faults: number, seconds: number): Figure[] {
+function figuresOf(name: string, { times, faults, seconds }: Loaded): Figure[] {
   const total = [...times.values()].reduce((sum, { length }) => sum + length, 0);
   return [
-    cost('mixed load, errors', '%', (100 * faults) / total),
-    rate('mixed load, done a second', '/s', total / seconds),
+    cost(`${name}, errors`, '%', (100 * faults) / total),
+    rate(`${name}, done a second`, '/s', total / seconds),
     ...[...times].flatMap(([kind, each]) => [
-      cost(`mixed load, ${kind}, p50`, 'ms', at(each, 0.5)),
-      cost(`mixed load, ${kind}, p99`, 'ms', at(each, 0.99)),
+      cost(`${name}, ${kind}, p50`, 'ms', at(each, 0.5)),
+      cost(`${name}, ${kind}, p99`, 'ms', at(each, 0.99)),
     ]),
   ];
 }

@@ -12,7 +12,7 @@ export interface Requests {
   readonly read: Request;
   readonly query: Request;
   readonly validation: Request;
-  /** From a submission until its listing can be read. */
+  /** From a submission until its listing can be read; where none is taken in, until that is said. */
   readonly submission: Request;
 }
 
@@ -25,8 +25,14 @@ const LOOKS_EVERY = 100;
 /**
  * @param pool connections to a running registry
  * @param origins those of publishers; each is submitted once
+ * @param isLive whether the registry asks these publishers; else it validates what it is given, and refuses submissions
  */
-export async function requestsOf(pool: Pool, origins: readonly string[], random: () => number): Promise<Requests> {
+export async function requestsOf(
+  pool: Pool,
+  origins: readonly string[],
+  isLive: boolean,
+  random: () => number,
+): Promise<Requests> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const { data } = await json(pool, '/listings?limit=500');
   const ids: readonly string[] = data.listings.map(({ id }: { readonly id: string }) => encodeURIComponent(id));
@@ -41,8 +47,11 @@ export async function requestsOf(pool: Pool, origins: readonly string[], random:
   return {
     read: () => fault(pool, pick(places), 200),
     query: () => fault(pool, `/listings${searchOf(queries.next().value ?? never())}`, 200),
-    validation: () => fault(pool, '/validate', 200, random() < 0.5 ? { manifest } : { url: pick(origins) }),
-    submission: () => submission(pool, waiting.next().value ?? never()),
+    validation: () => fault(pool, '/validate', 200, isLive && random() < 0.5 ? { url: pick(origins) } : { manifest }),
+    submission: () => {
+      const url = waiting.next().value ?? never();
+      return isLive ? submission(pool, url) : fault(pool, '/listings/submit', 501, { url });
+    },
   };
 }
 
