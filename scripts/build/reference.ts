@@ -15,7 +15,7 @@ export async function writeReference(file: string, addresses: Addresses): Promis
   await writeFile(file, JSON.stringify(referenceOf(addresses)));
 }
 
-export function referenceOf(addresses: Addresses): Reference {
+function referenceOf(addresses: Addresses): Reference {
   return {
     openapi: JSON.parse(openapi(addresses)),
     checks: CHECKS.map(({ name, severity, meaning }) => ({ name, severity, meaning })),

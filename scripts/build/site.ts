@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { runChild } from './child.ts';
+import { filesBelow } from './files-below.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
 import type { Progress } from './progress.ts';
-import { referenceOf } from './reference.ts';
+import { writeReference } from './reference.ts';
 import type { RegistryBuild } from './registry.ts';
 import { sourcesDigest } from './site/sources.ts';
 import { placesOf, type Tree } from './tree.ts';
@@ -49,11 +50,7 @@ export async function compiledSite(build: RegistryBuild): Promise<CompiledSite> 
 /** Puts the files that browsers load with the pages: scripts, styles, the font, schemas, and the rules for headers. */
 export async function putSiteFiles({ key, folder }: CompiledSite, ledger: Ledger): Promise<void> {
   const files = path.join(folder, 'files');
-  for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    await ledger.put(path.relative(files, file), key, () => readFileSync(file));
-  }
+  for (const place of filesBelow(files)) await ledger.put(place, key, () => readFileSync(path.join(files, place)));
 }
 
 /**
@@ -69,13 +66,12 @@ export async function renderSite(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const reference = JSON.stringify(referenceOf(build.addresses));
   const referenceFile = path.join(tree.ledgers, 'reference');
-  writeFileSync(referenceFile, reference);
+  await writeReference(referenceFile, build.addresses);
   const environment = {
     ...environmentOf(build),
     RENDERER: path.join(site.folder, 'renderer'),
-    RENDERED_FROM: keyOf(site.key, reference),
+    RENDERED_FROM: site.key,
     REFERENCE_FILE: referenceFile,
     TREE: JSON.stringify(tree),
   };

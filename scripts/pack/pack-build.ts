@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
@@ -8,6 +8,7 @@ import {
   type PackIndex,
   packPath,
 } from '#edge/packed-assets.ts';
+import { filesBelow } from '#scripts/build/files-below.ts';
 
 /** Where the files lie whose number grows with the listings. */
 const FOLDERS = ['/apis/', '/listings/', '/badges/', '/pagefind/'];
@@ -26,7 +27,7 @@ export function packBuild(folder: string, target: string): { readonly before: nu
   if (!existsSync(path.join(folder, '_headers')))
     throw new RangeError(`There is no build in ${folder}. Run npm run build first.`);
   rmSync(target, { recursive: true, force: true });
-  const files = filesOf(folder);
+  const files = filesBelow(folder).map(file => `/${file}`);
   const packed = files.filter(file => FOLDERS.some(each => file.startsWith(each)));
   const others = files.filter(file => !FOLDERS.some(each => file.startsWith(each)));
   for (const file of others) {
@@ -56,12 +57,4 @@ function packOf(folder: string, files: readonly string[]): Buffer {
   const length = Buffer.alloc(DIRECTORY_LENGTH_BYTES);
   length.writeUInt32LE(directory.length);
   return Buffer.concat([length, directory, ...contents]);
-}
-
-/** The paths of all files, as they are asked for, in one order. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => `/${path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')}`)
-    .sort();
 }

@@ -1,26 +1,41 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesBelow } from '../files-below.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** What decides, together with the registry and the settings, what a build writes. */
-const SOURCES = ['src', 'public', 'scripts/build', 'astro.config.mjs', 'package-lock.json'];
+/** What decides, together with the registry's listings and the settings, what a build writes. */
+const SOURCES = [
+  'src',
+  'public',
+  'scripts/build',
+  'registry/examples',
+  'registry/documentation.json',
+  'registry/problems.json',
+  'registry/taxonomy.json',
+  'CHANGELOG.md',
+  'astro.config.mjs',
+  'package-lock.json',
+];
 
-/** SHA-256 of all sources of the build, and of the version of Node that runs them. */
+let known: string | undefined;
+
+/**
+ * SHA-256 of all sources of the build, and of the version of Node that runs them. A process has loaded its own once, so
+ * what changes below it afterwards is for the next one.
+ */
 export function sourcesDigest(): string {
+  if (known !== undefined) return known;
   const hash = createHash('sha256').update(process.version);
-  for (const source of SOURCES) {
-    for (const file of filesBelow(source)) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
-  }
-  return hash.digest('hex');
+  for (const file of sourceFiles()) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  known = hash.digest('hex');
+  return known;
 }
 
-function filesBelow(place: string): string[] {
-  if (path.extname(place) !== '') return [place];
-  const entries = readdirSync(path.join(ROOT, place), { recursive: true, withFileTypes: true });
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
-    .sort();
+/** The paths of all sources, from the project's root. */
+export function sourceFiles(): string[] {
+  return SOURCES.flatMap(source =>
+    path.extname(source) === '' ? filesBelow(path.join(ROOT, source)).map(file => `${source}/${file}`) : [source],
+  );
 }
