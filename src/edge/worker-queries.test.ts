@@ -14,6 +14,7 @@ import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
 import { addresses, appOver, memoryCatalogue } from './catalogue.fixture.ts';
 import { summaryOf } from './catalogue.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
+import { workerConfiguration } from './worker-configuration.fixture.ts';
 
 describe.each([
   ['the index in memory', 'index', 10_000],
@@ -36,7 +37,7 @@ describe.each([
       const files = await indexFiles(await buildIndex(entries), 4 * 1024 * 1024);
       for (const { name, bytes } of files) await writeFile(path.join(index, name), bytes);
     }
-    await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration(engine)));
+    await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration(folder, engine)));
     harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
     await harness.listen();
     if (engine === 'd1') await fillDatabase(await database(harness), entries.map(fillingOf));
@@ -80,7 +81,7 @@ describe.each([
 });
 
 async function database(harness: TestHarness): Promise<Database> {
-  const { DB } = await harness.getWorker<{ DB: Database }>('registry-queries').getEnv();
+  const { DB } = await harness.getWorker<{ DB: Database }>('registry-test').getEnv();
   return DB;
 }
 
@@ -94,15 +95,8 @@ function documentOf(id: string, kind: string): string {
   return JSON.stringify({ meta: { kind }, data: { id, text: "it's" } });
 }
 
-function configuration(engine: string) {
-  return {
-    name: 'registry-queries',
-    main: path.resolve('src/edge/worker.ts'),
-    compatibility_date: '2026-11-01',
-    assets: { directory: './assets', binding: 'ASSETS', run_worker_first: true, not_found_handling: 'none' },
-    durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
-    d1_databases: [{ binding: 'DB', database_name: 'registry', database_id: 'local' }],
-    vars: { REGISTRY_URL: addresses.registry, REQUEST_LOG: 'off', QUERY_ENGINE: engine },
-  };
+function configuration(folder: string, engine: string) {
+  const vars = { REGISTRY_URL: addresses.registry, REQUEST_LOG: 'off', QUERY_ENGINE: engine };
+  const databases = [{ binding: 'DB', database_name: 'registry', database_id: 'local' }];
+  return { ...workerConfiguration(path.join(folder, 'assets'), vars), d1_databases: databases };
 }

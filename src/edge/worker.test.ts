@@ -8,6 +8,7 @@ import { indexApart } from '#scripts/build/index-apart.ts';
 import { Ledger } from '#scripts/build/ledger.ts';
 import { putStaticFiles } from '#scripts/build/static-files.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
+import { workerConfiguration } from './worker-configuration.fixture.ts';
 
 const listings = numberedListings(120);
 const catalogue = memoryCatalogue(listings);
@@ -24,7 +25,10 @@ beforeAll(async () => {
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
   const assets = path.join(folder, 'assets');
   await putStaticFiles(assets, { catalogue, entries, index: indexApart(entries), addresses }, new Ledger(assets));
-  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration()));
+  await writeFile(
+    path.join(folder, 'wrangler.json'),
+    JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry })),
+  );
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();
 }, 30_000);
@@ -111,20 +115,3 @@ test('an ETag is known again in workerd', async () => {
   const again = await harness.fetch('/listings', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
   expect(again.status).toBe(304);
 });
-
-function configuration() {
-  return {
-    name: 'registry-test',
-    main: path.resolve('src/edge/worker.ts'),
-    compatibility_date: '2026-11-01',
-    assets: {
-      directory: path.join(folder, 'assets'),
-      binding: 'ASSETS',
-      run_worker_first: true,
-      not_found_handling: 'none',
-    },
-    durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
-    vars: { REGISTRY_URL: addresses.registry },
-  };
-}

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { workerConfiguration } from '#edge/worker-configuration.fixture.ts';
 import { builtWorker } from '#scripts/smoke/built-worker.ts';
 import type { Started } from '../server.ts';
 
+const VARIABLES = { REQUEST_LOG: 'off', VALIDATE_LIMIT: '1000000', SUBMIT_LIMIT: '1000000' };
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
@@ -18,26 +20,7 @@ export async function startWorker(registryDir: string, folder: string): Promise<
   const env = { ...process.env, REGISTRY_DIR: registryDir, BUILD_DIR: dist, REGISTRY_URL: 'https://registry.example' };
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env });
   const configuration = path.join(folder, 'wrangler.json');
-  await writeFile(configuration, JSON.stringify(configurationFor(dist)));
+  await writeFile(configuration, JSON.stringify(workerConfiguration(dist, VARIABLES)));
   const { address, close } = await builtWorker(dist, configuration);
   return { address, stop: close };
-}
-
-/** As `wrangler.jsonc`, but for the place of the files. */
-function configurationFor(dist: string): object {
-  return {
-    name: 'api-registry-bench',
-    main: path.join(ROOT, 'src/edge/worker.ts'),
-    compatibility_date: '2026-11-01',
-    assets: {
-      directory: dist,
-      binding: 'ASSETS',
-      html_handling: 'auto-trailing-slash',
-      not_found_handling: 'none',
-      run_worker_first: ['/*', '!/_astro/*'],
-    },
-    durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
-    migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
-    vars: { REQUEST_LOG: 'off', VALIDATE_LIMIT: '1000000', SUBMIT_LIMIT: '1000000' },
-  };
 }
