@@ -75,8 +75,7 @@ export class LiveCatalogue {
     this.#rows.set(id, this.#entryOf(listing));
     this.#digests.delete(id);
     this.#recent.delete(id);
-    this.#made = undefined;
-    this.#changes.forget();
+    this.#changed();
   }
 
   #entryOf(listing: Listing): Entry {
@@ -88,6 +87,11 @@ export class LiveCatalogue {
     if (this.#rows.has(id)) return;
     this.#rows.set(id, entry);
     this.#digests.set(id, digest);
+    this.#changed();
+  }
+
+  /** What was made of the rows, and read of git, is of before. */
+  #changed(): void {
     this.#made = undefined;
     this.#changes.forget();
   }
