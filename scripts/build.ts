@@ -4,30 +4,10 @@
  *   --skip-invalid  leave broken records out instead of stopping at them
  *   --full          make everything anew
  */
-import { rm } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { configurationFrom } from '#edge/configuration.ts';
-import { exportKeys } from '#scripts/build/export-keys.ts';
-import { hostingReport } from '#scripts/build/hosting.ts';
-import { terminalProgress } from '#scripts/build/progress.ts';
-import { buildRegistry } from '#scripts/build/registry.ts';
-import { servedCommit } from '#scripts/build/served-commit.ts';
-import { besideFolder, buildBeside, sizesOf } from '#scripts/build/tree.ts';
 
-const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-try {
-  const { addresses, registryDir, observationsDir, commit } = configurationFrom(process.env);
-  const directories = { registry: registryDir, observations: observationsDir };
-  const skipInvalid = process.argv.includes('--skip-invalid');
-  const keys = await exportKeys(process.env);
-  if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
-  const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
-  const { listings, sizes } = await buildBeside(folder, async tree => ({
-    listings: await buildRegistry(build, tree, terminalProgress()),
-    sizes: sizesOf(tree),
-  }));
-  console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(sizes)}`);
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-}
+// What is compiled is kept, for the threads and processes of the build, too, which would spend half of their time on that.
+process.env.NODE_COMPILE_CACHE ||= path.resolve(import.meta.dirname, '../.cache/modules');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+await import('./build/command.ts');

@@ -61,11 +61,12 @@ describe('a build', () => {
     await changeRecord('tides.example', record => {
       record.manifest.name = 'Tides, renamed';
     });
-    for (const wait of [250, 500, 750, 1000]) {
+    for (const wait of [150, 300, 450, 600, 750]) {
       const killed = start('dist');
+      const closed = once(killed, 'close');
       await pause(wait);
       killed.kill('SIGKILL');
-      await once(killed, 'close');
+      await closed;
       // By then it may be through, on a fast machine.
       if ((await readdir(root)).includes('dist') && killed.signalCode)
         expect(await filesBelow(at('dist'))).toEqual(before);

@@ -5,6 +5,8 @@ import path from 'node:path';
 export interface ChildOptions {
   /** Told of what the script sends. */
   readonly onMessage?: (message: unknown) => void;
+  /** When it settles, the script is told by a message; until then it can load what it needs. */
+  readonly ready?: Promise<unknown>;
   /** Ends the script. */
   readonly signal?: AbortSignal;
 }
@@ -19,12 +21,22 @@ export async function runChild(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { onMessage = () => undefined, signal }: ChildOptions = {},
+  { onMessage = () => undefined, ready, signal }: ChildOptions = {},
 ): Promise<void> {
-  const child = fork(path.join(import.meta.dirname, script), args, { env, silent: true, ...(signal && { signal }) });
+  const child = fork(path.join(import.meta.dirname, script), args, {
+    env,
+    execArgv: ['--max-semi-space-size=32'],
+    silent: true,
+    ...(signal && { signal }),
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));
   child.on('message', onMessage);
+  ready?.then(
+    // Should it have ended meanwhile, that is told by its end.
+    () => child.send('ready', () => undefined),
+    () => undefined,
+  );
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`The site could not be built (${script} ended with ${code}).\n${output}`);
   if (output !== '') process.stderr.write(output);

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { hostingReport } from './hosting.ts';
 
 test('says how much there is, and which plans take it', () => {
-  expect(hostingReport([1_000_000, 2_500_000])).toBe(
+  expect(
+    hostingReport([
+      { files: 1, made: 1, bytes: 1_000_000, largest: 1_000_000 },
+      { files: 1, made: 1, bytes: 2_500_000, largest: 2_500_000 },
+    ]),
+  ).toBe(
     '2 files (Cloudflare Workers, free plan 20,000: fits; paid plan 100,000: fits), 3.5 MB in all, the largest 2.5 MB (of 26.2 MB: fits)',
   );
 });
 
 test('says what to do when there are too many files', () => {
-  const report = hostingReport(Array.from({ length: 20_001 }, () => 10));
+  const report = hostingReport([{ files: 20_001, made: 0, bytes: 200_010, largest: 10 }]);
   expect(report).toContain('20,001 files');
   expect(report).toContain('free plan 20,000: too many, pack them (npm run pack); paid plan 100,000: fits');
-  expect(hostingReport([26_214_401])).toContain('too large');
+  expect(hostingReport([{ files: 1, made: 1, bytes: 26_214_401, largest: 26_214_401 }])).toContain('too large');
 });

@@ -44,6 +44,31 @@ test('what the last good folder has is taken over, and that folder is never writ
   expect({ ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs }).toEqual(before);
 });
 
+test('all of a last good folder can be taken over', async () => {
+  await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
+  await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });
+  const ledger = new Ledger(at('other'), at('other.json'), { folder: at('good'), ledger: at('good.json') });
+  ledger.takeOver();
+  expect(ledger.finish()).toMatchObject({ files: 2, made: 0 });
+  expect(texts(at('other'))).toEqual({ 'x/1': 'one of build 2', 'x/2': 'two of build 1' });
+});
+
+test('what is doubted is made again', async () => {
+  const ledger = new Ledger(at('a'), at('a.json'));
+  await ledger.put('/1', 'one', () => 'in fact two');
+  ledger.doubt('/1');
+  ledger.finish();
+  expect(await build(2, 'a', { 1: 'one' })).toBe(1);
+  expect(texts(at('a'))).toEqual({ 1: 'one of build 2' });
+});
+
+test('it is told how much there is', async () => {
+  const ledger = new Ledger(at('a'));
+  await ledger.put('1', undefined, () => 'four');
+  await ledger.put('2', undefined, () => 'seven c');
+  expect(ledger.finish()).toEqual({ files: 2, made: 2, bytes: 11, largest: 7 });
+});
+
 test('what somebody else has touched is made again', async () => {
   await build(1, 'a', { 1: 'one', 2: 'two', 3: 'three' });
   writeFileSync(at('a', '1'), 'written over it, at another length');

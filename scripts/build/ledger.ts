@@ -14,10 +14,14 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Extent } from './hosting.ts';
 
 /** What a file was made from, and how it lay there then: who touched it since shows in size or time. */
 type Entry = readonly [key: string, size: number, changed: number];
 type Entries = Readonly<Record<string, Entry>>;
+
+/** The key of a file of which nobody can say what it is made from. */
+const UNKNOWN = '';
 
 /** A folder whose files are known by what they were made from. */
 export interface Kept {
@@ -37,6 +41,8 @@ export class Ledger {
   readonly #folder: string;
   readonly #file: string | undefined;
   readonly #was: Entries;
+  readonly #namesBefore: (key: string) => readonly string[];
+  readonly #namesInLastGood: (key: string) => readonly string[];
   readonly #lastGood: { readonly folder: string; readonly entries: Entries } | undefined;
   readonly #is: Record<string, Entry> = {};
   readonly #folders = new Set<string>();
@@ -48,13 +54,15 @@ export class Ledger {
   /**
    * @param folder the folder that is built
    * @param file where its entries are written down; without it nothing is taken over, and nothing remembered
-   * @param lastGood another build of the same part
+   * @param lastGood another build of the same part, from which files are taken over
    */
   constructor(folder: string, file?: string, lastGood?: Kept) {
     this.#folder = folder;
     this.#file = file;
     this.#was = file === undefined ? {} : entriesIn(file);
     this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.ledger) };
+    this.#namesBefore = namesIn(this.#was);
+    this.#namesInLastGood = namesIn(this.#lastGood?.entries ?? {});
     if (file !== undefined) rmSync(file, { force: true });
   }
 
@@ -69,12 +77,12 @@ export class Ledger {
     key: string | undefined,
     make: () => string | Uint8Array | Promise<string | Uint8Array>,
   ): Promise<void> {
-    const name = place.replace(/^\/+/, '');
+    const name = nameOf(place);
     if (key !== undefined && (this.#stays(name, key) || this.#linked(name, key))) {
       this.kept++;
       return;
     }
-    await this.#write(name, key ?? '', await make());
+    await this.#write(name, key ?? UNKNOWN, await make());
   }
 
   /**
@@ -82,8 +90,8 @@ export class Ledger {
    * @returns how many were made
    */
   async putGroup(key: string, make: () => Promise<ReadonlyMap<string, string | Uint8Array>>): Promise<number> {
-    const stay = namesOf(this.#was, key);
-    const linked = namesOf(this.#lastGood?.entries ?? {}, key);
+    const stay = this.#namesBefore(key);
+    const linked = this.#namesInLastGood(key);
     const known =
       (stay.length > 0 && stay.every(name => this.#stays(name, key))) ||
       (linked.length > 0 && linked.every(name => this.#linked(name, key)));
@@ -92,21 +100,54 @@ export class Ledger {
       return 0;
     }
     const made = await make();
-    await Promise.all([...made].map(([name, content]) => this.#write(name, key, content)));
-    return made.size;
+    const before = this.made;
+    await Promise.all(
+      [...made].map(([name, content]) => this.#holds(name, key, content) || this.#write(name, key, content)),
+    );
+    return this.made - before;
   }
 
-  /** Removes what is no longer part of the build, and writes the entries down: from now on the part is whole. */
-  finish(): void {
+  /** Whether files were made from the same before; somebody may have touched them since. */
+  knows(key: string): boolean {
+    return this.#namesBefore(key).length > 0 || this.#namesInLastGood(key).length > 0;
+  }
+
+  /** Has a file that was just made be made anew the next time, because it is not what its key names. */
+  doubt(place: string): void {
+    const name = nameOf(place);
+    const entry = this.#is[name];
+    if (entry) this.#is[name] = [UNKNOWN, entry[1], entry[2]];
+  }
+
+  /** Takes all over from the last good folder. */
+  takeOver(): void {
+    for (const [name, [key]] of Object.entries(this.#lastGood?.entries ?? {}))
+      if (key === UNKNOWN || !this.#stays(name, key)) this.#linked(name, key);
+  }
+
+  /**
+   * Removes what is no longer part of the build, and writes the entries down: from now on the part is whole.
+   * @returns how much it is
+   */
+  finish(): Extent {
     for (const name of Object.keys(this.#was)) if (!(name in this.#is)) this.#remove(name);
-    if (this.#file === undefined) return;
-    mkdirSync(path.dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify(this.#is));
+    if (this.#file !== undefined) {
+      mkdirSync(path.dirname(this.#file), { recursive: true });
+      writeFileSync(this.#file, JSON.stringify(this.#is));
+    }
+    const sizes = Object.values(this.#is).map(([, size]) => size);
+    return {
+      files: sizes.length,
+      made: this.made,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      largest: sizes.reduce((most, size) => Math.max(most, size), 0),
+    };
   }
 
   #stays(name: string, key: string): boolean {
     const entry = this.#was[name];
-    if (entry?.[0] !== key || !isAsWritten(path.join(this.#folder, name), entry)) return false;
+    const file = path.join(this.#folder, name);
+    if (entry?.[0] !== key || !isAsWritten(file, entry)) return false;
     this.#is[name] = entry;
     return true;
   }
@@ -120,6 +161,17 @@ export class Ledger {
     if (name in this.#was) remove(file);
     linkSync(good, file);
     this.#is[name] = entry;
+    return true;
+  }
+
+  /** Whether a file is there already, though made from something else: of a group most files may come out the same. */
+  #holds(name: string, key: string, content: string | Uint8Array): boolean {
+    const entry = this.#was[name];
+    const file = path.join(this.#folder, name);
+    if (entry?.[1] !== Buffer.byteLength(content) || !isAsWritten(file, entry)) return false;
+    if (!readFileSync(file).equals(Buffer.from(content))) return false;
+    this.#is[name] = [key, entry[1], entry[2]];
+    this.kept++;
     return true;
   }
 
@@ -157,8 +209,17 @@ export class Ledger {
   }
 }
 
-function namesOf(entries: Entries, key: string): string[] {
-  return Object.keys(entries).filter(name => entries[name]?.[0] === key);
+function nameOf(place: string): string {
+  return place.replace(/^\/+/, '');
+}
+
+/** Gives the names that have a key. */
+function namesIn(entries: Entries): (key: string) => readonly string[] {
+  let names: Map<string, string[]> | undefined;
+  return key => {
+    names ??= Map.groupBy(Object.keys(entries), name => entries[name]?.[0] ?? UNKNOWN);
+    return names.get(key) ?? [];
+  };
 }
 
 /**

@@ -1,27 +1,38 @@
 import type { Engine } from '#query/engine.ts';
-import { buildIndex } from '#query/index-build.ts';
-import { indexEngine } from '#query/index-engine.ts';
+import { buildListIndex } from '#query/index-build.ts';
+import { finderIn } from '#query/index-engine.ts';
 import type { Entry } from '#query/plain-engine.ts';
+import type { Query } from '#query/query.ts';
 
 /**
- * An engine for the lists that a build writes, which have filters and orders and no `q`. Its index has no words, which
- * take most of the time, and its rows are at hand, not packed: there are ten lists that show each.
+ * An engine for the lists that a build writes, which have filters and orders and no `q`. Its rows are at hand, not packed:
+ * there are ten lists that show each.
  *
  * @param entries in the order of their ids
  */
-export async function listEngine(entries: readonly Entry[]): Promise<Engine> {
+export function listEngine(entries: readonly Entry[]): Engine {
   const encoder = new TextEncoder();
-  const rows = entries.map(({ row }) => encoder.encode(JSON.stringify(row)));
-  const index = await buildIndex(
-    entries.map(({ row, changedAt }) => ({ row: { ...row, description: '' }, changedAt })),
-  );
-  const engine = indexEngine(index, page => joined(Array.from(page, number => rows[number] ?? new Uint8Array())));
+  const rows = entries.map(({ row }) => row);
+  const bytes = rows.map(row => encoder.encode(JSON.stringify(row)));
+  const find = finderIn(buildListIndex(entries));
+  const found = (query: Query) => {
+    if (query.q !== undefined) throw new Error('A list has no q.');
+    return find(query);
+  };
   return {
     search(query) {
-      if (query.q !== undefined) throw new Error('A list has no q.');
-      return engine.search(query);
+      const { total, page } = found(query);
+      return { total, count: page.length, rows: joined(valuesAt(bytes, page)) };
+    },
+    page(query) {
+      const { total, page } = found(query);
+      return { total, rows: valuesAt(rows, page) };
     },
   };
+}
+
+function valuesAt<T>(values: readonly T[], places: Uint32Array): T[] {
+  return Array.from(places, place => values[place] as T);
 }
 
 /** With commas between. */

@@ -29,3 +29,29 @@ export function terminalProgress(): Progress {
     },
   };
 }
+
+/** What is told of a part in another thread or process. */
+export type Told = { readonly at: Parameters<Progress['at']> } | { readonly ended: Parameters<Progress['ended']> };
+
+/** How often it is told how far a part is, in milliseconds: who listens has other things to do. */
+const PAUSE = 100;
+
+/** Progress that is told to another thread or process. */
+export function toldProgress(tell: (told: Told) => void): Progress {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    at(...at) {
+      const now = performance.now();
+      if (now - last < PAUSE) return;
+      last = now;
+      tell({ at });
+    },
+    ended: (...ended) => tell({ ended }),
+  };
+}
+
+/** Passes on what `toldProgress` told. */
+export function passOn(told: Told, progress: Progress): void {
+  if ('at' in told) progress.at(...told.at);
+  else progress.ended(...told.ended);
+}

@@ -15,7 +15,7 @@ export interface RebuildsOptions {
   /** Where the folders of the builds go. */
   readonly parent: string;
   /** Builds into a tree. */
-  readonly build: (tree: Tree) => Promise<void>;
+  readonly build: (tree: Tree) => Promise<unknown>;
   /** Told of each folder that is whole. */
   readonly onBuilt: (folder: string) => Promise<void>;
   /** Told when a later build fails; the last good one goes on being served. */
@@ -38,7 +38,7 @@ export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): 
   let running: Promise<void> | undefined;
 
   async function once(): Promise<void> {
-    const [folder = '', other] = turn === 0 ? folders : folders.toReversed();
+    const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
     await build(openTree(folder, other, parent));
     await onBuilt(folder);
     turn = 1 - turn;

@@ -1,18 +1,20 @@
 import path from 'node:path';
 import type { Addresses } from '#edge/configuration.ts';
-import { type BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import type { Row } from '#listing/row.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
+import type { Card } from '#site/card.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
 import { putBadges } from './badges.ts';
+import { currentCards } from './cards.ts';
 import type { ExportKeys } from './export-keys.ts';
-import { indexApart } from './index-apart.ts';
-import { readKnownRows, writeKnownRows } from './known-rows.ts';
-import type { Ledger } from './ledger.ts';
+import type { Extent } from './hosting.ts';
 import { listEngine } from './list-engine.ts';
-import { type Progress, SILENT } from './progress.ts';
-import { putSearchIndex } from './search-index.ts';
-import { type CompiledSite, compiledSite, putSiteFiles, renderSite } from './site.ts';
-import { putExport, putStaticFiles } from './static-files.ts';
-import { ledgerOf, type Tree } from './tree.ts';
+import { type Progress, passOn, SILENT, type Told } from './progress.ts';
+import { type CompiledSite, compiledSite, putSiteFiles, renderSite, siteKey } from './site.ts';
+import { putStaticFiles } from './static-files.ts';
+import { runThread } from './thread.ts';
+import { ledgerOf, type Part, placesOf, type Tree } from './tree.ts';
 
 /** What a registry is built from. */
 export interface RegistryBuild {
@@ -24,90 +26,106 @@ export interface RegistryBuild {
   readonly commit?: string | null;
   /** With what its export is signed; absent where it is not. */
   readonly keys?: ExportKeys;
+  /** A server answers for what is not pages, search, badges and export; so that is left out. */
+  readonly isServed?: boolean;
+}
+
+/** What a thread of the build is given; it finds the cards of all listings beside the tree. */
+export interface PartWork {
+  readonly part: Part;
+  readonly build: RegistryBuild;
+  readonly tree: Tree;
+  /** Names the sources of the build and its addresses. */
+  readonly key: string;
 }
 
 /**
  * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
- * before it made from the same stays.
+ * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
  *
- * @returns how many listings it has
+ * @returns how many listings it has, and how much it is
  * @throws RangeError fit for the operator when its data is broken
  */
-export async function buildRegistry(build: RegistryBuild, tree: Tree, progress: Progress = SILENT): Promise<number> {
-  const { addresses, directories, commit, keys } = build;
-  const catalogue = new LiveCatalogue(directories, addresses, commit);
-  const site = await compiledSite(build);
-  const loaded = catalogue.load(readKnownRows(tree, site.key)).then(broken => refuseBroken(broken, build.skipInvalid));
-  loaded.catch(() => undefined);
-  await buildParts({ ...build, site, loaded }, catalogue, tree, progress, async (ledger, pages) => {
-    const entries = catalogue.entries();
-    const version = (id: string) => catalogue.version(id);
-    const index = indexApart(entries);
-    index.catch(() => undefined);
-    const source = {
-      catalogue: catalogue.over(await listEngine(entries)),
-      entries,
-      index,
-      addresses,
-      keys,
-      sources: site.key,
-      version,
-    };
-    await putStaticFiles(tree.folder, source, ledger, pages, progress);
-  });
-  writeKnownRows(tree, site.key, catalogue.loaded());
-  catalogue.close();
-  return catalogue.entries().length;
-}
-
-/**
- * Writes what a server does not answer by itself into a folder: pages, search, badges and the export.
- * @param catalogue has been loaded
- */
-export async function buildServed(build: RegistryBuild, catalogue: LiveCatalogue, tree: Tree): Promise<void> {
-  const site = await compiledSite(build);
-  await buildParts({ ...build, site, loaded: Promise.resolve() }, catalogue, tree, SILENT, async ledger =>
-    putExport(await catalogue.current(), catalogue.entries(), ledger, build.keys),
-  );
-}
-
-/**
- * @param build `loaded` settles when the catalogue is; pages are rendered meanwhile, from what their own process reads
- * @param rest puts the other files; `pages` settles when the pages are there
- */
-async function buildParts(
-  build: RegistryBuild & { readonly site: CompiledSite; readonly loaded: Promise<void> },
-  catalogue: LiveCatalogue,
+export async function buildRegistry(
+  build: RegistryBuild,
   tree: Tree,
-  progress: Progress,
-  rest: (ledger: Ledger, pages: Promise<ReadonlySet<string>>) => Promise<void>,
-): Promise<void> {
-  const { site, loaded } = build;
+  progress: Progress = SILENT,
+): Promise<{ readonly listings: number; readonly extents: readonly Extent[] }> {
+  const key = siteKey(build);
   const stop = new AbortController();
-  const pages = renderSite(site, build, tree, progress, stop.signal);
-  pages.catch(() => undefined);
-  await loaded.catch(async error => {
+  const { signal } = stop;
+  const started: Promise<unknown>[] = [];
+  function start<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined);
+    started.push(work);
+    return work;
+  }
+  // What runs elsewhere begins with loading its modules, while the listings are read.
+  const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+  const options = { progress, ready, signal };
+  const inThread = (part: Part) => start(partInThread({ part, build, tree, key }, options));
+  try {
+    const site = start(compiledSite(build, signal));
+    const pages = start(site.then(compiled => renderSite(compiled, build, tree, options)));
+    const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
+    const { cards, broken } = await currentCards(build.directories, build.addresses, tree, key);
+    refuseBroken(broken, build.skipInvalid);
+    go();
+    const files = start(putFiles(build, cards, tree, { site, pages, progress }));
+    const parts = await Promise.all([...threads, pages, files]);
+    if (build.isServed) ledgerOf(tree, 'index').finish();
+    return { listings: cards.length, extents: parts };
+  } catch (error) {
     stop.abort();
-    await pages.catch(() => undefined);
+    // Nothing is to be written any more when the next build begins.
+    await Promise.allSettled(started);
     throw error;
+  }
+}
+
+/** Puts what tells of more than one listing, the badges, and what browsers load with the pages. */
+async function putFiles(
+  { directories, addresses, commit, isServed }: RegistryBuild,
+  cards: readonly Card[],
+  tree: Tree,
+  { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
+): Promise<Extent> {
+  const ledger = ledgerOf(tree, 'files');
+  const sources = siteKey({ addresses });
+  const rows = cards.map(({ row }) => row);
+  await putBadges(rows, ledger, sources);
+  if (!isServed) {
+    const live = new LiveCatalogue(directories, addresses, commit);
+    live.take(cards);
+    const source = { catalogue: live.over(listEngine(cards)), addresses };
+    const rendered = pages.then(() => placesOf(tree, 'pages'));
+    const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
+    const digestOf = (row: Row) => digests.get(row) ?? '';
+    await putStaticFiles(tree.folder, source, ledger, { pages: rendered, sources, digestOf, progress });
+    live.close();
+  }
+  await putSiteFiles(await site, ledger);
+  return ledger.finish();
+}
+
+const IN_THREADS = ['listings', 'search', 'index'] as const;
+const IN_THREADS_SERVED = ['listings', 'search'] as const;
+
+async function partInThread(
+  work: PartWork,
+  { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
+): Promise<Extent> {
+  let extent: Extent | undefined;
+  await runThread<Told | { readonly extent: Extent }>('part-thread.ts', work, {
+    onMessage(message) {
+      if ('extent' in message) extent = message.extent;
+      else passOn(message, progress);
+    },
+    ready,
+    signal,
   });
-  const entries = catalogue.entries();
-  const search = putSearchIndex(entries, ledgerOf(tree, 'search'), site.key, progress);
-  const files = async () => {
-    const ledger = ledgerOf(tree, 'files');
-    await putSiteFiles(site, ledger);
-    await putBadges(
-      entries.map(({ row }) => row),
-      ledger,
-      site.key,
-    );
-    await rest(ledger, pages);
-    ledger.finish();
-  };
-  await Promise.all([pages, search, files()]).catch(error => {
-    stop.abort();
-    throw error;
-  });
+  if (!extent) throw new Error(`The part "${work.part}" has not been finished.`);
+  return extent;
 }
 
 /**

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as others } from 'node:timers/promises';
 import { close, createIndex } from 'pagefind';
 import { listingPage, type Row } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
-import type { Entry } from '#query/plain-engine.ts';
 import { singleLine } from '#site/text.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
@@ -29,26 +29,40 @@ const NEEDED = /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_m
  * @throws Error with Pagefind's own words when one cannot be built
  */
 export async function putSearchIndex(
-  entries: readonly Entry[],
+  entries: readonly { readonly row: Row }[],
   ledger: Ledger,
   from: string,
   progress: Progress,
 ): Promise<void> {
   const parts = partsOf(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
   await ledger.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
-  let made = 0;
+  const groups = parts.map((rows, number) => {
+    const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
+    return { folder, rows, key: keyOf(from, folder, rows.map(shownOf)) };
+  });
+  let [made, done] = [0, 0];
+  const put = async ({ folder, rows, key }: (typeof groups)[number]) => {
+    made += await ledger.putGroup(key, () => filesOf(rows.map(recordOf), folder));
+    progress.at('search', ++done, parts.length);
+  };
+  const isNew = Map.groupBy(groups, ({ key }) => !ledger.knows(key));
   try {
-    for (const [number, rows] of parts.entries()) {
-      const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-      const records = rows.map(recordOf);
-      made += await ledger.putGroup(keyOf(from, folder, records), () => filesOf(records, folder));
-      progress.at('search', number + 1, parts.length);
+    // Pagefind makes them in a process of its own; meanwhile it is seen whether the others are still there.
+    const making = oneByOne(isNew.get(true) ?? [], put);
+    making.catch(() => undefined);
+    for (const group of isNew.get(false) ?? []) {
+      await put(group);
+      await others();
     }
+    await making;
   } finally {
     await close();
   }
-  ledger.finish();
   progress.ended('search', `${made} files made, for ${parts.length} indexes`);
+}
+
+async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (const item of items) await work(item);
 }
 
 /** Which listing is in which index hangs on nothing but its id and how many there are. */
@@ -59,7 +73,12 @@ function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   return parts;
 }
 
-function recordOf(row: Row) {
+/** All of a row that its record is made from. */
+function shownOf({ id, name, description, categories, status }: Row): readonly unknown[] {
+  return [id, name, description, categories, status];
+}
+
+function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
     content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),

@@ -1,15 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { cardsFile } from './cards.ts';
 import { runChild } from './child.ts';
 import { filesBelow } from './files-below.ts';
+import type { Extent } from './hosting.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
-import type { Progress } from './progress.ts';
-import { writeReference } from './reference.ts';
+import { type Progress, passOn, type Told } from './progress.ts';
 import type { RegistryBuild } from './registry.ts';
 import { sourcesDigest } from './site/sources.ts';
-import { placesOf, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
+const REFERENCE = 'reference';
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
 /** For how long a compiled site is kept after its last use, in milliseconds. */
@@ -17,24 +19,36 @@ const KEPT = 24 * 3600 * 1000;
 
 /** A site that is compiled and can be rendered. */
 export interface CompiledSite {
-  /** Names the sources, and the addresses that are written into what is compiled. */
+  /** As of `siteKey`. */
   readonly key: string;
-  /** Holds `files`, which browsers load with the pages, and `renderer`, which renders them. */
+  /**
+   * Holds `files`, which browsers load with the pages, `renderer`, which renders them, and `reference`, what the
+   * documentation tells of the code.
+   */
   readonly folder: string;
+}
+
+/** Names the sources, and the addresses that are written into what is compiled. */
+export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
+  return keyOf(sourcesDigest(), addresses);
 }
 
 /**
  * Compiles the site with Astro, unless this was done before for the same sources and addresses.
+ * @param signal ends that, for nothing
  * @throws Error with Astro's output when it cannot be compiled
  */
-export async function compiledSite(build: RegistryBuild): Promise<CompiledSite> {
-  const key = keyOf(sourcesDigest(), build.addresses);
+export async function compiledSite(build: RegistryBuild, signal: AbortSignal): Promise<CompiledSite> {
+  const key = siteKey(build);
   const folder = path.join(CACHE, key);
   mkdirSync(CACHE, { recursive: true });
   forgetUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
-    await runChild('site/compile.ts', [draft], environmentOf(build));
+    await runChild('site/compile.ts', [draft], environmentOf(build), { signal });
+    // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
+    const { writeReference } = await import('./reference.ts');
+    await writeReference(path.join(draft, REFERENCE), build.addresses);
     try {
       renameSync(draft, folder);
     } catch (error) {
@@ -54,42 +68,34 @@ export async function putSiteFiles({ key, folder }: CompiledSite, ledger: Ledger
 }
 
 /**
- * Renders the pages that changed into a tree, in a process of its own.
- * @param signal ends it, for nothing
- * @returns the paths of all pages' files
+ * Renders the pages that changed into a tree, in a process of its own, from the cards that lie beside the tree.
+ * @param options `ready` settles when the cards are there; `signal` ends it, for nothing
+ * @returns how much they are
  * @throws Error with what the process said when a page cannot be rendered
  */
 export async function renderSite(
   site: CompiledSite,
   build: RegistryBuild,
   tree: Tree,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const referenceFile = path.join(tree.ledgers, 'reference');
-  await writeReference(referenceFile, build.addresses);
+  { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
+): Promise<Extent> {
   const environment = {
     ...environmentOf(build),
     RENDERER: path.join(site.folder, 'renderer'),
     RENDERED_FROM: site.key,
-    REFERENCE_FILE: referenceFile,
+    REFERENCE_FILE: path.join(site.folder, REFERENCE),
+    CARDS_FILE: cardsFile(tree),
     TREE: JSON.stringify(tree),
   };
+  let extent: Extent | undefined;
   const onMessage = (message: unknown) => {
-    const { done, total, made } = message as Rendered;
-    if (made === undefined) progress.at('pages', done, total);
-    else progress.ended('pages', `${made} of ${total} made`);
+    const told = message as Told | { readonly extent: Extent };
+    if ('extent' in told) extent = told.extent;
+    else passOn(told, progress);
   };
-  await runChild('site/render.ts', [], environment, { onMessage, signal });
-  return placesOf(tree, 'pages');
-}
-
-/** What the process that renders tells. */
-interface Rendered {
-  readonly done: number;
-  readonly total: number;
-  /** At the end: how many were not there yet. */
-  readonly made?: number;
+  await runChild('site/render.ts', [], environment, { onMessage, ready, signal });
+  if (!extent) throw new Error('The pages have not been finished.');
+  return extent;
 }
 
 /** Removes what was compiled for other sources or addresses, once no build can be using it any more. */

@@ -7,10 +7,8 @@ import { configurationFrom } from '#edge/configuration.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
-import { indexApart } from './index-apart.ts';
-import { Ledger } from './ledger.ts';
 import { listEngine } from './list-engine.ts';
-import { putStaticFiles } from './static-files.ts';
+import { writeStaticFiles } from './static-files.fixture.ts';
 
 const { addresses } = configurationFrom({ REGISTRY_URL: 'https://registry.example' });
 let folder: string;
@@ -22,9 +20,7 @@ beforeAll(async () => {
   const live = new LiveCatalogue({ registry: 'registry' }, addresses);
   await live.load();
   const listed = live.entries();
-  const lists = live.over(await listEngine(listed));
-  const source = { catalogue: lists, entries: listed, index: indexApart(listed), addresses };
-  await putStaticFiles(folder, source, new Ledger(folder));
+  await writeStaticFiles(folder, live.over(listEngine(listed)), listed, addresses);
   const catalogue = await live.current();
   app = createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

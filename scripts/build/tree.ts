@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
+import type { Extent } from './hosting.ts';
 import { entriesIn, Ledger } from './ledger.ts';
 
-/** The parts of a build, each with a ledger of its own, so that several processes can write at once. */
-export const PARTS = ['pages', 'search', 'files'] as const;
+/** The parts of a build, each with a ledger of its own, so that several processes and threads can write at once. */
+export const PARTS = ['pages', 'search', 'index', 'listings', 'files'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A folder that is being built. */
@@ -42,11 +43,6 @@ export function placesOf({ folder, ledgers }: Tree, part: Part): ReadonlySet<str
   return new Set(Object.keys(entriesIn(ledgerFile(folder, ledgers, part))));
 }
 
-/** The sizes of all files of a tree whose parts are finished, in bytes. */
-export function sizesOf({ folder, ledgers }: Tree): number[] {
-  return PARTS.flatMap(part => Object.values(entriesIn(ledgerFile(folder, ledgers, part))).map(([, size]) => size));
-}
-
 /** Whether all parts of a folder were finished. */
 export function isWhole(folder: string, ledgers: string): boolean {
   return existsSync(folder) && PARTS.every(part => existsSync(ledgerFile(folder, ledgers, part)));
@@ -60,7 +56,10 @@ export function isWhole(folder: string, ledgers: string): boolean {
  * @param build writes into the tree that it is given
  * @throws RangeError fit for the operator when another process builds the same
  */
-export async function buildBeside<T>(target: string, build: (tree: Tree) => Promise<T>): Promise<T> {
+export async function buildBeside<T extends { readonly extents: readonly Extent[] }>(
+  target: string,
+  build: (tree: Tree) => Promise<T>,
+): Promise<T> {
   const beside = besideFolder(target);
   const [next, last] = [path.join(beside, 'next'), path.join(beside, 'last')];
   mkdirSync(beside, { recursive: true });
@@ -73,9 +72,24 @@ export async function buildBeside<T>(target: string, build: (tree: Tree) => Prom
     if (existsSync(target)) renameSync(target, last);
     renameSync(next, target);
     if (existsSync(last)) renameSync(last, next);
+    if (isMostlyNew(result.extents)) catchUp(openTree(next, target, beside));
     return result;
   } finally {
     await lock.release();
+  }
+}
+
+/** Whether a build made most of its files, so that the one before it has little that the next one could keep. */
+function isMostlyNew(extents: readonly Extent[]): boolean {
+  return extents.reduce((sum, { files, made }) => sum + 2 * made - files, 0) > 0;
+}
+
+/** Makes a tree the same as the last good one, so that the next build only has to make what changes. */
+function catchUp(tree: Tree): void {
+  for (const part of PARTS) {
+    const ledger = ledgerOf(tree, part);
+    ledger.takeOver();
+    ledger.finish();
   }
 }
 

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addresses, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
 import type worker from '#edge/worker.ts';
 import { rowOf } from '#listing/row.ts';
-import { indexApart } from '#scripts/build/index-apart.ts';
-import { Ledger } from '#scripts/build/ledger.ts';
-import { putStaticFiles } from '#scripts/build/static-files.ts';
+import { writeStaticFiles } from '#scripts/build/static-files.fixture.ts';
 
 let folder: string;
 /** Files that the platform's storage gives out otherwise than they were built. */
@@ -19,8 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'worker-index-'));
   const listings = numberedListings(20);
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
-  const source = { catalogue: memoryCatalogue(listings), entries, index: indexApart(entries), addresses };
-  await putStaticFiles(folder, source, new Ledger(folder));
+  await writeStaticFiles(folder, memoryCatalogue(listings), entries, addresses);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,8 +1,9 @@
 import type { Configuration } from '#edge/configuration.ts';
 import { githubDoor, isGithubConfigured } from '#edge/github-door.ts';
 import type { Listing } from '#listing/listing.ts';
-import type { BrokenFile, LiveCatalogue } from '#node/live-catalogue.ts';
+import type { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
 import { hasGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';

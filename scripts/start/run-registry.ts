@@ -10,7 +10,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
-import { buildServed, refuseBroken } from '#scripts/build/registry.ts';
+import { buildRegistry, refuseBroken } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
@@ -47,7 +47,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: tree => buildServed({ addresses, directories, skipInvalid: true, keys }, catalogue, tree),
+    build: tree => buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree),
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();

@@ -287,7 +287,7 @@ describe('files', () => {
   test('stand for every resource, with the same bytes', async () => {
     const ids = ['api-1.example', 'api-2.example'];
     const paths: string[] = [];
-    for await (const { path } of staticFiles(catalogue)) paths.push(path);
+    for await (const { path } of staticFiles(catalogue, addresses.registry)) paths.push(path);
     paths.push(...ids.flatMap(listingPaths));
     for (const path of paths) expect((await ask(path)).status, path).toBe(200);
     expect(paths).toContain('/listings/by/category/weather/2.json');

@@ -4,7 +4,7 @@ import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { json } from './answer.ts';
 import type { Body, Catalogue } from './catalogue.ts';
-import { collectionPage, linkHeader } from './collection.ts';
+import { type CollectionPage, collectionPage, linkHeader } from './collection.ts';
 import { envelope } from './envelope.ts';
 import { Problem } from './problem.ts';
 
@@ -13,10 +13,21 @@ import { Problem } from './problem.ts';
  * @throws Problem `invalid-query` that names every parameter at fault
  */
 export async function listings(search: URLSearchParams, catalogue: Catalogue, registry: string): Promise<Response> {
-  const query = queryFrom(search);
-  const matches = await catalogue.engine.search(query);
-  const { body, links } = collectionPage(query, matches, registry, catalogue.summary.generated_at);
+  const { body, links } = await listingsPage(search, catalogue, registry);
   return json(body, { Link: linkHeader(links) });
+}
+
+/**
+ * The answer to `GET /listings`, without its header.
+ * @throws Problem `invalid-query` that names every parameter at fault
+ */
+export async function listingsPage(
+  search: URLSearchParams,
+  catalogue: Catalogue,
+  registry: string,
+): Promise<CollectionPage> {
+  const query = queryFrom(search);
+  return collectionPage(query, await catalogue.engine.search(query), registry, catalogue.summary.generated_at);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { listingPage } from '#listing/row.ts';
-import type { Matches } from '#query/engine.ts';
+import type { RowPage } from '#query/engine.ts';
 import { facetPath, facetSearch, facetsOf } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { EVERYTHING } from '#query/query.ts';
 import type { Catalogue } from './catalogue.ts';
+import { listingsPage } from './listings.ts';
 import { TWIN } from './markdown/twin-address.ts';
 import { listTwins, twinPaths } from './markdown/twins.ts';
 import { SKILLS } from './skills/all-skills.ts';
@@ -27,8 +28,6 @@ const DOCUMENTS = [
   '/agents.json',
   '/health.json',
   '/openapi.json',
-  '/llms.txt',
-  '/llms-full.txt',
   '/feed.xml',
   '/feed.json',
   '/validator.json',
@@ -40,11 +39,16 @@ const DOCUMENTS = [
   ...CATEGORY_CATALOGS.keys(),
 ];
 
+/** Those that need the site's pages, as the twins of its documentation do. */
+const OF_PAGES = ['/llms.txt', '/llms-full.txt'];
+
 /** A file twin that does not tell of one listing alone. */
 export interface StaticFile {
   readonly path: string;
   /** All that it shows of the registry, where that is at hand without making the file. */
-  readonly shows?: Matches;
+  readonly shows?: RowPage;
+  /** What it holds, where that takes less than to ask the application. */
+  content?(): Promise<Uint8Array>;
 }
 
 /** The paths of the files that tell of one listing alone. */
@@ -56,14 +60,19 @@ export function listingPaths(id: string): readonly string[] {
 /**
  * All other files that make a plain file host a complete registry: each answers what the application answers
  * under the same path, so the build writes the application's own bytes. Those that need the site's pages come last.
+ *
+ * @param registry the registry's address
  */
-export async function* staticFiles(catalogue: Catalogue): AsyncGenerator<StaticFile> {
+export async function* staticFiles(catalogue: Catalogue, registry: string): AsyncGenerator<StaticFile> {
   yield* listTwins(catalogue);
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
-    for (let page = 1; page <= pages; page++) yield { path: facetPath(facet, page) };
+    for (let page = 1; page <= pages; page++) {
+      const content = async () => (await listingsPage(facetSearch(facet, page), catalogue, registry)).body;
+      yield { path: facetPath(facet, page), content };
+    }
   }
-  for (const path of [...DOCUMENTS, ...sitemapPaths(catalogue), ...twinPaths()]) yield { path };
+  for (const path of [...DOCUMENTS, ...sitemapPaths(catalogue), ...OF_PAGES, ...twinPaths()]) yield { path };
 }
 
 async function pageCount(search: URLSearchParams, { engine }: Catalogue): Promise<number> {

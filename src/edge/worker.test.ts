@@ -4,9 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { rowOf } from '#listing/row.ts';
-import { indexApart } from '#scripts/build/index-apart.ts';
-import { Ledger } from '#scripts/build/ledger.ts';
-import { putStaticFiles } from '#scripts/build/static-files.ts';
+import { writeStaticFiles } from '#scripts/build/static-files.fixture.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
 import { workerConfiguration } from './worker-configuration.fixture.ts';
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
   const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
   const assets = path.join(folder, 'assets');
-  await putStaticFiles(assets, { catalogue, entries, index: indexApart(entries), addresses }, new Ledger(assets));
+  await writeStaticFiles(assets, catalogue, entries, addresses);
   await writeFile(
     path.join(folder, 'wrangler.json'),
     JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry })),

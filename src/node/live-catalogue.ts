@@ -2,20 +2,18 @@ import { type Catalogue, type Feeds, summaryOf } from '#edge/catalogue.ts';
 import { historyDocument, listingDocument } from '#edge/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
+import { recordPath } from '#listing/listing-record.ts';
 import { type Bases, rowOf } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexEngine } from '#query/index-engine.ts';
 import type { Entry } from '#query/plain-engine.ts';
-import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
-import { type FileResult, readObservation, readRecord } from '#store/record-files.ts';
+import { type DataDirectories, digestOf, readListingFiles } from '#store/listing-files.ts';
+import { type BrokenFile, readObservation, readRecord } from '#store/record-files.ts';
 import { RecordedChanges } from './recorded-changes.ts';
 
 /** How many listings are kept as they were read: several files of a build are made from one, right after each other. */
 const RECENT = 64;
-
-/** A file that does not hold what its place promises. */
-export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
 /**
  * A registry that changes while it is served: rows are kept in memory, and whole listings are read from its files when
@@ -41,32 +39,26 @@ export class LiveCatalogue {
 
   /**
    * Reads all listings. What was put meanwhile is newer, and stays.
-   * @param known what `loaded()` gave earlier, with the same sources and bases: those are not looked into again
    * @returns the broken files, whose listings are left out
    */
-  async load(known: ReadonlyMap<string, Entry> = new Map()): Promise<BrokenFile[]> {
+  async load(): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
     for await (const { digest, read } of readListingFiles(this.#directories)) {
-      const entry = known.get(digest);
-      if (entry) {
-        this.#take(entry, digest);
-        continue;
-      }
       const result = read();
-      if (result.ok) this.#take(this.#entryOf(result.value), digest);
+      if (result.ok) this.take([{ ...this.#entryOf(result.value), digest }]);
       else broken.push(result);
     }
     return broken;
   }
 
-  /** What was loaded, by what names its content. */
-  loaded(): Map<string, Entry> {
-    return new Map(
-      this.entries().flatMap(entry => {
-        const digest = this.#digests.get(entry.row.id);
-        return digest === undefined ? [] : [[digest, entry] as const];
-      }),
-    );
+  /** Takes listings in that were read already, each with what names its content; what is there already stays. */
+  take(entries: Iterable<Entry & { readonly digest: string }>): void {
+    for (const { row, changedAt, digest } of entries) {
+      if (this.#rows.has(row.id)) continue;
+      this.#rows.set(row.id, { row, changedAt });
+      this.#digests.set(row.id, digest);
+    }
+    this.#changed();
   }
 
   /** Takes a listing in that is new or changed; its record has to be in the files already. */
@@ -80,14 +72,6 @@ export class LiveCatalogue {
 
   #entryOf(listing: Listing): Entry {
     return { row: rowOf(listing, this.#bases), changedAt: listing.changed_at };
-  }
-
-  #take(entry: Entry, digest: string): void {
-    const { id } = entry.row;
-    if (this.#rows.has(id)) return;
-    this.#rows.set(id, entry);
-    this.#digests.set(id, digest);
-    this.#changed();
   }
 
   /** What was made of the rows, and read of git, is of before. */
@@ -108,7 +92,7 @@ export class LiveCatalogue {
 
   /**
    * Names all that the registry publishes of one listing: as long as it is the same, so is that.
-   * @returns undefined where it is not known, because the listing was put and not read
+   * @returns undefined where it is not known, because the listing was put and not read, or has changed since it was read
    */
   async version(id: string): Promise<string | undefined> {
     const digest = this.#digests.get(id);
@@ -164,6 +148,8 @@ export class LiveCatalogue {
     const record = await readRecord(registry, id);
     const observation = observations === undefined ? undefined : await readObservation(observations, id);
     if (!record?.ok) return undefined;
+    const digest = digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined);
+    if (digest !== this.#digests.get(id)) this.#digests.delete(id);
     return listingOf(record.value, observation?.ok ? observation.value : undefined);
   }
 }

@@ -39,10 +39,12 @@ export class RecordedChanges {
     rows: readonly Row[],
     read: (id: string) => Promise<Listing | undefined>,
   ): Promise<{ readonly atom: string; readonly json: string }> {
+    const listings = await Promise.all([...newestOf(rows)].map(({ id }) => read(id)));
     const sources: FeedSource[] = [];
-    for (const { id, name } of newestOf(rows)) {
-      const listing = await read(id);
-      if (listing) sources.push({ id, name, entries: (await this.history(listing)).entries });
+    for (const listing of listings) {
+      if (!listing) continue;
+      const { id, manifest } = listing.record;
+      sources.push({ id, name: manifest.name, entries: (await this.history(listing)).entries });
     }
     const feed: Feed = feedOf(sources, this.#bases, 'What is new in the API registry');
     return { atom: atomFeed(feed), json: jsonFeed(feed) };

@@ -1,3 +1,4 @@
+import type { Row } from '#listing/row.ts';
 import type { Query } from './query.ts';
 
 /** What answers queries. Every engine gives the same matches in the same order. */
@@ -5,6 +6,15 @@ export interface Engine {
   search(query: Query): Matches | Promise<Matches>;
   /** How many listings match each of several queries, where that takes less than asking for each. */
   totals?(queries: readonly Query[]): Promise<readonly number[]>;
+  /** The rows of the page that `search` gives, where they are at hand and need not be parsed. */
+  page?(query: Query): RowPage;
+}
+
+/** One page of what matches a query, to be looked into. */
+export interface RowPage {
+  readonly rows: readonly Row[];
+  /** How many listings match, on all pages. */
+  readonly total: number;
 }
 
 /** One page of what matches a query. */

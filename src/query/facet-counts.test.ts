@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { generatedEntries } from './entries.fixture.ts';
-import { facetCounts } from './facet-counts.ts';
+import { facetCounts, facetCountsOfAll } from './facet-counts.ts';
 import { readParameters } from './parameters.ts';
 import { plainEngine } from './plain-engine.ts';
+import { EVERYTHING } from './query.ts';
 
-const engine = plainEngine(generatedEntries(300));
+const entries = generatedEntries(300);
+const engine = plainEngine(entries);
 
 const queryOf = (text: string) => {
   const parameters = readParameters(new URLSearchParams(text));
@@ -41,4 +43,10 @@ describe('the count beside a value', () => {
     expect(facets.badges?.['auth-verified']).toBe(total);
     expect(facets.badges?.['payment-ready']).toBe(await totalOf('badges=auth-verified,payment-ready'));
   });
+});
+
+test('counts of all are those of the query that asks for everything', async () => {
+  const rows = entries.map(({ row }) => row);
+  expect(facetCountsOfAll(rows, ['EUR', 'USD'])).toEqual(await facetCounts(engine, EVERYTHING, ['EUR', 'USD']));
+  expect(facetCountsOfAll([], [])).toEqual(await facetCounts(plainEngine([]), EVERYTHING, []));
 });

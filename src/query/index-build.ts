@@ -16,13 +16,24 @@ import { vocabularyOf } from './vocabulary.ts';
  * @throws when two entries have the same id
  */
 export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<QueryIndex> {
-  const intake = new Intake();
+  const intake = new Intake(true);
   for await (const entry of entries) intake.add(entry);
+  return intake.finish();
+}
+
+/**
+ * As `buildIndex`, for who asks for filters and orders alone and has the rows at hand: without rows and words, which take
+ * nine tenths of the time.
+ */
+export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
+  const intake = new Intake(false);
+  for (const entry of entries) intake.add(entry);
   return intake.finish();
 }
 
 /** What is kept of the entries so far, in the order in which they came. */
 class Intake {
+  readonly #isWhole: boolean;
   readonly #ids: string[] = [];
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
@@ -34,15 +45,21 @@ class Intake {
   readonly #names = new Inversion();
   readonly #descriptions = new Inversion();
 
+  /** @param isWhole rows and words are kept, too */
+  constructor(isWhole: boolean) {
+    this.#isWhole = isWhole;
+  }
+
   add({ row, changedAt }: Entry): void {
     this.#ids.push(row.id);
-    this.#rows.add(row);
     this.#foldedNames.push(fold(row.name));
-    this.#nameLengths.push(nameLength(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
     this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
     this.#changedAt.push(Date.parse(changedAt));
     this.#values.add(filterValuesOf(row));
+    if (!this.#isWhole) return;
+    this.#rows.add(row);
+    this.#nameLengths.push(nameLength(row.name));
     this.#names.add(nameTerms(row.name));
     this.#descriptions.add(descriptionTerms(row.description));
   }

@@ -20,30 +20,37 @@ import type { QueryIndex } from './query-index.ts';
 import { Question } from './question.ts';
 import type { SortOrders } from './sort-orders.ts';
 
-/**
- * The fast engine: an answer is put together from sets and orders that were computed when the index was built.
- * @param rowsOf writes out rows by their numbers, the listings being numbered in the order of their ids; without it, those
- * of the index
- */
-export function indexEngine(
-  index: QueryIndex,
-  rowsOf: (page: Uint32Array) => Uint8Array<ArrayBuffer> = page => unpackRows(index.rows, page),
-): Engine {
-  const orders = pageableOrders(index.orders);
-  const ofStatuses = statusSets(index);
+/** The fast engine: an answer is put together from sets and orders that were computed when the index was built. */
+export function indexEngine(index: QueryIndex): Engine {
+  const find = finderIn(index);
   return {
     search(query): Matches {
-      const { q, sort, order, offset, limit } = query;
-      const passing = passingOf(index, query, ofStatuses(query.status));
-      const question = q === undefined ? undefined : new Question(index, q);
-      const { listings, matched } = question?.answers(passing) ?? { listings: passing };
-      const total = countOf(listings);
-      const page =
-        sort === 'relevance'
-          ? relevantPage(index, listings, question, query)
-          : orders[sort][order].page(listings, total, offset, limit);
-      return { total, count: page.length, rows: rowsOf(page), ...(matched && { matched }) };
+      const { total, page, matched } = find(query);
+      return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
     },
+  };
+}
+
+/** What matches a query: the listings of its page, by their numbers in the order of their ids. */
+export interface Found extends Pick<Matches, 'total' | 'matched'> {
+  readonly page: Uint32Array;
+}
+
+/** Finds what matches queries, without its rows. */
+export function finderIn(index: QueryIndex): (query: Query) => Found {
+  const orders = pageableOrders(index.orders);
+  const ofStatuses = statusSets(index);
+  return query => {
+    const { q, sort, order, offset, limit } = query;
+    const passing = passingOf(index, query, ofStatuses(query.status));
+    const question = q === undefined ? undefined : new Question(index, q);
+    const { listings, matched } = question?.answers(passing) ?? { listings: passing };
+    const total = countOf(listings);
+    const page =
+      sort === 'relevance'
+        ? relevantPage(index, listings, question, query)
+        : orders[sort][order].page(listings, total, offset, limit);
+    return { total, page, ...(matched && { matched }) };
   };
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { listingOf } from '#listing/listing.ts';
 import { byLetter, byName, letterAnchor, letterStarts } from './alphabet.ts';
+import { publisherCard } from './fixtures/cards.ts';
 import { plain } from './fixtures/plain.ts';
-import { publisherRecord } from './fixtures/registry.ts';
 
-const named = (name: string, host = 'a.example') => listingOf(publisherRecord(`https://${host}`, { ...plain, name }));
+const named = (name: string, host = 'a.example') => publisherCard(`https://${host}`, { ...plain, name });
 const sorted = byName([
   named('zebra'),
   named('Ångström'),
@@ -16,7 +15,7 @@ const sorted = byName([
 ]);
 
 test('names are sorted without case and accents, digits first and other scripts last, ties by id', () => {
-  expect(sorted.map(({ record }) => `${record.manifest.name} ${record.id}`)).toEqual([
+  expect(sorted.map(({ row }) => `${row.name} ${row.id}`)).toEqual([
     '3 Harbours a.example',
     'Ångström a.example',
     'Apple a.example',

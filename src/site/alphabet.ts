@@ -1,13 +1,13 @@
-import type { Listing } from '#listing/listing.ts';
 import { fold } from '#query/fold.ts';
+import type { Card } from './card.ts';
 
 /** Listings A to Z by name, accents and case aside: first digits, then letters, then all other scripts; ties by id. */
-export function byName(listings: readonly Listing[]): readonly Listing[] {
+export function byName(listings: readonly Card[]): readonly Card[] {
   const keyed = listings.map(listing => {
-    const key = fold(listing.record.manifest.name);
+    const key = fold(listing.row.name);
     return { listing, key, rank: rankOf(key) };
   });
-  keyed.sort((a, b) => a.rank - b.rank || compare(a.key, b.key) || compare(a.listing.record.id, b.listing.record.id));
+  keyed.sort((a, b) => a.rank - b.rank || compare(a.key, b.key) || compare(a.listing.row.id, b.listing.row.id));
   return keyed.map(each => each.listing);
 }
 
@@ -18,10 +18,10 @@ function letterOf(name: string): string {
 }
 
 /** Runs of listings with the same letter, in the order given. */
-export function byLetter(listings: readonly Listing[]): readonly { letter: string; listings: readonly Listing[] }[] {
-  const runs: { letter: string; listings: Listing[] }[] = [];
+export function byLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
+  const runs: { letter: string; listings: Card[] }[] = [];
   for (const listing of listings) {
-    const letter = letterOf(listing.record.manifest.name);
+    const letter = letterOf(listing.row.name);
     const last = runs.at(-1);
     if (last?.letter === letter) last.listings.push(listing);
     else runs.push({ letter, listings: [listing] });
@@ -30,10 +30,10 @@ export function byLetter(listings: readonly Listing[]): readonly { letter: strin
 }
 
 /** Where each letter begins in an A to Z index: its first listing's place, counted from 0. */
-export function letterStarts(listings: readonly Listing[]): readonly { letter: string; start: number }[] {
+export function letterStarts(listings: readonly Card[]): readonly { letter: string; start: number }[] {
   const starts = new Map<string, number>();
-  for (const [place, { record }] of listings.entries()) {
-    const letter = letterOf(record.manifest.name);
+  for (const [place, { row }] of listings.entries()) {
+    const letter = letterOf(row.name);
     if (!starts.has(letter)) starts.set(letter, place);
   }
   return [...starts].map(([letter, start]) => ({ letter, start }));

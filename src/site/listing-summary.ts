@@ -1,9 +1,8 @@
-import type { Listing } from '#listing/listing.ts';
 import type { Status } from '#listing/status.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { authenticationInWords } from './authentication.ts';
+import type { Card } from './card.ts';
 import { count } from './numbers.ts';
-import { priceInWords } from './price.ts';
 import { beginning, singleLine } from './text.ts';
 
 /** A listing in short, as every list shows it. */
@@ -20,23 +19,22 @@ export interface Summary {
 }
 
 /** Puts a listing in a few words, once for all the lists that it stands in. */
-export function summaryOf(listing: Listing): Summary {
-  const known = summaries.get(listing) ?? summarise(listing);
-  summaries.set(listing, known);
+export function summaryOf(card: Card): Summary {
+  const known = summaries.get(card) ?? summarise(card);
+  summaries.set(card, known);
   return known;
 }
 
-const summaries = new WeakMap<Listing, Summary>();
+const summaries = new WeakMap<Card, Summary>();
 
-function summarise({ record: { id, manifest }, status }: Listing): Summary {
-  const { name, description, pricing, authentication, primary_category, endpoints } = manifest;
+function summarise({ row, price, authentication, endpoints }: Card): Summary {
   return {
-    id,
-    name: singleLine(name),
-    text: beginning(description, 220),
-    status,
-    price: pricing.model === 'unknown' ? 'Price not stated' : beginning(priceInWords(pricing), 80),
+    id: row.id,
+    name: singleLine(row.name),
+    text: beginning(row.description, 220),
+    status: row.status,
+    price,
     authentication: authenticationInWords(authentication),
-    kind: `${title('primary_categories', primary_category)}, ${count(endpoints.length, 'endpoint')}`,
+    kind: `${title('primary_categories', row.primary_category)}, ${count(endpoints, 'endpoint')}`,
   };
 }

@@ -1,11 +1,8 @@
-import type { Listing } from '#listing/listing.ts';
+import type { Card } from './card.ts';
 
 /** The listings that came last, the newest first; ties by id. */
-export function newest(listings: readonly Listing[], most: number): readonly Listing[] {
+export function newest(listings: readonly Card[], most: number): readonly Card[] {
   return listings
-    .toSorted(
-      (a, b) =>
-        Date.parse(b.record.created_at) - Date.parse(a.record.created_at) || (a.record.id < b.record.id ? -1 : 1),
-    )
+    .toSorted((a, b) => Date.parse(b.row.created_at) - Date.parse(a.row.created_at) || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, most);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Listing } from '#listing/listing.ts';
-import { digests, recordHistory } from './listings.ts';
+import type { Card } from './card.ts';
+import { recordHistory } from './listings.ts';
 import type { ListPage } from './paging.ts';
 
 /**
@@ -10,16 +10,16 @@ import type { ListPage } from './paging.ts';
  * @param listings those that it shows anything of
  * @param more what else it shows of the registry, such as how many there are
  */
-export function pageKey(listings: Iterable<Listing>, ...more: readonly unknown[]): string {
+export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(more));
-  for (const { record } of listings) {
-    hash.update(`\n${record.id} ${digests.get(record.id)}`);
-    for (const { commit } of recordHistory.versions(record.id)) hash.update(` ${commit}`);
+  for (const { row, digest } of listings) {
+    hash.update(`\n${row.id} ${digest}`);
+    for (const { commit } of recordHistory.versions(row.id)) hash.update(` ${commit}`);
   }
   return hash.digest('base64url');
 }
 
 /** The key of one page of a list, which also says how many listings and pages there are. */
-export function listPageKey(page: ListPage<Listing>, total: number, ...more: readonly unknown[]): string {
+export function listPageKey(page: ListPage<Card>, total: number, ...more: readonly unknown[]): string {
   return pageKey(page.items, page.number, page.last, total, ...more);
 }

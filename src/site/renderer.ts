@@ -6,7 +6,7 @@
 
 import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
-import { listings } from './listings.ts';
+import { listings, outdated } from './listings.ts';
 import { pageKey } from './page-key.ts';
 
 /** A page that the site has. */
@@ -21,13 +21,19 @@ export interface RenderablePage {
 
 const app = createApp({ streaming: false });
 
-/** All pages of the site, with the settings of the environment. A page that names no key of its own may show anything. */
+/** The pages that show nothing of the registry. */
+const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
+
+/**
+ * All pages of the site, with the settings of the environment. A page that names no key of its own may show anything, unless
+ * it is one of those that show nothing of the registry.
+ */
 export async function renderablePages(): Promise<readonly RenderablePage[]> {
   const whole = pageKey(listings);
   const paths = await new StaticPaths(app).getAll();
   return paths.map(({ pathname, route, cacheKey }) => ({
     file: fileOf(pathname, route.type),
-    cacheKey: cacheKey ?? whole,
+    cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
     async render() {
       const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
       const response = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
@@ -36,6 +42,11 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
       return new Uint8Array(await response.arrayBuffer());
     },
   }));
+}
+
+/** Whether a page that was rendered shows a listing as it has become since, and not what its key names. */
+export function isOutdated({ file }: RenderablePage): boolean {
+  return [...outdated].some(id => decodeURIComponent(file).startsWith(`apis/${id}/`));
 }
 
 /** As Astro itself names the files of static pages (`build.format: 'directory'`). */

@@ -14,6 +14,8 @@ export interface Settings extends DataDirectories {
   readonly mcpUrl: string;
   /** The file in which the build hands over what the documentation tells of the code; see `reference.ts`. */
   readonly referenceFile: string | undefined;
+  /** The file in which the build hands over the cards of all listings; without it they are made of the registry's files. */
+  readonly cardsFile: string | undefined;
   /** Leave broken records out instead of failing. */
   readonly skipInvalid: boolean;
 }
@@ -23,8 +25,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOCAL = 'http://127.0.0.1:4321';
 
 /**
- * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE and SKIP_INVALID;
- * what is empty counts as absent.
+ * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE, CARDS_FILE and
+ * SKIP_INVALID; what is empty counts as absent.
  */
 export function settingsOf(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
@@ -36,6 +38,7 @@ export function settingsOf(environment: Environment): Settings {
     validatorUrl: base(environment.VALIDATOR_URL || `${registryUrl}/validator`),
     mcpUrl: base(environment.MCP_URL || `${registryUrl}/mcp`),
     referenceFile: environment.REFERENCE_FILE || undefined,
+    cardsFile: environment.CARDS_FILE || undefined,
     skipInvalid: environment.SKIP_INVALID === 'true',
   };
 }

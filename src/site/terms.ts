@@ -1,6 +1,6 @@
-import type { Listing } from '#listing/listing.ts';
 import type { Status } from '#listing/status.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
+import type { Card } from './card.ts';
 
 /** A value of a vocabulary as an index shows it. */
 export interface TermEntry<T extends string = string> {
@@ -18,8 +18,8 @@ export function categoriesInOrder(): readonly Term<'categories'>[] {
 }
 
 /** The categories, the empty ones too. */
-export function categoryEntries(listed: readonly Listing[]): readonly TermEntry<Term<'categories'>>[] {
-  const count = countsOf(listed.flatMap(({ record }) => [...new Set(record.manifest.categories)]));
+export function categoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
+  const count = countsOf(listed.flatMap(({ row }) => [...new Set(row.categories)]));
   return categoriesInOrder().map(term => ({
     term,
     title: title('categories', term),
@@ -29,8 +29,8 @@ export function categoryEntries(listed: readonly Listing[]): readonly TermEntry<
 }
 
 /** The primary categories, in the order of the specification. */
-export function primaryEntries(listed: readonly Listing[]): readonly TermEntry<Term<'primary_categories'>>[] {
-  const count = countsOf(listed.map(({ record }) => record.manifest.primary_category));
+export function primaryEntries(listed: readonly Card[]): readonly TermEntry<Term<'primary_categories'>>[] {
+  const count = countsOf(listed.map(({ row }) => row.primary_category));
   return values('primary_categories').map(term => ({
     term,
     title: title('primary_categories', term),
@@ -40,8 +40,8 @@ export function primaryEntries(listed: readonly Listing[]): readonly TermEntry<T
 }
 
 /** The statuses, over all listings and not only those that lists show. */
-export function statusEntries(listings: readonly Listing[]): readonly TermEntry<Status>[] {
-  const count = countsOf(listings.map(({ status }) => status));
+export function statusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
+  const count = countsOf(listings.map(({ row }) => row.status));
   return values('statuses').map(term => ({
     term,
     title: title('statuses', term),

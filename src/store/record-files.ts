@@ -19,6 +19,9 @@ export type FileResult<T> =
     }
   | { readonly ok: false; readonly file: string; readonly findings: readonly Finding[] };
 
+/** A file that does not hold what its place promises. */
+export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
+
 /** After how many files others get their turn: few enough that a server goes on answering while it reads. */
 const AT_ONCE = 64;
 
@@ -30,6 +33,11 @@ export interface ReadFile {
   readonly digest: string;
 }
 
+/** The file of a record, and its path below `listings`. */
+export interface RecordFile extends ReadFile {
+  readonly place: string;
+}
+
 /**
  * Reads and checks all records below `<registryDir>/listings`, in the order of their paths, holding one at a time.
  * A directory without `listings` is an empty registry.
@@ -39,17 +47,32 @@ export async function* readRecords(registryDir: string): AsyncGenerator<FileResu
 }
 
 /** As `readRecords`, without looking into them. So many small files are read ten times as fast without promises. */
-export async function* readRecordFiles(registryDir: string): AsyncGenerator<ReadFile & { readonly place: string }> {
-  const root = path.join(registryDir, 'listings');
-  for (const [index, place] of (await recordPaths(root)).entries()) {
-    if (index % AT_ONCE === 0) await others();
-    const file = path.join(root, place);
-    yield { place, ...readFileOf(file, readFileSync(file)) };
+export async function* readRecordFiles(registryDir: string): AsyncGenerator<RecordFile> {
+  for await (const place of recordPlaces(registryDir)) {
+    const read = readRecordFile(registryDir, place);
+    if (read) yield read;
   }
 }
 
+/** The paths of all records below `listings`, in their order. */
+export async function* recordPlaces(registryDir: string): AsyncGenerator<string> {
+  for (const [index, place] of (await recordPaths(path.join(registryDir, 'listings'))).entries()) {
+    if (index % AT_ONCE === 0) await others();
+    yield place;
+  }
+}
+
+/**
+ * The file of a record, read at once; undefined when there is none.
+ * @param place its path below `listings`
+ */
+export function readRecordFile(registryDir: string, place: string): RecordFile | undefined {
+  const read = readIfThere(path.join(registryDir, 'listings', place));
+  return read && { place, ...read };
+}
+
 /** The record that a file holds. */
-export function recordIn(read: ReadFile & { readonly place: string }): FileResult<ListingRecord> {
+export function recordIn(read: RecordFile): FileResult<ListingRecord> {
   return checked(read, value => recordFindings(read.place, value));
 }
 
@@ -68,8 +91,7 @@ export function readObservation(observationsDir: string, id: string): Promise<Fi
 
 /** The file of what was observed of one listing, read at once: for who reads those of all listings. */
 export function readObservationFile(observationsDir: string, id: string): ReadFile | undefined {
-  const file = path.join(observationsDir, recordPath(id));
-  return statSync(file, { throwIfNoEntry: false }) && readFileOf(file, readFileSync(file));
+  return readIfThere(path.join(observationsDir, recordPath(id)));
 }
 
 /** The observation that a file holds. */
@@ -94,6 +116,10 @@ async function recordPaths(root: string): Promise<string[]> {
     .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
     .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort();
+}
+
+function readIfThere(file: string): ReadFile | undefined {
+  return statSync(file, { throwIfNoEntry: false }) && readFileOf(file, readFileSync(file));
 }
 
 function readFileOf(file: string, bytes: Uint8Array): ReadFile {

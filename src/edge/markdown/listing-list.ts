@@ -1,6 +1,6 @@
 import { about, meaning, title, values } from '#manifest/taxonomy.ts';
 import { searchOf } from '#query/address.ts';
-import type { Matches } from '#query/engine.ts';
+import type { RowPage } from '#query/engine.ts';
 import { EVERYTHING, type Filters, type Query } from '#query/query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Addresses } from '../configuration.ts';
@@ -64,8 +64,8 @@ export async function listPage(
 }
 
 /** What a page of a list shows: the same, the same page. */
-export async function shownBy(list: ListingList, number: number, { engine }: Catalogue): Promise<Matches> {
-  return engine.search(queryOf(list, number));
+export function shownBy(list: ListingList, number: number, catalogue: Catalogue): Promise<RowPage> {
+  return rowsOf(catalogue, queryOf(list, number));
 }
 
 /** The path of a list's page, as the site has it. */

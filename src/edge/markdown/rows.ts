@@ -1,15 +1,14 @@
 import type { Row } from '#listing/row.ts';
 import { title } from '#manifest/taxonomy.ts';
+import type { RowPage } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { beginning, inline, said } from './strangers-text.ts';
 import { twinOf } from './twin-address.ts';
 
 /** The rows that match a query, and how many match on all pages. */
-export async function rowsOf(
-  { engine }: Catalogue,
-  query: Query,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+export async function rowsOf({ engine }: Catalogue, query: Query): Promise<RowPage> {
+  if (engine.page) return engine.page(query);
   const { rows, total } = await engine.search(query);
   return { rows: JSON.parse(`[${new TextDecoder().decode(rows)}]`) as Row[], total };
 }

@@ -1,5 +1,5 @@
 import type { Detail } from '#listing/detail.ts';
-import type { Matches } from '#query/engine.ts';
+import type { RowPage } from '#query/engine.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Services } from '../services.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
@@ -44,7 +44,7 @@ export function twinPaths(): string[] {
 }
 
 /** The twins of the pages of lists, with what they show. */
-export async function* listTwins(catalogue: Catalogue): AsyncGenerator<{ path: string; shows: Matches }> {
+export async function* listTwins(catalogue: Catalogue): AsyncGenerator<{ path: string; shows: RowPage }> {
   for (const list of LISTS) {
     for (let number = 1, last = 1; number <= last; number++) {
       const shows = await shownBy(list, number, catalogue);

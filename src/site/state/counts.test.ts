@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { listingOf } from '#listing/listing.ts';
+import { publisherCard } from '../fixtures/cards.ts';
 import { old } from '../fixtures/old.ts';
 import { plain } from '../fixtures/plain.ts';
-import { publisherRecord } from '../fixtures/registry.ts';
 import { rich } from '../fixtures/rich.ts';
 import { authenticationCounts, type Count, paymentCounts, pricingCounts } from './counts.ts';
 
 const manifests = [plain, rich, old, { ...plain, authentication: { required: true } }];
-const listings = manifests.map((manifest, at) => listingOf(publisherRecord(`https://api-${at}.example`, manifest)));
+const listings = manifests.map((manifest, at) => publisherCard(`https://api-${at}.example`, manifest));
 
 function found(counts: readonly Count[]): Readonly<Record<string, number>> {
   return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ title, count }) => [title, count]));

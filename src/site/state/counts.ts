@@ -1,6 +1,5 @@
-import type { Listing } from '#listing/listing.ts';
-import { paymentOf } from '#listing/row.ts';
 import { title, values } from '#manifest/taxonomy.ts';
+import type { Card } from '../card.ts';
 
 /** How many listings have a value. */
 export interface Count {
@@ -9,16 +8,16 @@ export interface Count {
 }
 
 /** The listings by pricing model, in the order of the vocabulary. */
-export function pricingCounts(listings: readonly Listing[]): readonly Count[] {
+export function pricingCounts(listings: readonly Card[]): readonly Count[] {
   return values('pricing_models').map(model => ({
     title: title('pricing_models', model),
-    count: listings.filter(({ record }) => record.manifest.pricing.model === model).length,
+    count: listings.filter(({ row }) => row.pricing_model === model).length,
   }));
 }
 
 /** The listings by the credentials that they need. */
-export function authenticationCounts(listings: readonly Listing[]): readonly Count[] {
-  const needed = listings.map(({ record }) => record.manifest.authentication).filter(({ required }) => required);
+export function authenticationCounts(listings: readonly Card[]): readonly Count[] {
+  const needed = listings.map(({ authentication }) => authentication).filter(({ required }) => required);
   const types = values('auth_types').filter(type => type !== 'none');
   const isOf = (type: string | null | undefined, wanted: string) => type === wanted;
   return [
@@ -35,13 +34,13 @@ export function authenticationCounts(listings: readonly Listing[]): readonly Cou
 }
 
 /** The listings by their machine-executable payment contract; one through a protocol is counted there, too. */
-export function paymentCounts(listings: readonly Listing[]): readonly Count[] {
-  const contracts = listings.flatMap(({ record }) => paymentOf(record.manifest) ?? []);
+export function paymentCounts(listings: readonly Card[]): readonly Count[] {
+  const contracts = listings.filter(({ row }) => row.payment_model !== null);
   return [
     { title: 'No payment contract', count: listings.length - contracts.length },
     ...values('payment_models').map(model => ({
       title: title('payment_models', model),
-      count: contracts.filter(each => each.model === model).length,
+      count: contracts.filter(({ row }) => row.payment_model === model).length,
     })),
     ...values('payment_protocols').map(protocol => ({
       title: `Of these, through ${title('payment_protocols', protocol)}`,

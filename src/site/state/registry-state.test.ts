@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { listingOf } from '#listing/listing.ts';
 import type { DayResult, Observation } from '#listing/observation.ts';
+import { publisherCard } from '../fixtures/cards.ts';
 import { passed } from '../fixtures/observed.ts';
 import { plain } from '../fixtures/plain.ts';
-import { publisherRecord } from '../fixtures/registry.ts';
 import { stateOf } from './registry-state.ts';
 
 const observed = (host: string, results: readonly DayResult[], times: Partial<Observation> = {}) =>
-  listingOf(publisherRecord(`https://${host}`, plain), { ...passed, ...times, results });
+  publisherCard(`https://${host}`, plain, { ...passed, ...times, results });
 
 const state = stateOf([
   observed('a.example', [
@@ -22,7 +21,7 @@ const state = stateOf([
     { date: '2026-01-01', outcome: 'passed', ms: 9000 },
     { date: '2026-11-20', outcome: 'inconclusive', ms: 500 },
   ]),
-  listingOf(publisherRecord('https://unseen.example', plain)),
+  publisherCard('https://unseen.example', plain),
 ]);
 
 describe('the state of a registry', () => {
@@ -42,7 +41,7 @@ describe('the state of a registry', () => {
   });
 
   test('is empty where nothing was ever checked', () => {
-    expect(stateOf([listingOf(publisherRecord('https://unseen.example', plain))])).toEqual({
+    expect(stateOf([publisherCard('https://unseen.example', plain)])).toEqual({
       lastRun: null,
       nextDue: null,
       days: [],

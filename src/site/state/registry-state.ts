@@ -1,6 +1,6 @@
 import { earliest, type Instant, latest } from '#listing/instant.ts';
-import type { Listing } from '#listing/listing.ts';
 import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
+import { type Card, unpackedResults } from '../card.ts';
 import { daysUntil, lastDay } from './days.ts';
 import { median } from './median.ts';
 
@@ -27,16 +27,16 @@ export interface DayState {
   readonly medianMs: number | null;
 }
 
-export function stateOf(listings: readonly Listing[]): RegistryState {
-  const results = listings.flatMap(({ observation }) => observation?.results ?? []);
+export function stateOf(listings: readonly Card[]): RegistryState {
+  const results = listings.flatMap(({ results }) => unpackedResults(results));
   const last = lastDay(results);
   const days = last === undefined ? [] : daysUntil(last, RESULT_DAYS);
   const byDate = Map.groupBy(results, ({ date }) => date);
   return {
-    lastRun: latest(listings.map(({ last_checked_at }) => last_checked_at)),
-    nextDue: earliest(listings.map(({ next_check_by }) => next_check_by)),
+    lastRun: latest(listings.map(({ row }) => row.last_checked_at)),
+    nextDue: earliest(listings.map(({ row }) => row.next_check_by)),
     days: days.map(date => dayState(date, byDate.get(date) ?? [])),
-    checkedListings: listings.filter(({ last_checked_at }) => last_checked_at !== null).length,
+    checkedListings: listings.filter(({ row }) => row.last_checked_at !== null).length,
     medianMs: median(timesOf(days.flatMap(date => byDate.get(date) ?? []))),
   };
 }

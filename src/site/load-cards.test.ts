@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeFixtureRegistry } from './fixtures/registry.ts';
-import { loadListings } from './load-listings.ts';
+import { cardsFor } from './load-cards.ts';
+import { settingsOf } from './settings.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,6 +17,7 @@ const directories = () => ({
   registry: path.join(folder, 'registry'),
   observations: path.join(folder, 'observations'),
 });
+const settings = (skipInvalid: boolean) => ({ ...settingsOf({}), ...directories(), skipInvalid });
 
 async function breakRecord(id: string): Promise<string> {
   const { registry, observations } = directories();
@@ -26,32 +28,32 @@ async function breakRecord(id: string): Promise<string> {
 }
 
 test('a registry without records has no listings', async () => {
-  expect(await loadListings({ ...directories(), skipInvalid: false })).toEqual({ listings: [], digests: new Map() });
+  expect(await cardsFor(settings(false))).toEqual([]);
 });
 
-test('listings come A to Z, with what was observed of them', async () => {
+test('cards come in the order of ids, with what was observed of the listings', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
-  const { listings } = await loadListings({ ...directories(), skipInvalid: false });
-  expect(listings.slice(0, 4).map(({ record, status }) => `${record.manifest.name}: ${status}`)).toEqual([
+  const cards = await cardsFor(settings(false));
+  expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
     '3 Harbours: unverified',
-    'Ärmelkanal Tides: unverified',
     'Asked Tides: withdrawn',
     'Bread Lab: unverified',
+    'Gone Tides: lapsed',
   ]);
-  expect(listings.map(({ status }) => status)).toEqual(expect.arrayContaining(['verified', 'lapsed']));
+  expect(cards.map(({ row }) => row.status)).toEqual(expect.arrayContaining(['verified', 'lapsed']));
 });
 
 test('a broken record is an error that names its file', async () => {
   const file = await breakRecord('tides.example');
-  await expect(loadListings({ ...directories(), skipInvalid: false })).rejects.toThrow(file);
+  await expect(cardsFor(settings(false))).rejects.toThrow(file);
 });
 
 test('a broken record can be left out, which is said', async () => {
   const file = await breakRecord('tides.example');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const { listings } = await loadListings({ ...directories(), skipInvalid: true });
-  expect(listings.map(({ record }) => record.id)).not.toContain('tides.example');
-  expect(listings.length).toBe(7);
+  const cards = await cardsFor(settings(true));
+  expect(cards.map(({ row }) => row.id)).not.toContain('tides.example');
+  expect(cards.length).toBe(7);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining(file));
   warn.mockRestore();
 });

@@ -1,0 +1,25 @@
+/** What `npm run build` does (`scripts/build.ts`). */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { configurationFrom } from '#edge/configuration.ts';
+import { exportKeys } from './export-keys.ts';
+import { hostingReport } from './hosting.ts';
+import { terminalProgress } from './progress.ts';
+import { buildRegistry } from './registry.ts';
+import { servedCommit } from './served-commit.ts';
+import { besideFolder, buildBeside } from './tree.ts';
+
+const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
+try {
+  const { addresses, registryDir, observationsDir, commit } = configurationFrom(process.env);
+  const directories = { registry: registryDir, observations: observationsDir };
+  const skipInvalid = process.argv.includes('--skip-invalid');
+  const keys = await exportKeys(process.env);
+  if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
+  const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
+  const { listings, extents } = await buildBeside(folder, tree => buildRegistry(build, tree, terminalProgress()));
+  console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
+} catch (error) {
+  console.error(error instanceof RangeError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Catalogue } from '#edge/catalogue.ts';
+import type { Addresses } from '#edge/configuration.ts';
+import { exportedFiles } from '#edge/export.ts';
+import { TWIN } from '#edge/markdown/twin-address.ts';
+import { listingPaths } from '#edge/static-files.ts';
+import { endpointPage } from '#listing/endpoint-pages.ts';
+import { PUBLIC_KEYS } from '#listing/export-signature.ts';
+import { keySet } from '#listing/signing-key.ts';
+import { digest } from '#node/digest.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
+import type { Engine } from '#query/engine.ts';
+import type { Card } from '#site/card.ts';
+import { answersOf } from './answers.ts';
+import { inBatches } from './batches.ts';
+import { type ExportKeys, NO_KEYS } from './export-keys.ts';
+import { keyOf } from './key.ts';
+import type { Ledger } from './ledger.ts';
+import { type Progress, SILENT } from './progress.ts';
+import type { RegistryBuild } from './registry.ts';
+
+/** What the files of listings are made from. */
+export interface ListingSource {
+  /** Is asked for documents of listings only. */
+  readonly catalogue: Catalogue;
+  /** All listings, tombstones included. */
+  readonly cards: readonly Pick<Card, 'row' | 'endpointPages'>[];
+  readonly addresses: Addresses;
+  /** Names the sources of the build and its addresses. */
+  readonly sources?: string;
+  /** Names all that is published of one listing; undefined where that is not known. */
+  readonly version?: (id: string) => Promise<string | undefined>;
+}
+
+/**
+ * Puts what tells of one listing alone, unless a server answers for it: the file twins of its resources. And the export,
+ * which is made from them.
+ */
+export async function putListings(
+  { directories, addresses, commit, keys, isServed = false }: RegistryBuild,
+  cards: readonly Card[],
+  ledger: Ledger,
+  { folder, key, progress }: ListingOptions,
+): Promise<void> {
+  const live = new LiveCatalogue(directories, addresses, commit);
+  live.take(cards);
+  const catalogue = live.over(NOT_SEARCHED);
+  const rows = cards.map(({ row }) => row);
+  if (!isServed) {
+    const source = { catalogue, cards, addresses, sources: key, version: (id: string) => live.version(id) };
+    await putListingFiles(source, ledger, progress);
+  }
+  const ids = rows.map(({ id }) => id);
+  await putExport(isServed ? catalogue : builtListings(catalogue, folder), ids, ledger, keys);
+  live.close();
+  progress.ended('listings', `${ledger.made} of ${ledger.made + ledger.kept} files made`);
+}
+
+interface ListingOptions {
+  /** Where the files go. */
+  readonly folder: string;
+  /** Names the sources of the build and its addresses. */
+  readonly key: string;
+  readonly progress: Progress;
+}
+
+/** Puts the file twins of the resources that tell of one listing alone. */
+export async function putListingFiles(source: ListingSource, ledger: Ledger, progress = SILENT): Promise<void> {
+  const { cards } = source;
+  const ask = answersOf(source, { fetch: async () => undefined });
+  const put = async ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
+    const version = await source.version?.(id);
+    const more = Array.from({ length: endpointPages - 1 }, (_, at) => endpointPage(id, at + 2) + TWIN);
+    const key = version && keyOf(source.sources, version);
+    const places = [...listingPaths(id), ...more];
+    for (const each of places) await ledger.put(decodeURIComponent(each), key, () => ask(each));
+    if ((await source.version?.(id)) !== version) for (const each of places) ledger.doubt(decodeURIComponent(each));
+  };
+  await inBatches(cards, put, done => progress.at('listings', done, cards.length));
+}
+
+/**
+ * Puts the whole registry in few files, their signed index, and the public keys.
+ * @param ids of all listings, in their order
+ * @param keys without them the export says that it is not signed
+ */
+export async function putExport(
+  catalogue: Catalogue,
+  ids: readonly string[],
+  ledger: Ledger,
+  keys: ExportKeys = NO_KEYS,
+): Promise<void> {
+  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
+  for await (const { path: place, bytes } of exportedFiles(catalogue, ids, keys.signing, digest))
+    await ledger.put(place, undefined, () => bytes);
+}
+
+/** A catalogue that has the documents of listings from the files that were just put. */
+export function builtListings(catalogue: Catalogue, folder: string): Catalogue {
+  return { ...catalogue, listing: async id => new Uint8Array(readFileSync(path.join(folder, `listings/${id}.json`))) };
+}
+
+const NOT_SEARCHED: Engine = {
+  search() {
+    throw new Error('Nothing is searched for what tells of one listing.');
+  },
+};

@@ -1,0 +1,34 @@
+/**
+ * Makes one part of a build in a thread of its own, once it is told that the cards are there, and posts how far it is
+ * (`Told`) and at the end its `Extent`.
+ */
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Card } from '#site/card.ts';
+import { readCards } from './cards.ts';
+import type { Ledger } from './ledger.ts';
+import { toldProgress } from './progress.ts';
+import type { PartWork } from './registry.ts';
+import { ledgerOf } from './tree.ts';
+
+const { part, build, tree, key } = workerData as PartWork;
+const progress = toldProgress(told => parentPort?.postMessage(told));
+const put = await putterOf();
+if (parentPort) await once(parentPort, 'message');
+const ledger = ledgerOf(tree, part);
+await put(readCards(tree), ledger);
+parentPort?.postMessage({ extent: ledger.finish() });
+
+/** Loads only what the part needs. */
+async function putterOf(): Promise<(cards: readonly Card[], ledger: Ledger) => Promise<void>> {
+  if (part === 'search') {
+    const { putSearchIndex } = await import('./search-index.ts');
+    return (cards, ledger) => putSearchIndex(cards, ledger, key, progress);
+  }
+  if (part === 'index') {
+    const { putQueryIndex } = await import('./query-index.ts');
+    return putQueryIndex;
+  }
+  const { putListings } = await import('./listings.ts');
+  return (cards, ledger) => putListings(build, cards, ledger, { folder: tree.folder, key, progress });
+}
