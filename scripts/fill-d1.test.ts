@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unstable_splitSqlQuery as splitByWrangler } from 'wrangler';
 import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
-import { INDEX_FOLDER } from '#edge/static-files.ts';
+import { INDEX_FOLDER } from '#edge/index-place.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { rowOf } from '#listing/row.ts';

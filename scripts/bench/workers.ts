@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { summaryOf } from '#edge/catalogue.ts';
-import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/static-files.ts';
+import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/index-place.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';

@@ -1,4 +1,4 @@
-import { INDEX_FOLDER } from '#edge/static-files.ts';
+import { INDEX_FOLDER } from '#edge/index-place.ts';
 import { buildIndex } from '#query/index-build.ts';
 import { indexFiles } from '#query/index-files.ts';
 import type { Entry } from '#query/plain-engine.ts';

@@ -1,8 +1,4 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { close, createIndex } from 'pagefind';
 import { listingPage, type Row } from '#listing/row.ts';
@@ -93,18 +89,16 @@ async function filesOf(
 ): Promise<Map<string, Uint8Array>> {
   const { index, errors } = await createIndex({ forceLanguage: 'en' });
   if (!index) throw new Error(`The search index cannot be built: ${errors.join('; ')}`);
-  const written = await mkdtemp(path.join(tmpdir(), 'search-index-'));
   try {
     for (const added of await Promise.all(records.map(record => index.addCustomRecord(record)))) {
       if (added.errors.length > 0) throw new Error(`A listing cannot be indexed: ${added.errors.join('; ')}`);
     }
-    const result = await index.writeFiles({ outputPath: written });
-    if (result.errors.length > 0) throw new Error(`The search index cannot be written: ${result.errors.join('; ')}`);
-    const names = readdirSync(written, { recursive: true }).map(String);
-    const needed = names.filter(name => NEEDED.test(name)).sort();
-    return new Map(needed.map(name => [`${folder}/${name}`, readFileSync(path.join(written, name))]));
+    // Not by way of the disk, which is busy with the files of the other parts.
+    const { files, errors } = await index.getFiles();
+    if (errors.length > 0) throw new Error(`The search index cannot be made: ${errors.join('; ')}`);
+    const needed = files.filter(file => NEEDED.test(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    return new Map(needed.map(file => [`${folder}/${file.path}`, file.content]));
   } finally {
     await index.deleteIndex();
-    await rm(written, { recursive: true });
   }
 }

@@ -1,4 +1,5 @@
-import { SUMMARY_FILE, staticFiles } from '#edge/static-files.ts';
+import { SUMMARY_FILE } from '#edge/index-place.ts';
+import { staticFiles } from '#edge/static-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import type { Row } from '#listing/row.ts';
 import { fileAssets } from '#node/file-assets.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { INDEX_FOLDER } from '#edge/static-files.ts';
+import { INDEX_FOLDER } from '#edge/index-place.ts';
 import type { Row } from '#listing/row.ts';
 import type { Filling } from '#query/d1/filling.ts';
 import { loadIndex } from '#query/index-load.ts';

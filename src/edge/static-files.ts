@@ -13,12 +13,6 @@ import { CATEGORY_CATALOGS } from './well-known/category-catalogs.ts';
 import { WELL_KNOWN } from './well-known/descriptions.ts';
 import { sitemapPaths } from './well-known/sitemap.ts';
 
-/** Where the query index lies, in files that are loaded in parallel. */
-export const INDEX_FOLDER = '/index';
-
-/** The `Summary` of the registry. */
-export const SUMMARY_FILE = '/index/summary.json';
-
 /** The single documents that have a file twin; lists and listings come in addition (design: Static output). */
 const DOCUMENTS = [
   '/index.json',

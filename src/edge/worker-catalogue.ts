@@ -5,7 +5,7 @@ import { indexEngine } from '#query/index-engine.ts';
 import { loadIndex } from '#query/index-load.ts';
 import type { Assets } from './assets.ts';
 import type { Body, Catalogue, Summary } from './catalogue.ts';
-import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
+import { INDEX_FOLDER, SUMMARY_FILE } from './index-place.ts';
 
 /**
  * The registry that a build wrote, from the platform's storage of files: what queries are answered from is loaded once,

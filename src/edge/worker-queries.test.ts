@@ -13,7 +13,7 @@ import { randomQuestion, randomSearch } from '#query/random-queries.fixture.ts';
 import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
 import { addresses, appOver, memoryCatalogue } from './catalogue.fixture.ts';
 import { summaryOf } from './catalogue.ts';
-import { INDEX_FOLDER, SUMMARY_FILE } from './static-files.ts';
+import { INDEX_FOLDER, SUMMARY_FILE } from './index-place.ts';
 import { workerConfiguration } from './worker-configuration.fixture.ts';
 
 describe.each([

@@ -32,6 +32,19 @@ export class PhraseBook {
   readonly #recurrence = new Recurrence();
   readonly #bytes = new ByteBuffer();
   readonly #starts: number[] = [0];
+  /** For phrases, the numbers of those that begin with them, by what comes after. */
+  readonly #longer: Map<string, number>[] = [];
+
+  /** The number of a phrase with a text after it, where that is a phrase, or becomes one now; found without joining them. */
+  longerBy(phrase: number, text: string, joined: () => string): number | undefined {
+    const known = this.#longer[phrase]?.get(text);
+    if (known !== undefined) return known;
+    const number = this.numberOf(joined());
+    if (number === undefined) return undefined;
+    const longer = this.#longer[phrase] ?? new Map<string, number>();
+    this.#longer[phrase] = longer.set(text, number);
+    return number;
+  }
 
   /** The number of a text that is a phrase, or becomes one now. */
   numberOf(text: string): number | undefined {

@@ -19,12 +19,15 @@ export class RowPacker {
 
   add(row: Row): void {
     const id = JSON.stringify(row.id).slice(1, -1);
-    for (const [i, [key, value]] of Object.entries(row).entries()) {
-      this.#addMember(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`, JSON.stringify(value), id);
+    let json = '';
+    for (const [key, value] of Object.entries(row)) {
+      const [name, text] = [`${json === '' ? '{' : ','}"${key}":`, JSON.stringify(value)];
+      this.#addMember(name, text, id);
+      json += name + text;
     }
     this.#line.common('}');
     const { own, tokens } = this.#line.end();
-    this.#addRow(this.#encoder.encode(JSON.stringify(row)).length, this.#encoder.encode(id), own, tokens);
+    this.#addRow(this.#encoder.encode(`${json}}`).length, this.#encoder.encode(id), own, tokens);
   }
 
   /** @param order for each row of the result, which of the rows added it is */
@@ -42,7 +45,7 @@ export class RowPacker {
 
   /** A member that other rows have, too, but for the id in it, is common; of others only the key and some sentences are. */
   #addMember(key: string, value: string, id: string): void {
-    const pieces = (key + value).split(id);
+    const pieces = value.includes(id) ? (key + value).split(id) : [key + value];
     if (!this.#members.recurs(pieces.join('\0'))) {
       this.#line.common(key);
       for (const sentence of value.split(SENTENCE_END)) this.#addSentence(sentence);
@@ -90,6 +93,8 @@ class TokenLine {
   #own = '';
   /** A phrase that may still become longer. */
   #held = '';
+  /** Its number, once it is known to be one. */
+  #heldNumber: number | undefined;
   /** Own text that may still become longer. */
   #heldOwn = '';
 
@@ -100,12 +105,23 @@ class TokenLine {
   /** Text that other rows probably have, too: together with what came before it where that is a phrase, too. */
   common(text: string): void {
     if (text === '') return;
-    if (this.#held !== '' && this.#book.numberOf(this.#held + text) !== undefined) {
+    const longer = this.#heldWith(text);
+    if (longer !== undefined) {
       this.#held += text;
+      this.#heldNumber = longer;
       return;
     }
     this.#endHeld();
     this.#held = text;
+  }
+
+  #heldWith(text: string): number | undefined {
+    const held = this.#held;
+    if (held === '') return undefined;
+    const number = this.#heldNumber;
+    return number === undefined
+      ? this.#book.numberOf(held + text)
+      : this.#book.longerBy(number, text, () => held + text);
   }
 
   id(): void {
@@ -128,10 +144,11 @@ class TokenLine {
   }
 
   #endHeld(): void {
-    const held = this.#held;
+    const [held, number] = [this.#held, this.#heldNumber];
     this.#held = '';
+    this.#heldNumber = undefined;
     if (held === '') return;
-    const phrase = held.length < SHORTEST ? undefined : this.#book.numberOf(held);
+    const phrase = held.length < SHORTEST ? undefined : (number ?? this.#book.numberOf(held));
     if (phrase === undefined) {
       this.#heldOwn += held;
       return;
