@@ -119,6 +119,22 @@ export class Ledger {
     if (entry) this.#is[name] = [UNKNOWN, entry[1], entry[2]];
   }
 
+  /** Whether a file that was put was made from the same for the last good folder. */
+  isAsLast(place: string): boolean {
+    const name = nameOf(place);
+    const key = this.#is[name]?.[0] ?? UNKNOWN;
+    return key !== UNKNOWN && this.#lastGood?.entries[name]?.[0] === key;
+  }
+
+  /** A file of the last good folder; undefined where it has none, or somebody has touched it. */
+  lastGoodFile(place: string): Buffer | undefined {
+    const name = nameOf(place);
+    const entry = this.#lastGood?.entries[name];
+    if (this.#lastGood === undefined || entry === undefined) return undefined;
+    const file = path.join(this.#lastGood.folder, name);
+    return isAsWritten(file, entry) ? readFileSync(file) : undefined;
+  }
+
   /** Takes all over from the last good folder. */
   takeOver(): void {
     for (const [name, [key]] of Object.entries(this.#lastGood?.entries ?? {}))

@@ -16,6 +16,7 @@ import { answersOf } from './answers.ts';
 import { inBatches } from './batches.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 import { keyOf } from './key.ts';
+import { lastExport } from './last-export.ts';
 import type { Ledger } from './ledger.ts';
 import { type Progress, SILENT } from './progress.ts';
 import type { RegistryBuild } from './registry.ts';
@@ -91,8 +92,9 @@ export async function putExport(
   ledger: Ledger,
   keys: ExportKeys = NO_KEYS,
 ): Promise<void> {
+  const known = lastExport(ledger);
   await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
-  for await (const { path: place, bytes } of exportedFiles(catalogue, ids, keys.signing, digest))
+  for await (const { path: place, bytes } of exportedFiles(catalogue, ids, keys.signing, digest, known))
     await ledger.put(place, undefined, () => bytes);
 }
 

@@ -1,20 +1,15 @@
 import path from 'node:path';
+import { setImmediate as others } from 'node:timers/promises';
 import type { Addresses } from '#edge/configuration.ts';
-import type { Row } from '#listing/row.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
-import type { Card } from '#site/card.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import { putBadges } from './badges.ts';
 import { currentCards } from './cards.ts';
 import type { ExportKeys } from './export-keys.ts';
 import type { Extent } from './hosting.ts';
-import { listEngine } from './list-engine.ts';
 import { type Progress, passOn, SILENT, type Told } from './progress.ts';
-import { type CompiledSite, compiledSite, putSiteFiles, renderSite, siteKey } from './site.ts';
-import { putStaticFiles } from './static-files.ts';
+import { compiledSite, renderSite, siteKey } from './site.ts';
 import { runThread } from './thread.ts';
-import { ledgerOf, type Part, placesOf, type Tree } from './tree.ts';
+import { ledgerOf, type Part, type Tree } from './tree.ts';
 
 /** What a registry is built from. */
 export interface RegistryBuild {
@@ -68,9 +63,12 @@ export async function buildRegistry(
     const site = start(compiledSite(build, signal));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, options)));
     const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
+    // A process is forked faster as long as this one holds little.
+    await others();
     const { cards, broken } = await currentCards(build.directories, build.addresses, tree, key);
     refuseBroken(broken, build.skipInvalid);
     go();
+    const { putFiles } = await import('./files.ts');
     const files = start(putFiles(build, cards, tree, { site, pages, progress }));
     const parts = await Promise.all([...threads, pages, files]);
     if (build.isServed) ledgerOf(tree, 'index').finish();
@@ -81,31 +79,6 @@ export async function buildRegistry(
     await Promise.allSettled(started);
     throw error;
   }
-}
-
-/** Puts what tells of more than one listing, the badges, and what browsers load with the pages. */
-async function putFiles(
-  { directories, addresses, commit, isServed }: RegistryBuild,
-  cards: readonly Card[],
-  tree: Tree,
-  { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
-): Promise<Extent> {
-  const ledger = ledgerOf(tree, 'files');
-  const sources = siteKey({ addresses });
-  const rows = cards.map(({ row }) => row);
-  await putBadges(rows, ledger, sources);
-  if (!isServed) {
-    const live = new LiveCatalogue(directories, addresses, commit);
-    live.take(cards);
-    const source = { catalogue: live.over(listEngine(cards)), addresses };
-    const rendered = pages.then(() => placesOf(tree, 'pages'));
-    const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
-    const digestOf = (row: Row) => digests.get(row) ?? '';
-    await putStaticFiles(tree.folder, source, ledger, { pages: rendered, sources, digestOf, progress });
-    live.close();
-  }
-  await putSiteFiles(await site, ledger);
-  return ledger.finish();
 }
 
 const IN_THREADS = ['listings', 'search', 'index'] as const;

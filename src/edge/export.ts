@@ -1,4 +1,4 @@
-import { type ExportOutput, exportFiles, type ListingDocument } from '#listing/export.ts';
+import { type ExportLine, type ExportOutput, exportFiles, type ListingDocument } from '#listing/export.ts';
 import { EXPORT_SIGNATURE, signExport } from '#listing/export-signature.ts';
 import type { SigningKey } from '#listing/signing-key.ts';
 import type { Assets } from './assets.ts';
@@ -25,15 +25,22 @@ export async function exportFile(name: string, assets: Assets): Promise<Response
  * @param ids of all listings, tombstones included, in the order that they are to have
  * @param key without it the signature says that there is none
  * @param digest SHA-256 in hexadecimal; without it, the Web's
+ * @param known gives what an earlier export made of a listing that has not changed
  */
 export async function* exportedFiles(
   catalogue: Catalogue,
   ids: readonly string[],
   key: SigningKey | undefined,
   digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
+  known?: (id: string) => ExportLine | undefined,
 ): AsyncGenerator<ExportOutput> {
   let index: ExportOutput | undefined;
-  for await (const file of exportFiles(documents(catalogue, ids), catalogue.summary.generated_at, undefined, digest)) {
+  for await (const file of exportFiles(
+    listingsOf(catalogue, ids, known),
+    catalogue.summary.generated_at,
+    undefined,
+    digest,
+  )) {
     yield file;
     index = file;
   }
@@ -42,9 +49,18 @@ export async function* exportedFiles(
   yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(signature) };
 }
 
-async function* documents(catalogue: Catalogue, ids: readonly string[]): AsyncGenerator<ListingDocument> {
+async function* listingsOf(
+  catalogue: Catalogue,
+  ids: readonly string[],
+  known: (id: string) => ExportLine | undefined = () => undefined,
+): AsyncGenerator<ListingDocument | ExportLine> {
   const encoder = new TextEncoder();
   for (const id of ids) {
+    const line = known(id);
+    if (line) {
+      yield line;
+      continue;
+    }
     const body = await catalogue.listing(id);
     if (body !== undefined) yield { id, bytes: typeof body === 'string' ? encoder.encode(body) : body };
   }

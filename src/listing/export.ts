@@ -37,6 +37,11 @@ export interface ListingDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A listing as it stands in an export: `data` of its document with a line feed, and the digest of the document. */
+export interface ExportLine extends ListingDigest {
+  readonly line: Uint8Array;
+}
+
 export interface ExportOutput {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -49,11 +54,12 @@ const MOST_BYTES = 24 * 1024 * 1024 - 1;
  * Makes the files of an export: the listings, then their digests, and the index of all at the end. Bytes depend on the
  * listings, their order and `generatedAt` alone.
  *
+ * @param listings their documents, or what an earlier export made of these
  * @param mostBytes of a file; a listing that is larger has a file of its own
  * @param digest SHA-256 in hexadecimal; hosts that have a faster one than the Web's bring it
  */
 export async function* exportFiles(
-  listings: AsyncIterable<ListingDocument>,
+  listings: AsyncIterable<ListingDocument | ExportLine>,
   generatedAt: Instant | null,
   mostBytes: number = MOST_BYTES,
   digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256,
@@ -62,9 +68,16 @@ export async function* exportFiles(
   const files: ExportFile[] = [];
   const digests: ListingDigest[] = [];
   const lines = async function* () {
-    for await (const { id, bytes } of listings) {
-      digests.push({ id, size: bytes.length, sha256: await digest(bytes) });
-      yield lineOf(bytes);
+    for await (const listing of listings) {
+      if ('line' in listing) {
+        const { id, size, sha256 } = listing;
+        digests.push({ id, size, sha256 });
+        yield listing.line;
+      } else {
+        const { id, bytes } = listing;
+        digests.push({ id, size: bytes.length, sha256: await digest(bytes) });
+        yield lineOf(bytes);
+      }
     }
   };
   const digestLines = async function* () {

@@ -1,0 +1,36 @@
+import type { Row } from '#listing/row.ts';
+import { LiveCatalogue } from '#node/live-catalogue.ts';
+import type { Card } from '#site/card.ts';
+import { putBadges } from './badges.ts';
+import type { Extent } from './hosting.ts';
+import { listEngine } from './list-engine.ts';
+import type { Progress } from './progress.ts';
+import type { RegistryBuild } from './registry.ts';
+import { type CompiledSite, putSiteFiles, siteKey } from './site.ts';
+import { putStaticFiles } from './static-files.ts';
+import { ledgerOf, placesOf, type Tree } from './tree.ts';
+
+/** Puts what tells of more than one listing, the badges, and what browsers load with the pages. */
+export async function putFiles(
+  { directories, addresses, commit, isServed }: RegistryBuild,
+  cards: readonly Card[],
+  tree: Tree,
+  { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
+): Promise<Extent> {
+  const ledger = ledgerOf(tree, 'files');
+  const sources = siteKey({ addresses });
+  const rows = cards.map(({ row }) => row);
+  await putBadges(rows, ledger, sources);
+  if (!isServed) {
+    const live = new LiveCatalogue(directories, addresses, commit);
+    live.take(cards);
+    const source = { catalogue: live.over(listEngine(cards)), addresses };
+    const rendered = pages.then(() => placesOf(tree, 'pages'));
+    const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
+    const digestOf = (row: Row) => digests.get(row) ?? '';
+    await putStaticFiles(tree.folder, source, ledger, { pages: rendered, sources, digestOf, progress });
+    live.close();
+  }
+  await putSiteFiles(await site, ledger);
+  return ledger.finish();
+}
