@@ -11,6 +11,7 @@ import {
   unlinkSync,
   writeFileSync,
   writeSync,
+  writevSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,6 +23,9 @@ type Entries = Readonly<Record<string, Entry>>;
 
 /** The key of a file of which nobody can say what it is made from. */
 const UNKNOWN = '';
+
+/** What a file is to hold; what comes in pieces need not be copied together. */
+type Content = string | Uint8Array | readonly Uint8Array[];
 
 /** A folder whose files are known by what they were made from. */
 export interface Kept {
@@ -72,11 +76,7 @@ export class Ledger {
    * @param place its path in the folder
    * @param key names all that it is made from (`keyOf`); undefined when that is not known, so that it is made anew
    */
-  async put(
-    place: string,
-    key: string | undefined,
-    make: () => string | Uint8Array | Promise<string | Uint8Array>,
-  ): Promise<void> {
+  async put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> {
     const name = nameOf(place);
     if (key !== undefined && (this.#stays(name, key) || this.#linked(name, key))) {
       this.kept++;
@@ -192,7 +192,7 @@ export class Ledger {
   }
 
   /** A new file waits for the disk, meanwhile others can be made: in a first build the disk is what takes longest. */
-  async #write(name: string, key: string, content: string | Uint8Array): Promise<void> {
+  async #write(name: string, key: string, content: Content): Promise<void> {
     const file = this.#placeFor(name);
     if (!(name in this.#was)) await created(file, content);
     else if (!overwritten(file, content)) replaced(file, content);
@@ -242,13 +242,11 @@ function namesIn(entries: Entries): (key: string) => readonly string[] {
  * Writes over a file that no other folder has a link to: the disk is slower to give room back and find it again.
  * @returns false where that cannot be done
  */
-function overwritten(file: string, content: string | Uint8Array): boolean {
+function overwritten(file: string, content: Content): boolean {
   if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return false;
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const handle = openSync(file, 'r+');
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, at);
-    ftruncateSync(handle, bytes.length);
+    ftruncateSync(handle, writtenTo(handle, content));
   } finally {
     closeSync(handle);
   }
@@ -256,18 +254,43 @@ function overwritten(file: string, content: string | Uint8Array): boolean {
 }
 
 /** Should the file be there, it may be one that another folder has, too. */
-async function created(file: string, content: string | Uint8Array): Promise<void> {
+async function created(file: string, content: Content): Promise<void> {
   try {
-    await writeFile(file, content, { flag: 'wx' });
+    await writeFile(file, isInPieces(content) ? Buffer.concat(content) : content, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     replaced(file, content);
   }
 }
 
-function replaced(file: string, content: string | Uint8Array): void {
+function replaced(file: string, content: Content): void {
   remove(file);
-  writeFileSync(file, content);
+  const handle = openSync(file, 'wx');
+  try {
+    writtenTo(handle, content);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Writes to a file from its beginning.
+ * @returns how many bytes
+ */
+function writtenTo(handle: number, content: Content): number {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  if (isInPieces(bytes)) {
+    const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
+    // The disk may take less than all, when it is full or a signal comes: then it says why at the next try.
+    if (writevSync(handle, bytes, 0) === length) return length;
+    return writtenTo(handle, Buffer.concat(bytes));
+  }
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, at);
+  return bytes.length;
+}
+
+function isInPieces(content: Content): content is readonly Uint8Array[] {
+  return Array.isArray(content);
 }
 
 /** Ten times as fast as `rmSync`, which looks for folders. */

@@ -1,3 +1,5 @@
+import { joined } from '#edge/collection.ts';
+import type { Row } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { buildListIndex } from '#query/index-build.ts';
 import { finderIn } from '#query/index-engine.ts';
@@ -13,7 +15,9 @@ import type { Query } from '#query/query.ts';
 export function listEngine(entries: readonly Entry[]): Engine {
   const encoder = new TextEncoder();
   const rows = entries.map(({ row }) => row);
-  const bytes = rows.map(row => encoder.encode(JSON.stringify(row)));
+  // With the comma that those have which follow another.
+  const following = rows.map(row => encoder.encode(`,${JSON.stringify(row)}`));
+  const bytes = following.map(row => row.subarray(1));
   const find = finderIn(buildListIndex(entries));
   const found = (query: Query) => {
     if (query.q !== undefined) throw new Error('A list has no q.');
@@ -22,34 +26,21 @@ export function listEngine(entries: readonly Entry[]): Engine {
   return {
     search(query) {
       const { total, page } = found(query);
-      return { total, count: page.length, rows: joined(valuesAt(bytes, page)) };
+      const pieces = Array.from(page, (listing, at) => (at === 0 ? bytes : following)[listing] ?? NOTHING);
+      return {
+        total,
+        count: page.length,
+        pieces,
+        get rows() {
+          return joined(pieces);
+        },
+      };
     },
     page(query) {
       const { total, page } = found(query);
-      return { total, rows: valuesAt(rows, page) };
+      return { total, rows: Array.from(page, listing => rows[listing] as Row) };
     },
   };
 }
 
-function valuesAt<T>(values: readonly T[], places: Uint32Array): T[] {
-  return Array.from(places, place => values[place] as T);
-}
-
-/** With commas between. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(
-    Math.max(
-      0,
-      parts.reduce((sum, { length }) => sum + length + 1, -1),
-    ),
-  );
-  let at = 0;
-  for (const [number, part] of parts.entries()) {
-    if (number > 0) bytes[at++] = COMMA;
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-const COMMA = 0x2c;
+const NOTHING = new Uint8Array();

@@ -13,9 +13,10 @@ export interface PageLinks {
   readonly last: string;
 }
 
-/** One page of listings: its JSON, and the links that its `Link` header repeats. */
+/** One page of listings, with the links that its `Link` header repeats. */
 export interface CollectionPage {
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** Its JSON, in pieces. */
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
   readonly links: PageLinks;
 }
 
@@ -38,7 +39,7 @@ export function collectionPage(
   });
   const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
   const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
-  return { body: joined(head, matches.rows, tail), links };
+  return { pieces: [head, ...(matches.pieces ?? [matches.rows]), tail], links };
 }
 
 /** The links of a page as a `Link` header (RFC 8288). */
@@ -65,12 +66,13 @@ function pageLinks(query: Query, total: number, base: string): PageLinks {
 
 const ENCODER = new TextEncoder();
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+/** The pieces as one. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
+  for (const piece of pieces) {
+    whole.set(piece, end);
+    end += piece.length;
   }
   return whole;
 }

@@ -4,7 +4,7 @@ import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { json } from './answer.ts';
 import type { Body, Catalogue } from './catalogue.ts';
-import { type CollectionPage, collectionPage, linkHeader } from './collection.ts';
+import { type CollectionPage, collectionPage, joined, linkHeader } from './collection.ts';
 import { envelope } from './envelope.ts';
 import { Problem } from './problem.ts';
 
@@ -13,8 +13,8 @@ import { Problem } from './problem.ts';
  * @throws Problem `invalid-query` that names every parameter at fault
  */
 export async function listings(search: URLSearchParams, catalogue: Catalogue, registry: string): Promise<Response> {
-  const { body, links } = await listingsPage(search, catalogue, registry);
-  return json(body, { Link: linkHeader(links) });
+  const { pieces, links } = await listingsPage(search, catalogue, registry);
+  return json(joined(pieces), { Link: linkHeader(links) });
 }
 
 /**

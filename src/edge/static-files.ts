@@ -41,8 +41,8 @@ export interface StaticFile {
   readonly path: string;
   /** All that it shows of the registry, where that is at hand without making the file. */
   readonly shows?: RowPage;
-  /** What it holds, where that takes less than to ask the application. */
-  content?(): Promise<Uint8Array>;
+  /** What it holds, in pieces, where that takes less than to ask the application. */
+  content?(): Promise<readonly Uint8Array[]>;
 }
 
 /** The paths of the files that tell of one listing alone. */
@@ -62,7 +62,7 @@ export async function* staticFiles(catalogue: Catalogue, registry: string): Asyn
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
     for (let page = 1; page <= pages; page++) {
-      const content = async () => (await listingsPage(facetSearch(facet, page), catalogue, registry)).body;
+      const content = async () => (await listingsPage(facetSearch(facet, page), catalogue, registry)).pieces;
       yield { path: facetPath(facet, page), content };
     }
   }

@@ -25,6 +25,8 @@ export interface Matches {
   readonly count: number;
   /** The rows of the page: JSON texts with commas between, in UTF-8, so that an answer is put together without parsing. */
   readonly rows: Uint8Array<ArrayBuffer>;
+  /** What `rows` consists of, where it is at hand in pieces. */
+  readonly pieces?: readonly Uint8Array<ArrayBuffer>[];
   /** With `q` only: whether the matches have every word of it, or, because no listing has, most of what it says. */
   readonly matched?: 'all' | 'most';
 }
