@@ -1,48 +1,78 @@
 import path from 'node:path';
 import type { Bases } from '#listing/row.ts';
 import type { Card } from '#site/card.ts';
-import { cardsIn, type StoredCards, writeCards } from '#site/cards-file.ts';
+import { cardsIn, writeCards } from '#site/cards-file.ts';
 import { loadCards } from '#site/load-cards.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Tree } from './tree.ts';
 
+/** How the cards of a build differ from those that the last build of the tree wrote down. */
+export interface CardChanges {
+  /** New or changed. */
+  readonly cards: readonly Card[];
+  /** The ids of listings that are gone. */
+  readonly gone: readonly string[];
+}
+
+/** The cards of a build. */
+export interface CurrentCards {
+  /** In the order of their ids. */
+  readonly cards: readonly Card[];
+  /** The broken files, whose listings are left out. */
+  readonly broken: readonly BrokenFile[];
+  /** Against `writtenCards`. */
+  readonly changes: CardChanges;
+}
+
 /**
- * The cards of all listings, in the order of their ids. Those of the last build of the tree are taken over, so that listings
- * that have not changed are not parsed and checked again; the new ones are written down, for the parts of this build.
+ * The cards of all listings. Those of the last build of the tree are taken over, so that listings that have not changed are
+ * not parsed and checked again.
  *
  * @param key names the sources and addresses that cards are made with; those of others are not taken over
- * @returns with the broken files, whose listings are left out
  */
 export async function currentCards(
   directories: DataDirectories,
   bases: Bases,
   tree: Tree,
   key: string,
-): Promise<{ readonly cards: readonly Card[]; readonly broken: readonly BrokenFile[] }> {
-  const stored = storedIn(tree);
-  const known = stored?.key === key ? stored.cards : undefined;
+): Promise<CurrentCards> {
+  const known = writtenCards(tree, key);
   const { cards, broken } = await loadCards(directories, bases, known);
-  const isNew = cards.length !== known?.length || cards.some((card, at) => card !== known[at]);
-  if (isNew) writeCards(cardsFile(tree), { key, cards });
-  return { cards, broken };
+  const before = new Set(known);
+  const ids = new Set(cards.map(({ row }) => row.id));
+  const changes = {
+    cards: cards.filter(card => !before.has(card)),
+    gone: known.flatMap(({ row }) => (ids.has(row.id) ? [] : [row.id])),
+  };
+  return { cards, broken, changes };
 }
 
-/** The cards that `currentCards` wrote down. */
-export function readCards(tree: Tree): readonly Card[] {
-  return cardsIn(cardsFile(tree)).cards;
+/** Writes the cards down for the next build, and for who has not read those of the last. */
+export function keepCards(tree: Tree, key: string, { cards, changes }: CurrentCards): void {
+  if (changes.cards.length > 0 || changes.gone.length > 0) writeCards(cardsFile(tree), { key, cards });
+}
+
+/** The cards that were last written down, in the order of their ids; none where there are none, or half of them. */
+export function writtenCards(tree: Tree, key: string): readonly Card[] {
+  try {
+    const stored = cardsIn(cardsFile(tree));
+    return stored.key === key ? stored.cards : [];
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The cards as they have become, in the order of their ids. */
+export function changedCards(known: readonly Card[], { cards, gone }: CardChanges): readonly Card[] {
+  if (cards.length === 0 && gone.length === 0) return known;
+  const byId = new Map(known.map(card => [card.row.id, card]));
+  for (const id of gone) byId.delete(id);
+  for (const card of cards) byId.set(card.row.id, card);
+  return [...byId.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
 }
 
 export function cardsFile({ ledgers }: Tree): string {
   return path.join(ledgers, 'cards');
-}
-
-/** Undefined where there are none yet, or half of them. */
-function storedIn(tree: Tree): StoredCards | undefined {
-  try {
-    return cardsIn(cardsFile(tree));
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

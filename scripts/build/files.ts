@@ -1,7 +1,6 @@
 import type { Row } from '#listing/row.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { Card } from '#site/card.ts';
-import { putBadges } from './badges.ts';
 import type { Extent } from './hosting.ts';
 import { listEngine } from './list-engine.ts';
 import type { Progress } from './progress.ts';
@@ -10,7 +9,7 @@ import { type CompiledSite, putSiteFiles, siteKey } from './site.ts';
 import { putStaticFiles } from './static-files.ts';
 import { ledgerOf, placesOf, type Tree } from './tree.ts';
 
-/** Puts what tells of more than one listing, the badges, and what browsers load with the pages. */
+/** Puts what tells of more than one listing, and what browsers load with the pages. */
 export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
   cards: readonly Card[],
@@ -18,10 +17,8 @@ export async function putFiles(
   { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
 ): Promise<Extent> {
   const ledger = ledgerOf(tree, 'files');
-  const sources = siteKey({ addresses });
-  const rows = cards.map(({ row }) => row);
-  await putBadges(rows, ledger, sources);
   if (!isServed) {
+    const sources = siteKey({ addresses });
     const live = new LiveCatalogue(directories, addresses, commit);
     live.take(cards);
     const source = { catalogue: live.over(listEngine(cards)), addresses };

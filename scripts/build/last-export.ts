@@ -29,8 +29,8 @@ function linesOf(ledger: Ledger): ReadonlyMap<string, ExportLine> {
   return lines;
 }
 
-function linesIn(bytes: Buffer = Buffer.alloc(0)): Buffer[] {
-  const lines: Buffer[] = [];
+function linesIn(bytes: Buffer<ArrayBuffer> = Buffer.alloc(0)): Buffer<ArrayBuffer>[] {
+  const lines: Buffer<ArrayBuffer>[] = [];
   for (let start = 0, end = 0; start < bytes.length; start = end) {
     end = bytes.indexOf('\n', start) + 1 || bytes.length;
     lines.push(bytes.subarray(start, end));

@@ -127,7 +127,7 @@ export class Ledger {
   }
 
   /** A file of the last good folder; undefined where it has none, or somebody has touched it. */
-  lastGoodFile(place: string): Buffer | undefined {
+  lastGoodFile(place: string): Buffer<ArrayBuffer> | undefined {
     const name = nameOf(place);
     const entry = this.#lastGood?.entries[name];
     if (this.#lastGood === undefined || entry === undefined) return undefined;

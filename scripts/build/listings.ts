@@ -13,6 +13,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { Engine } from '#query/engine.ts';
 import type { Card } from '#site/card.ts';
 import { answersOf } from './answers.ts';
+import { putBadges } from './badges.ts';
 import { inBatches } from './batches.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 import { keyOf } from './key.ts';
@@ -35,8 +36,8 @@ export interface ListingSource {
 }
 
 /**
- * Puts what tells of one listing alone, unless a server answers for it: the file twins of its resources. And the export,
- * which is made from them.
+ * Puts what tells of one listing alone: its badge and, unless a server answers for them, the file twins of its resources.
+ * And the export, which is made from these.
  */
 export async function putListings(
   { directories, addresses, commit, keys, isServed = false }: RegistryBuild,
@@ -48,6 +49,7 @@ export async function putListings(
   live.take(cards);
   const catalogue = live.over(NOT_SEARCHED);
   const rows = cards.map(({ row }) => row);
+  await putBadges(rows, ledger, key);
   if (!isServed) {
     const source = { catalogue, cards, addresses, sources: key, version: (id: string) => live.version(id) };
     await putListingFiles(source, ledger, progress);
@@ -94,8 +96,8 @@ export async function putExport(
 ): Promise<void> {
   const known = lastExport(ledger);
   await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
-  for await (const { path: place, bytes } of exportedFiles(catalogue, ids, keys.signing, digest, known))
-    await ledger.put(place, undefined, () => bytes);
+  for await (const { path: place, bytes, sha256 } of exportedFiles(catalogue, ids, keys.signing, digest, known))
+    await ledger.put(place, sha256, () => bytes);
 }
 
 /** A catalogue that has the documents of listings from the files that were just put. */

@@ -1,11 +1,11 @@
 /**
- * Makes one part of a build in a thread of its own, once it is told that the cards are there, and posts how far it is
- * (`Told`) and at the end its `Extent`.
+ * Makes one part of a build in a thread of its own, once it is told which cards have changed (`CardChanges`), and posts how
+ * far it is (`Told`) and at the end its `Extent`.
  */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/card.ts';
-import { readCards } from './cards.ts';
+import { type CardChanges, changedCards, writtenCards } from './cards.ts';
 import type { Ledger } from './ledger.ts';
 import { toldProgress } from './progress.ts';
 import type { PartWork } from './registry.ts';
@@ -14,9 +14,10 @@ import { ledgerOf } from './tree.ts';
 const { part, build, tree, key } = workerData as PartWork;
 const progress = toldProgress(told => parentPort?.postMessage(told));
 const put = await putterOf();
-if (parentPort) await once(parentPort, 'message');
+const known = writtenCards(tree, key);
+const [changes]: CardChanges[] = parentPort ? await once(parentPort, 'message') : [];
 const ledger = ledgerOf(tree, part);
-await put(readCards(tree), ledger);
+await put(changes ? changedCards(known, changes) : known, ledger);
 parentPort?.postMessage({ extent: ledger.finish() });
 
 /** Loads only what the part needs. */

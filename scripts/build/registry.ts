@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Addresses } from '#edge/configuration.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import { currentCards } from './cards.ts';
+import { type CardChanges, currentCards, keepCards } from './cards.ts';
 import type { ExportKeys } from './export-keys.ts';
 import type { Extent } from './hosting.ts';
 import { type Progress, passOn, SILENT, type Told } from './progress.ts';
@@ -55,19 +55,26 @@ export async function buildRegistry(
     started.push(work);
     return work;
   }
-  // What runs elsewhere begins with loading its modules, while the listings are read.
+  // What runs elsewhere begins with loading its modules and the cards of before, while the listings are read.
+  const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
   const { promise: ready, resolve: go } = Promise.withResolvers<void>();
-  const options = { progress, ready, signal };
-  const inThread = (part: Part) => start(partInThread({ part, build, tree, key }, options));
+  const inThread = (part: Part) =>
+    start(partInThread({ part, build, tree, key }, { progress, changes: found, signal }));
   try {
     const site = start(compiledSite(build, signal));
-    const pages = start(site.then(compiled => renderSite(compiled, build, tree, options)));
+    const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
     const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
     // A process is forked faster as long as this one holds little.
     await others();
-    const { cards, broken } = await currentCards(build.directories, build.addresses, tree, key);
+    const current = await currentCards(build.directories, build.addresses, tree, key);
+    const { cards, broken, changes } = current;
     refuseBroken(broken, build.skipInvalid);
+    find(changes);
+    // They are told before this thread goes on.
+    await others();
+    keepCards(tree, key, current);
     go();
+    await others();
     const { putFiles } = await import('./files.ts');
     const files = start(putFiles(build, cards, tree, { site, pages, progress }));
     const parts = await Promise.all([...threads, pages, files]);
@@ -86,7 +93,7 @@ const IN_THREADS_SERVED = ['listings', 'search'] as const;
 
 async function partInThread(
   work: PartWork,
-  { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
+  { progress, changes, signal }: { progress: Progress; changes: Promise<CardChanges>; signal: AbortSignal },
 ): Promise<Extent> {
   let extent: Extent | undefined;
   await runThread<Told | { readonly extent: Extent }>('part-thread.ts', work, {
@@ -94,7 +101,7 @@ async function partInThread(
       if ('extent' in message) extent = message.extent;
       else passOn(message, progress);
     },
-    ready,
+    message: changes,
     signal,
   });
   if (!extent) throw new Error(`The part "${work.part}" has not been finished.`);

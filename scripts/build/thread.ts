@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface ThreadOptions<T> {
   /** Told of what the script posts. */
   readonly onMessage: (message: T) => void;
-  /** When it settles, the script is told by a message; until then it can load what it needs. */
-  readonly ready: Promise<unknown>;
+  /** Is sent to the script; until it is there, the script can load what it needs. */
+  readonly message: Promise<unknown>;
   /** Ends the script. */
   readonly signal: AbortSignal;
 }
@@ -22,14 +22,14 @@ const LIMITS = { maxYoungGenerationSizeMb: 128 };
 export function runThread<T>(
   script: string,
   workerData: unknown,
-  { onMessage, ready, signal }: ThreadOptions<T>,
+  { onMessage, message, signal }: ThreadOptions<T>,
 ): Promise<void> {
   const worker = new Worker(path.join(import.meta.dirname, script), { workerData, resourceLimits: LIMITS });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop);
   worker.on('message', onMessage);
-  ready.then(
-    () => worker.postMessage('ready'),
+  message.then(
+    each => worker.postMessage(each),
     () => undefined,
   );
   return new Promise<void>((resolve, reject) => {

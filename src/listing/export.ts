@@ -39,11 +39,13 @@ export interface ListingDocument {
 
 /** A listing as it stands in an export: `data` of its document with a line feed, and the digest of the document. */
 export interface ExportLine extends ListingDigest {
-  readonly line: Uint8Array;
+  readonly line: Uint8Array<ArrayBuffer>;
 }
 
 export interface ExportOutput {
   readonly path: string;
+  /** Of the bytes, where the index of the export has it. */
+  readonly sha256?: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -90,8 +92,9 @@ export async function* exportFiles(
     let number = 0;
     for await (const { bytes, count } of packed(source(), mostBytes)) {
       const path = `/export/${kind}-${++number}.ndjson`;
-      files.push({ path, size: bytes.length, sha256: await digest(bytes), listings: count });
-      yield { path, bytes };
+      const sha256 = await digest(bytes);
+      files.push({ path, size: bytes.length, sha256, listings: count });
+      yield { path, bytes, sha256 };
     }
   }
   const index: ExportIndex = { generated_at: generatedAt, listings: digests.length, files };
@@ -116,10 +119,10 @@ const LONGEST_META = 1024;
 const LINE_FEED = 0x0a;
 
 async function* packed(
-  lines: AsyncIterable<Uint8Array>,
+  lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
   mostBytes: number,
 ): AsyncGenerator<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly count: number }> {
-  let held: Uint8Array[] = [];
+  let held: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const line of lines) {
     if (held.length > 0 && size + line.length > mostBytes) {
@@ -132,7 +135,9 @@ async function* packed(
   if (held.length > 0) yield { bytes: joined(held, size), count: held.length };
 }
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function joined(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
+  const [first] = parts;
+  if (first && areAdjacent(parts)) return new Uint8Array(first.buffer, first.byteOffset, size);
   const whole = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
@@ -140,4 +145,12 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
     at += part.length;
   }
   return whole;
+}
+
+/** Whether parts follow each other in one buffer already, as the lines of an earlier export do. */
+function areAdjacent(parts: readonly Uint8Array[]): boolean {
+  return parts.every((part, at) => {
+    const before = parts[at - 1];
+    return !before || (part.buffer === before.buffer && part.byteOffset === before.byteOffset + before.byteLength);
+  });
 }

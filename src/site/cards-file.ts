@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Card } from './card.ts';
 
 /** What a file of cards holds. */
@@ -29,9 +29,12 @@ export function cardsIn(file: string): StoredCards {
   return { key, cards };
 }
 
+/** Writes a file of cards, whole or not at all: somebody may be reading the one before. */
 export function writeCards(file: string, { key, cards }: StoredCards): void {
   const head = JSON.stringify({ key, count: cards.length });
-  writeFileSync(file, [head, ...cards.map(card => lines.get(card) ?? asciiJson(card))].join('\n'), 'latin1');
+  const draft = `${file}.draft`;
+  writeFileSync(draft, [head, ...cards.map(card => lines.get(card) ?? asciiJson(card))].join('\n'), 'latin1');
+  renameSync(draft, file);
 }
 
 function asciiJson(value: unknown): string {
