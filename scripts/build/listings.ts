@@ -4,7 +4,7 @@ import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { exportedFiles } from '#edge/export.ts';
 import { TWIN } from '#edge/markdown/twin-address.ts';
-import { listingPaths } from '#edge/static-files.ts';
+import { FEEDS, listingPaths } from '#edge/static-files.ts';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
@@ -36,8 +36,8 @@ export interface ListingSource {
 }
 
 /**
- * Puts what tells of one listing alone: its badge and, unless a server answers for them, the file twins of its resources.
- * And the export, which is made from these.
+ * Puts what tells of single listings: badges and, unless a server answers for them, the file twins of their resources. And
+ * the export, which is made from these.
  */
 export async function putListings(
   { directories, addresses, commit, keys, isServed = false }: RegistryBuild,
@@ -68,7 +68,7 @@ interface ListingOptions {
   readonly progress: Progress;
 }
 
-/** Puts the file twins of the resources that tell of one listing alone. */
+/** Puts the file twins of the resources that tell of single listings: of each, and of those that changed last. */
 export async function putListingFiles(source: ListingSource, ledger: Ledger, progress = SILENT): Promise<void> {
   const { cards } = source;
   const ask = answersOf(source, { fetch: async () => undefined });
@@ -81,6 +81,7 @@ export async function putListingFiles(source: ListingSource, ledger: Ledger, pro
     if ((await source.version?.(id)) !== version) for (const each of places) ledger.doubt(decodeURIComponent(each));
   };
   await inBatches(cards, put, done => progress.at('listings', done, cards.length));
+  for (const each of FEEDS) await ledger.put(each, undefined, () => ask(each));
 }
 
 /**

@@ -22,8 +22,6 @@ const DOCUMENTS = [
   '/agents.json',
   '/health.json',
   '/openapi.json',
-  '/feed.xml',
-  '/feed.json',
   '/validator.json',
   '/validator/agents.json',
   '/site/agents.json',
@@ -32,6 +30,9 @@ const DOCUMENTS = [
   ...SKILLS.map(skillPath),
   ...CATEGORY_CATALOGS.keys(),
 ];
+
+/** Those that tell of what is new of single listings. */
+export const FEEDS = ['/feed.xml', '/feed.json'];
 
 /** Those that need the site's pages, as the twins of its documentation do. */
 const OF_PAGES = ['/llms.txt', '/llms-full.txt'];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '#listing/row.ts';
 import type { Matches } from './engine.ts';
 import { generatedEntries } from './entries.fixture.ts';
+import { fold, words } from './fold.ts';
 import { buildIndex } from './index-build.ts';
 import { indexEngine } from './index-engine.ts';
 import { plainEngine } from './plain-engine.ts';
@@ -42,6 +43,24 @@ test('whatever a listing contains finds it, in every engine', async () => {
       }
     }),
     { numRuns: 400 },
+  );
+});
+
+test('terms of a text in ASCII are those that Unicode knows', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary-ascii', maxLength: 60 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'B', '7', ' ', '\t', '\v', '-', '_', '\u212a', '\u0130', 'é', '\u00a0'),
+      maxLength: 30,
+    }),
+  );
+  fc.assert(
+    fc.property(text, description => {
+      const folded = fold(description);
+      const signs = folded.match(/[^\p{L}\p{N}\s]/gu) ?? [];
+      expect(descriptionTerms(description)).toEqual([...new Set([...words(folded), ...signs])]);
+    }),
+    { numRuns: 2000 },
   );
 });
 

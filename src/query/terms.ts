@@ -45,9 +45,28 @@ function withinOf(folded: string, firstWord: string): Term['within'] {
 
 /** What a description can be found by: its words and signs, each once. */
 export function descriptionTerms(description: string): string[] {
+  const plain = asciiTerms(description.toLowerCase());
+  if (plain) return plain;
   const folded = fold(description);
   return [...new Set([...words(folded), ...signs(folded)])];
 }
+
+/** The same for a text in ASCII, in one pass; undefined for any other. */
+function asciiTerms(lower: string): string[] | undefined {
+  const [found, others] = [new Set<string>(), new Set<string>()];
+  let start = 0;
+  for (let at = 0; at <= lower.length; at++) {
+    const code = at < lower.length ? lower.charCodeAt(at) : SPACE;
+    if (code > 127) return undefined;
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) continue;
+    if (start < at) found.add(lower.slice(start, at));
+    start = at + 1;
+    if (code !== SPACE && (code < 9 || code > 13)) others.add(lower.charAt(at));
+  }
+  return [...found, ...others];
+}
+
+const SPACE = 32;
 
 /** What a name can be found by: as a description, and by the words that are written together, such as `OpenStreetMap`. */
 export function nameTerms(name: string): string[] {
