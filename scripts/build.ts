@@ -4,10 +4,6 @@
  *   --skip-invalid  leave broken records out instead of stopping at them
  *   --full          make everything anew
  */
-import { enableCompileCache } from 'node:module';
-import path from 'node:path';
+import './build/compile-cache.ts';
 
-// What is compiled is kept, for the threads and processes of the build, too, which would spend half of their time on that.
-process.env.NODE_COMPILE_CACHE ||= path.resolve(import.meta.dirname, '../.cache/modules');
-enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await import('./build/command.ts');

@@ -2,6 +2,7 @@
  * `npm start`: builds the registry and serves it, and takes submissions in.
  *   --skip-invalid  leave broken records out, and say which, instead of stopping at them
  */
+import '#scripts/build/compile-cache.ts';
 import { type Configuration, configurationFrom } from '#edge/configuration.ts';
 import { freePort } from '#node/server.ts';
 import { runRegistry } from '#scripts/start/run-registry.ts';

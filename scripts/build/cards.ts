@@ -23,6 +23,8 @@ export interface CurrentCards {
   readonly broken: readonly BrokenFile[];
   /** Against `writtenCards`. */
   readonly changes: CardChanges;
+  /** Whether they have to be written down. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function currentCards(
   tree: Tree,
   key: string,
 ): Promise<CurrentCards> {
-  const known = writtenCards(tree, key);
+  const written = storedIn(tree, key);
+  const known = written ?? [];
   const { cards, broken } = await loadCards(directories, bases, known);
   const before = new Set(known);
   const ids = new Set(cards.map(({ row }) => row.id));
@@ -45,21 +48,27 @@ export async function currentCards(
     cards: cards.filter(card => !before.has(card)),
     gone: known.flatMap(({ row }) => (ids.has(row.id) ? [] : [row.id])),
   };
-  return { cards, broken, changes };
+  const isNew = written === undefined || changes.cards.length > 0 || changes.gone.length > 0;
+  return { cards, broken, changes, isNew };
 }
 
 /** Writes the cards down for the next build, and for who has not read those of the last. */
-export function keepCards(tree: Tree, key: string, { cards, changes }: CurrentCards): void {
-  if (changes.cards.length > 0 || changes.gone.length > 0) writeCards(cardsFile(tree), { key, cards });
+export function keepCards(tree: Tree, key: string, { cards, isNew }: CurrentCards): void {
+  if (isNew) writeCards(cardsFile(tree), { key, cards });
 }
 
-/** The cards that were last written down, in the order of their ids; none where there are none, or half of them. */
+/** The cards that were last written down, in the order of their ids. */
 export function writtenCards(tree: Tree, key: string): readonly Card[] {
+  return storedIn(tree, key) ?? [];
+}
+
+/** Undefined where there are none with this key, or half of them. */
+function storedIn(tree: Tree, key: string): readonly Card[] | undefined {
   try {
     const stored = cardsIn(cardsFile(tree));
-    return stored.key === key ? stored.cards : [];
+    return stored.key === key ? stored.cards : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
