@@ -3,10 +3,10 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { Card } from '#site/card.ts';
 import type { Extent } from './hosting.ts';
 import { listEngine } from './list-engine.ts';
+import { putLists } from './lists.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryBuild } from './registry.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from './site.ts';
-import { putStaticFiles } from './static-files.ts';
 import { ledgerOf, placesOf, type Tree } from './tree.ts';
 
 /** Puts what tells of more than one listing, and what browsers load with the pages. */
@@ -25,9 +25,13 @@ export async function putFiles(
     const rendered = pages.then(() => placesOf(tree, 'pages'));
     const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
-    await putStaticFiles(tree.folder, source, ledger, { pages: rendered, sources, digestOf, progress });
+    await putLists(source, ledger, { sources, digestOf });
+    // It brings nearly all modules of the application, and by now they are loaded faster than with all parts at work.
+    const { putDocuments } = await import('./documents.ts');
+    await putDocuments(tree.folder, source, ledger, rendered);
     live.close();
   }
   await putSiteFiles(await site, ledger);
+  progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
   return ledger.finish();
 }

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#edge/catalogue.ts';
-import type { Addresses } from '#edge/configuration.ts';
 import { exportedFiles } from '#edge/export.ts';
-import { TWIN } from '#edge/markdown/twin-address.ts';
-import { FEEDS, listingPaths } from '#edge/static-files.ts';
-import { endpointPage } from '#listing/endpoint-pages.ts';
+import { feedFiles, listingFiles } from '#edge/listing-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
 import { digest } from '#node/digest.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { Engine } from '#query/engine.ts';
 import type { Card } from '#site/card.ts';
-import { answersOf } from './answers.ts';
 import { putBadges } from './badges.ts';
 import { inBatches } from './batches.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
@@ -28,7 +24,6 @@ export interface ListingSource {
   readonly catalogue: Catalogue;
   /** All listings, tombstones included. */
   readonly cards: readonly Pick<Card, 'row' | 'endpointPages'>[];
-  readonly addresses: Addresses;
   /** Names the sources of the build and its addresses. */
   readonly sources?: string;
   /** Names all that is published of one listing; undefined where that is not known. */
@@ -51,7 +46,7 @@ export async function putListings(
   const rows = cards.map(({ row }) => row);
   await putBadges(rows, ledger, key);
   if (!isServed) {
-    const source = { catalogue, cards, addresses, sources: key, version: (id: string) => live.version(id) };
+    const source = { catalogue, cards, sources: key, version: (id: string) => live.version(id) };
     await putListingFiles(source, ledger, progress);
   }
   const ids = rows.map(({ id }) => id);
@@ -70,18 +65,16 @@ interface ListingOptions {
 
 /** Puts the file twins of the resources that tell of single listings: of each, and of those that changed last. */
 export async function putListingFiles(source: ListingSource, ledger: Ledger, progress = SILENT): Promise<void> {
-  const { cards } = source;
-  const ask = answersOf(source, { fetch: async () => undefined });
+  const { catalogue, cards } = source;
   const put = async ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
     const version = await source.version?.(id);
-    const more = Array.from({ length: endpointPages - 1 }, (_, at) => endpointPage(id, at + 2) + TWIN);
     const key = version && keyOf(source.sources, version);
-    const places = [...listingPaths(id), ...more];
-    for (const each of places) await ledger.put(decodeURIComponent(each), key, () => ask(each));
-    if ((await source.version?.(id)) !== version) for (const each of places) ledger.doubt(decodeURIComponent(each));
+    const files = listingFiles(id, endpointPages, catalogue);
+    for (const { path, content } of files) await ledger.put(decodeURIComponent(path), key, content);
+    if ((await source.version?.(id)) !== version) for (const { path } of files) ledger.doubt(decodeURIComponent(path));
   };
   await inBatches(cards, put, done => progress.at('listings', done, cards.length));
-  for (const each of FEEDS) await ledger.put(each, undefined, () => ask(each));
+  for (const { path, content } of feedFiles(catalogue)) await ledger.put(path, undefined, content);
 }
 
 /**

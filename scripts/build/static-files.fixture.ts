@@ -2,10 +2,11 @@ import type { Catalogue } from '#edge/catalogue.ts';
 import type { Addresses } from '#edge/configuration.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/plain-engine.ts';
+import { putDocuments } from './documents.ts';
 import { Ledger } from './ledger.ts';
 import { builtListings, putExport, putListingFiles } from './listings.ts';
+import { putLists } from './lists.ts';
 import { putQueryIndex } from './query-index.ts';
-import { putStaticFiles } from './static-files.ts';
 
 /** Writes the static files of a whole registry, as a build does, without the site. */
 export async function writeStaticFiles(
@@ -22,9 +23,10 @@ export async function writeStaticFiles(
     }),
   );
   await putQueryIndex(entries, ledger);
-  await putListingFiles({ catalogue, cards, addresses }, ledger);
+  await putListingFiles({ catalogue, cards }, ledger);
   const ids = entries.map(({ row }) => row.id);
   await putExport(builtListings(catalogue, folder), ids, ledger);
-  await putStaticFiles(folder, { catalogue, addresses }, ledger);
+  await putLists({ catalogue, addresses }, ledger);
+  await putDocuments(folder, { catalogue, addresses }, ledger);
   return ledger;
 }

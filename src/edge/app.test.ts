@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
-import { listingPaths, staticFiles } from './static-files.ts';
+import { documentPaths } from './document-files.ts';
+import { listFiles } from './list-files.ts';
+import { feedFiles, listingFiles } from './listing-files.ts';
 
 const catalogue = memoryCatalogue(numberedListings(205));
 const pages = new Map([
@@ -286,9 +288,10 @@ describe('addresses without a single meaning', () => {
 describe('files', () => {
   test('stand for every resource, with the same bytes', async () => {
     const ids = ['api-1.example', 'api-2.example'];
-    const paths: string[] = [];
-    for await (const { path } of staticFiles(catalogue, addresses.registry)) paths.push(path);
-    paths.push(...ids.flatMap(listingPaths));
+    const paths = [...documentPaths(catalogue)];
+    for await (const { path } of listFiles(catalogue, addresses)) paths.push(path);
+    const ofListings = ids.flatMap(id => listingFiles(id, 1, catalogue));
+    paths.push(...[...ofListings, ...feedFiles(catalogue)].map(({ path }) => path));
     for (const path of paths) expect((await ask(path)).status, path).toBe(200);
     expect(paths).toContain('/listings/by/category/weather/2.json');
     expect(paths).not.toContain('/listings/by/category/weather/3.json');

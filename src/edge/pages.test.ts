@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
+import { listFiles } from './list-files.ts';
 import { DOCUMENTATION } from './markdown/documentation.ts';
-import { listTwins, twinPaths } from './markdown/twins.ts';
+import { TWIN } from './markdown/twin-address.ts';
+import { twinPaths } from './markdown/twins.ts';
 import { API_CATALOG_PATH } from './well-known/api-catalog.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -195,7 +197,7 @@ test('every page of the site has a Markdown twin, or a reason why it has none', 
 
 async function* allTwins(): AsyncGenerator<string> {
   yield* twinPaths();
-  for await (const { path } of listTwins(catalogue)) yield path;
+  for await (const { path } of listFiles(catalogue, addresses)) if (path.endsWith(TWIN)) yield path;
   yield '/apis/api-1.example/index.md';
   yield '/apis/large.example/endpoints/2/index.md';
 }

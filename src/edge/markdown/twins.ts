@@ -1,11 +1,8 @@
-import type { Detail } from '#listing/detail.ts';
-import type { RowPage } from '#query/engine.ts';
-import type { Catalogue } from '../catalogue.ts';
 import type { Services } from '../services.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
 import { homePage } from './home.ts';
-import { endpointsMarkdown, listingMarkdown } from './listing.ts';
-import { categoryIndex, LISTS, lastPage, listPage, pagePath, shownBy } from './listing-list.ts';
+import { categoryIndex, LISTS, listPage } from './listing-list.ts';
+import { listingTwin } from './listing-twin.ts';
 import { statusPage } from './status-page.ts';
 import { TASK_PAGES } from './task-pages.ts';
 import { TWIN } from './twin-address.ts';
@@ -41,22 +38,4 @@ export function twinPaths(): string[] {
   return [...pages, ...DOCUMENTATION.flatMap(({ path, markdown }) => (markdown ? [path] : []))].map(
     path => path + TWIN,
   );
-}
-
-/** The twins of the pages of lists, with what they show. */
-export async function* listTwins(catalogue: Catalogue): AsyncGenerator<{ path: string; shows: RowPage }> {
-  for (const list of LISTS) {
-    for (let number = 1, last = 1; number <= last; number++) {
-      const shows = await shownBy(list, number, catalogue);
-      last = lastPage(shows.total);
-      yield { path: pagePath(list, number) + TWIN, shows };
-    }
-  }
-}
-
-async function listingTwin(id: string, page: number, catalogue: Catalogue): Promise<string | undefined> {
-  const body = await catalogue.listing(id);
-  if (body === undefined) return undefined;
-  const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
-  return page === 1 ? listingMarkdown(data) : endpointsMarkdown(data, page);
 }
