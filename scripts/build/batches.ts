@@ -3,11 +3,12 @@ const AT_ONCE = 16;
 
 /**
  * Does something with each item, with a few at a time.
+ * @param work gives no promise where it is done at once
  * @param onProgress told how many are done
  */
 export async function inBatches<T>(
   items: readonly T[],
-  work: (item: T) => Promise<void>,
+  work: (item: T) => Promise<void> | undefined,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += AT_ONCE) {

@@ -77,12 +77,18 @@ export class Ledger {
    * @param key names all that it is made from (`keyOf`); undefined when that is not known, so that it is made anew
    */
   async put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> {
+    if (!this.keeps(place, key)) await this.#write(nameOf(place), key ?? UNKNOWN, await make());
+  }
+
+  /**
+   * Whether a file is there, or in the last good folder, made from the same; then it has been put. For who puts very many,
+   * most of which are there: a promise for each takes longer than to look.
+   */
+  keeps(place: string, key: string | undefined): boolean {
     const name = nameOf(place);
-    if (key !== undefined && (this.#stays(name, key) || this.#linked(name, key))) {
-      this.kept++;
-      return;
-    }
-    await this.#write(name, key ?? UNKNOWN, await make());
+    if (key === undefined || !(this.#stays(name, key) || this.#linked(name, key))) return false;
+    this.kept++;
+    return true;
   }
 
   /**
@@ -226,7 +232,7 @@ export class Ledger {
 }
 
 function nameOf(place: string): string {
-  return place.replace(/^\/+/, '');
+  return place.startsWith('/') ? place.slice(1) : place;
 }
 
 /** Gives the names that have a key. */

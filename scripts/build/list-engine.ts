@@ -13,10 +13,9 @@ import type { Query } from '#query/query.ts';
  * @param entries in the order of their ids
  */
 export function listEngine(entries: readonly Entry[]): Engine {
-  const encoder = new TextEncoder();
   const rows = entries.map(({ row }) => row);
   // With the comma that those have which follow another.
-  const following = rows.map(row => encoder.encode(`,${JSON.stringify(row)}`));
+  const following = rows.map(row => Buffer.from(`,${JSON.stringify(row)}`));
   const bytes = following.map(row => row.subarray(1));
   const find = finderIn(buildListIndex(entries));
   const found = (query: Query) => {

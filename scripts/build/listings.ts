@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#edge/catalogue.ts';
 import { exportedFiles } from '#edge/export.ts';
-import { feedFiles, listingFiles } from '#edge/listing-files.ts';
+import { type FileTwin, feedFiles, listingFiles } from '#edge/listing-files.ts';
 import { PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
 import { digest } from '#node/digest.ts';
@@ -27,7 +27,7 @@ export interface ListingSource {
   /** Names the sources of the build and its addresses. */
   readonly sources?: string;
   /** Names all that is published of one listing; undefined where that is not known. */
-  readonly version?: (id: string) => Promise<string | undefined>;
+  readonly version?: (id: string) => string | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function putListings(
   const rows = cards.map(({ row }) => row);
   await putBadges(rows, ledger, key);
   if (!isServed) {
-    const source = { catalogue, cards, sources: key, version: (id: string) => live.version(id) };
+    const source = { catalogue, cards, sources: key, version: await live.versions() };
     await putListingFiles(source, ledger, progress);
   }
   const ids = rows.map(({ id }) => id);
@@ -66,12 +66,16 @@ interface ListingOptions {
 /** Puts the file twins of the resources that tell of single listings: of each, and of those that changed last. */
 export async function putListingFiles(source: ListingSource, ledger: Ledger, progress = SILENT): Promise<void> {
   const { catalogue, cards } = source;
-  const put = async ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
-    const version = await source.version?.(id);
+  const put = ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
+    const version = source.version?.(id);
     const key = version && keyOf(source.sources, version);
     const files = listingFiles(id, endpointPages, catalogue);
+    const missing = files.filter(({ path }) => !ledger.keeps(decodeURIComponent(path), key));
+    return missing.length === 0 ? undefined : make(missing, key, () => source.version?.(id) === version);
+  };
+  const make = async (files: readonly FileTwin[], key: string | undefined, isCurrent: () => boolean) => {
     for (const { path, content } of files) await ledger.put(decodeURIComponent(path), key, content);
-    if ((await source.version?.(id)) !== version) for (const { path } of files) ledger.doubt(decodeURIComponent(path));
+    if (!isCurrent()) for (const { path } of files) ledger.doubt(decodeURIComponent(path));
   };
   await inBatches(cards, put, done => progress.at('listings', done, cards.length));
   for (const { path, content } of feedFiles(catalogue)) await ledger.put(path, undefined, content);

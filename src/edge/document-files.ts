@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts';
 import { twinPaths } from './markdown/twins.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
-import { CATEGORY_CATALOGS } from './well-known/category-catalogs.ts';
 import { WELL_KNOWN } from './well-known/descriptions.ts';
 import { sitemapPaths } from './well-known/sitemap.ts';
 
@@ -24,7 +23,6 @@ const DOCUMENTS = [
   '/mcp/server-card',
   ...Object.keys(WELL_KNOWN),
   ...SKILLS.map(skillPath),
-  ...CATEGORY_CATALOGS.keys(),
 ];
 
 /** Those that need the site's pages, as the twins of its documentation do. */

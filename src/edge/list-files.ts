@@ -7,6 +7,7 @@ import type { Addresses } from './configuration.ts';
 import { listingsPage } from './listings.ts';
 import { LISTS, lastPage, listPage, pagePath, shownBy } from './markdown/listing-list.ts';
 import { TWIN } from './markdown/twin-address.ts';
+import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from './well-known/category-catalogs.ts';
 
 /** The file of one page of a list: what the application answers under the same path. */
 export interface ListFile {
@@ -17,9 +18,13 @@ export interface ListFile {
   content(): Promise<string | readonly Uint8Array[]>;
 }
 
-/** The files of all lists of listings (design: Static output): by each value of each filter, and as the site has them. */
+/**
+ * The files of all lists of listings (design: Static output): by each value of each filter, as the site has them, and as
+ * catalogues of categories.
+ */
 export async function* listFiles(catalogue: Catalogue, addresses: Addresses): AsyncGenerator<ListFile> {
   yield* listTwins(catalogue, addresses);
+  yield* catalogFiles(catalogue);
   for (const facet of facetsOf(catalogue.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalogue);
     for (let page = 1; page <= pages; page++) {
@@ -38,6 +43,13 @@ async function* listTwins(catalogue: Catalogue, addresses: Addresses): AsyncGene
       const path = pagePath(list, number) + TWIN;
       yield { path, shows, content: async () => (await listPage(list, number, catalogue, addresses)) ?? '' };
     }
+  }
+}
+
+async function* catalogFiles(catalogue: Catalogue): AsyncGenerator<ListFile> {
+  for (const [path, category] of CATEGORY_CATALOGS) {
+    const rows = await rowsOfCategory(category, catalogue);
+    yield { path, shows: { rows, total: rows.length }, content: async () => categoryCatalog(rows) };
   }
 }
 

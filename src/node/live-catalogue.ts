@@ -91,12 +91,15 @@ export class LiveCatalogue {
   }
 
   /**
-   * Names all that the registry publishes of one listing: as long as it is the same, so is that.
-   * @returns undefined where it is not known, because the listing was put and not read, or has changed since it was read
+   * Gives what names all that the registry publishes of one listing: as long as it is the same, so is that. Undefined where
+   * it is not known, because the listing was put and not read, or has changed since it was read.
    */
-  async version(id: string): Promise<string | undefined> {
-    const digest = this.#digests.get(id);
-    return digest && [digest, ...(await this.#changes.commits(id))].join(' ');
+  async versions(): Promise<(id: string) => string | undefined> {
+    const commits = await this.#changes.commits();
+    return id => {
+      const digest = this.#digests.get(id);
+      return digest && [digest, ...commits(id)].join(' ');
+    };
   }
 
   /** The registry as it is now; its engine is made anew when it is asked for after a change. */

@@ -26,9 +26,10 @@ export class RecordedChanges {
     return historyOf(record.id, (await this.#history()).snapshots(record), observation?.statuses);
   }
 
-  /** The commits that changed a listing's record; they name what its history can say of it. */
-  async commits(id: string): Promise<readonly string[]> {
-    return (await this.#history()).versions(id).map(({ commit }) => commit);
+  /** Gives the commits that changed a listing's record; they name what its history can say of it. */
+  async commits(): Promise<(id: string) => readonly string[]> {
+    const history = await this.#history();
+    return id => history.versions(id).map(({ commit }) => commit);
   }
 
   /**

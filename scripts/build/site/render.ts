@@ -23,7 +23,10 @@ const ledger = ledgerOf(JSON.parse(TREE), 'pages');
 const progress = toldProgress(told => process.send?.(told));
 await inBatches(
   pages,
-  ({ file, cacheKey, render }) => ledger.put(file, keyOf(RENDERED_FROM, file, cacheKey), render),
+  ({ file, cacheKey, render }) => {
+    const key = keyOf(RENDERED_FROM, file, cacheKey);
+    return ledger.keeps(file, key) ? undefined : ledger.put(file, key, render);
+  },
   done => progress.at('pages', done, pages.length),
 );
 for (const page of pages.filter(isOutdated)) ledger.doubt(page.file);

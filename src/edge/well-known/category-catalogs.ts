@@ -29,9 +29,19 @@ export function categoryCatalogs(catalogue: Catalogue): (category: Term<'categor
 }
 
 async function catalogOf(category: Term<'categories'>, catalogue: Catalogue): Promise<string> {
-  const contexts: LinkContext[] = [];
-  for await (const row of everyRow(catalogue, { category })) contexts.push(contextOf(row));
-  return linkset(contexts);
+  return categoryCatalog(await rowsOfCategory(category, catalogue));
+}
+
+/** What the catalogue of a category tells of. */
+export async function rowsOfCategory(category: Term<'categories'>, catalogue: Catalogue): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of everyRow(catalogue, { category })) rows.push(row);
+  return rows;
+}
+
+/** The catalogue of some listed APIs. */
+export function categoryCatalog(rows: readonly Row[]): string {
+  return linkset(rows.map(contextOf));
 }
 
 function contextOf({ url, name, links }: Row): LinkContext {
