@@ -8,7 +8,7 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 
 /** Packs rows one by one. What rows have in common shows as they come. */
 export class RowPacker {
-  readonly #encoder = new TextEncoder();
+  readonly #utf8 = new Utf8();
   readonly #book = new PhraseBook();
   readonly #line = new TokenLine(this.#book);
   readonly #members = new Recurrence();
@@ -27,7 +27,7 @@ export class RowPacker {
     }
     this.#line.common('}');
     const { own, tokens } = this.#line.end();
-    this.#addRow(this.#encoder.encode(`${json}}`).length, this.#encoder.encode(id), own, tokens);
+    this.#addRow(this.#utf8.of(`${json}}`).length, this.#utf8.of(id), own, tokens);
   }
 
   /** @param order for each row of the result, which of the rows added it is */
@@ -85,10 +85,22 @@ const SENTENCE_END = /(?<=[.!?] )/;
 /** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
 const SHORTEST = 12;
 
+/** Encodes texts one after another into the same room. */
+class Utf8 {
+  readonly #encoder = new TextEncoder();
+  #room = new Uint8Array(16 * 1024);
+
+  /** The bytes of a text, which are there until the next is encoded. */
+  of(text: string): Uint8Array {
+    if (this.#room.length < 3 * text.length) this.#room = new Uint8Array(6 * text.length);
+    return this.#room.subarray(0, this.#encoder.encodeInto(text, this.#room).written);
+  }
+}
+
 /** Writes the tokens of a row from its beginning to its end, and then those of the next. */
 class TokenLine {
   readonly #book: PhraseBook;
-  readonly #encoder = new TextEncoder();
+  readonly #utf8 = new Utf8();
   readonly #tokens = new ByteBuffer();
   #own = '';
   /** A phrase that may still become longer. */
@@ -135,10 +147,11 @@ class TokenLine {
     this.#heldOwn += text;
   }
 
+  /** Ends the row; its own text is there until the next row ends. */
   end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
     this.#endHeld();
     this.#endOwn();
-    const own = this.#encoder.encode(this.#own);
+    const own = this.#utf8.of(this.#own);
     this.#own = '';
     return { own, tokens: this.#tokens.take() };
   }
@@ -160,7 +173,7 @@ class TokenLine {
   #endOwn(): void {
     if (this.#heldOwn === '') return;
     this.#tokens.number(OWN_TOKEN);
-    this.#tokens.number(this.#encoder.encode(this.#heldOwn).length);
+    this.#tokens.number(this.#utf8.of(this.#heldOwn).length);
     this.#own += this.#heldOwn;
     this.#heldOwn = '';
   }

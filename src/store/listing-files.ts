@@ -86,7 +86,8 @@ function stampOf({ registry, observations }: DataDirectories, place: string): st
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found && Date.now() - found.ctimeMs < YOUNG) return undefined;
-    stamp += found ? ` ${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}` : ' none';
+    // The time of change is set with every other, and not to be set by hand.
+    stamp += found ? ` ${found.ino} ${found.size} ${found.ctimeMs}` : ' none';
   }
   return stamp;
 }

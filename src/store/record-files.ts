@@ -112,9 +112,10 @@ export async function writeObservation(observationsDir: string, id: string, obse
 /** The paths of all files that could be meant as records, those in a wrong place included: they are told, and not passed over. */
 async function recordPaths(root: string): Promise<string[]> {
   const entries = (await ifExists(readdir(root, { recursive: true, withFileTypes: true }))) ?? [];
+  const start = root.length + 1;
   return entries
     .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
-    .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .map(entry => `${entry.parentPath}${path.sep}${entry.name}`.slice(start).replaceAll(path.sep, '/'))
     .sort();
 }
 
