@@ -13,6 +13,18 @@ export const listings: readonly Card[] = byName(await cardsFor(settings));
 /** What lists show: verified and unverified listings. The others have a page each, and nothing links to it. */
 export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));
 
+let wanted: ReadonlySet<string> | undefined;
+
+/** Has only some listings have their own pages rendered, because the others are there. */
+export function renderOnly(ids: ReadonlySet<string>): void {
+  wanted = ids;
+}
+
+/** The listings whose own pages are to be rendered. */
+export function listingsToRender(): readonly Card[] {
+  return wanted === undefined ? listings : listings.filter(({ row }) => wanted?.has(row.id));
+}
+
 /** The versions of their records. Outside a repository no more is known than what the records themselves say. */
 export const recordHistory = await openRecordHistory(settings.registry, 'listings');
 

@@ -19,6 +19,14 @@ export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): 
   return hash.digest('base64url');
 }
 
+/**
+ * The key of a listing's own page.
+ * @param number of the page of its endpoints
+ */
+export function listingPageKey(card: Card, number: number): string {
+  return pageKey([card], number);
+}
+
 /** The key of one page of a list, which also says how many listings and pages there are. */
 export function listPageKey(page: ListPage<Card>, total: number, ...more: readonly unknown[]): string {
   return pageKey(page.items, page.number, page.last, total, ...more);

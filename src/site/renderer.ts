@@ -6,8 +6,11 @@
 
 import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
+import { endpointPage } from '#listing/endpoint-pages.ts';
 import { listings, outdated } from './listings.ts';
-import { pageKey } from './page-key.ts';
+import { listingPageKey, pageKey } from './page-key.ts';
+
+export { renderOnly } from './listings.ts';
 
 /** A page that the site has. */
 export interface RenderablePage {
@@ -21,11 +24,27 @@ export interface RenderablePage {
 
 const app = createApp({ streaming: false });
 
+/** A page that tells of one listing alone. */
+export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
+  readonly listing: string;
+}
+
+/** The pages of single listings, which are nearly all: Astro needs longer to enumerate them than to see that they are there. */
+export function listingPages(): readonly ListingPage[] {
+  return listings.flatMap(card =>
+    Array.from({ length: card.endpointPages }, (_, at) => ({
+      listing: card.row.id,
+      file: fileOf(endpointPage(card.row.id, at + 1), 'page'),
+      cacheKey: listingPageKey(card, at + 1),
+    })),
+  );
+}
+
 /** The pages that show nothing of the registry. */
 const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
 
 /**
- * All pages of the site, with the settings of the environment. A page that names no key of its own may show anything, unless
+ * All pages of the site, with the settings of the environment, but for those of listings that are not to be rendered. A page that names no key of its own may show anything, unless
  * it is one of those that show nothing of the registry.
  */
 export async function renderablePages(): Promise<readonly RenderablePage[]> {

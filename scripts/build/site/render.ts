@@ -7,6 +7,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { RenderablePage } from '#site/renderer.ts';
 import { inBatches } from '../batches.ts';
 import { endWithParent } from '../child.ts';
 import { keyOf } from '../key.ts';
@@ -17,20 +18,21 @@ if (process.send) await once(process, 'message');
 endWithParent();
 const { RENDERER = '', RENDERED_FROM = '', TREE = '' } = process.env;
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
-const { isOutdated, renderablePages }: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
-const pages = await renderablePages();
+const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
 const ledger = ledgerOf(JSON.parse(TREE), 'pages');
+const keeps = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
+  ledger.keeps(file, keyOf(RENDERED_FROM, file, cacheKey));
+renderer.renderOnly(new Set(renderer.listingPages().flatMap(page => (keeps(page) ? [] : [page.listing]))));
+const pages = await renderer.renderablePages();
 const progress = toldProgress(told => process.send?.(told));
 await inBatches(
   pages,
-  ({ file, cacheKey, render }) => {
-    const key = keyOf(RENDERED_FROM, file, cacheKey);
-    return ledger.keeps(file, key) ? undefined : ledger.put(file, key, render);
-  },
+  page =>
+    keeps(page) ? undefined : ledger.put(page.file, keyOf(RENDERED_FROM, page.file, page.cacheKey), page.render),
   done => progress.at('pages', done, pages.length),
 );
-for (const page of pages.filter(isOutdated)) ledger.doubt(page.file);
+for (const page of pages.filter(renderer.isOutdated)) ledger.doubt(page.file);
 const extent = ledger.finish();
-progress.ended('pages', `${ledger.made} of ${pages.length} made`);
+progress.ended('pages', `${ledger.made} of ${extent.files} made`);
 // At once: to give back all that it holds takes as long as to render some pages.
 process.send?.({ extent }, () => process.exit());
