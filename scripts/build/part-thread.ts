@@ -9,9 +9,11 @@ import { type CardChanges, changedCards, writtenCards } from './cards.ts';
 import type { Ledger } from './ledger.ts';
 import { toldProgress } from './progress.ts';
 import type { PartWork } from './registry.ts';
+import { stepBack } from './step-back.ts';
 import { ledgerOf } from './tree.ts';
 
 const { part, build, tree, key } = workerData as PartWork;
+if (build.isServed) stepBack();
 const progress = toldProgress(told => parentPort?.postMessage(told));
 const put = await putterOf();
 const known = writtenCards(tree, key);

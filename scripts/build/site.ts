@@ -86,6 +86,7 @@ export async function renderSite(
     REFERENCE_FILE: path.join(site.folder, REFERENCE),
     CARDS_FILE: cardsFile(tree),
     TREE: JSON.stringify(tree),
+    IS_SERVED: build.isServed ? 'true' : '',
   };
   let extent: Extent | undefined;
   const onMessage = (message: unknown) => {

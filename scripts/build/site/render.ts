@@ -2,7 +2,7 @@
  * Renders the pages that changed, in a process of its own, once it is told that the cards are there, and tells its parent
  * how far it is (`Told`) and at the end their `Extent`.
  * Usage: forked as render.ts, with the settings of the site, RENDERER (the folder with the compiled modules), RENDERED_FROM
- * (names all else that pages are made from) and TREE (a `Tree` as JSON) in the environment
+ * (names all else that pages are made from), TREE (a `Tree` as JSON) and, where a server builds, IS_SERVED in the environment
  */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -12,11 +12,13 @@ import { inBatches } from '../batches.ts';
 import { endWithParent } from '../child.ts';
 import { keyOf } from '../key.ts';
 import { toldProgress } from '../progress.ts';
+import { stepBack } from '../step-back.ts';
 import { ledgerOf } from '../tree.ts';
 
 if (process.send) await once(process, 'message');
 endWithParent();
-const { RENDERER = '', RENDERED_FROM = '', TREE = '' } = process.env;
+const { RENDERER = '', RENDERED_FROM = '', TREE = '', IS_SERVED } = process.env;
+if (IS_SERVED) stepBack();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
 const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
 const ledger = ledgerOf(JSON.parse(TREE), 'pages');
