@@ -22,27 +22,29 @@ export interface FacetCounts {
 export async function facetCounts(engine: Engine, query: Query, currencies: readonly string[]): Promise<FacetCounts> {
   const all = facetsOf(currencies);
   const [total = 0, ...totals] = await totalsOf(engine, [query, ...all.map(facet => withFacet(query, facet))]);
-  const facets: Record<string, Record<string, number>> = {};
-  for (const [i, { parameter, value }] of all.entries()) {
-    facets[parameter] = { ...facets[parameter], [value]: totals[i] ?? 0 };
-  }
-  return { total, facets };
+  return { total, facets: byParameter(all, (_, at) => totals[at]) };
 }
 
-/**
- * As `facetCounts` of the query that asks for everything, counted in one pass over all rows.
- */
+/** As `facetCounts` of the query that asks for everything, counted in one pass over all rows. */
 export function facetCountsOfAll(rows: readonly Row[], currencies: readonly string[]): FacetCounts {
   const counts = new Map<string, number>();
   const add = (value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);
   const listed = rows.filter(({ status }) => LISTED.includes(status));
   for (const row of listed) for (const value of filterValuesOf(row)) if (!value.startsWith('status=')) add(value);
   for (const { status } of rows) add(`status=${status}`);
-  const facets: Record<string, Record<string, number>> = {};
-  for (const { parameter, value } of facetsOf(currencies)) {
-    facets[parameter] = { ...facets[parameter], [value]: counts.get(`${parameter}=${value}`) ?? 0 };
-  }
+  const facets = byParameter(facetsOf(currencies), ({ parameter, value }) => counts.get(`${parameter}=${value}`));
   return { total: listed.length, facets };
+}
+
+function byParameter(
+  all: readonly Facet[],
+  countOf: (facet: Facet, at: number) => number | undefined,
+): FacetCounts['facets'] {
+  const facets: Record<string, Record<string, number>> = {};
+  for (const [at, facet] of all.entries()) {
+    facets[facet.parameter] = { ...facets[facet.parameter], [facet.value]: countOf(facet, at) ?? 0 };
+  }
+  return facets;
 }
 
 async function totalsOf(engine: Engine, queries: readonly Query[]): Promise<readonly number[]> {

@@ -35,15 +35,16 @@ export interface ListingFiles {
  * Finds all listings of a registry, in the order of their records' paths. A broken record or observation shows as the
  * failed file when the listing is read; who calls decides whether that is fatal.
  *
- * @param known gives the digest of files that were read before, by their stamp; those are not read again to find it
+ * @param known gives the digest of files that were read before, by their stamp; those are not read again to find it.
+ * Without it, there are no stamps
  */
 export async function* readListingFiles(
   directories: DataDirectories,
-  known: (stamp: string) => string | undefined = () => undefined,
+  known?: (stamp: string) => string | undefined,
 ): AsyncGenerator<ListingFiles> {
   for await (const place of recordPlaces(directories.registry)) {
-    const stamp = stampOf(directories, place);
-    const digest = stamp && known(stamp);
+    const stamp = known && stampOf(directories, place);
+    const digest = stamp && known?.(stamp);
     const files = () => filesAt(directories, place);
     const found = digest ? { digest, read: () => files()?.read() ?? gone(place) } : files();
     if (found) yield { ...found, stamp };
