@@ -15,8 +15,5 @@ export async function putBadges(rows: readonly BadgeSubject[], ledger: Ledger, f
     keys.set(shown, key);
     return key;
   };
-  await inBatches(rows, row => {
-    const [place, key] = [`badges/${row.id}.svg`, keyFor(row)];
-    return ledger.keeps(place, key) ? undefined : ledger.put(place, key, () => badgeImage(row).svg);
-  });
+  await inBatches(rows, row => ledger.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row).svg));
 }

@@ -75,15 +75,13 @@ export class Ledger {
    *
    * @param place its path in the folder
    * @param key names all that it is made from (`keyOf`); undefined when that is not known, so that it is made anew
+   * @returns no promise when it is there: for most of very many files, that would take longer than to look
    */
-  async put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> {
-    if (!this.keeps(place, key)) await this.#write(nameOf(place), key ?? UNKNOWN, await make());
+  put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> | undefined {
+    return this.keeps(place, key) ? undefined : this.#make(nameOf(place), key ?? UNKNOWN, make);
   }
 
-  /**
-   * Whether a file is there, or in the last good folder, made from the same; then it has been put. For who puts very many,
-   * most of which are there: a promise for each takes longer than to look.
-   */
+  /** Whether a file is there, or in the last good folder, made from the same; then it has been put. */
   keeps(place: string, key: string | undefined): boolean {
     const name = nameOf(place);
     if (key === undefined || !(this.#stays(name, key) || this.#linked(name, key))) return false;
@@ -195,6 +193,10 @@ export class Ledger {
     this.#is[name] = [key, entry[1], entry[2]];
     this.kept++;
     return true;
+  }
+
+  async #make(name: string, key: string, make: () => Content | Promise<Content>): Promise<void> {
+    await this.#write(name, key, await make());
   }
 
   /** A new file waits for the disk, meanwhile others can be made: in a first build the disk is what takes longest. */

@@ -1,4 +1,5 @@
 import { processTerminal } from '#cli/process-terminal.ts';
+import type { Extent } from './hosting.ts';
 
 /** How far the parts of some long work are. */
 export interface Progress {
@@ -50,8 +51,27 @@ export function toldProgress(tell: (told: Told) => void): Progress {
   };
 }
 
-/** Passes on what `toldProgress` told. */
-export function passOn(told: Told, progress: Progress): void {
-  if ('at' in told) progress.at(...told.at);
-  else progress.ended(...told.ended);
+/** What a part that is made in another thread or process tells: how far it is, and at the end how much it has become. */
+export type PartTold = Told | { readonly extent: Extent };
+
+/**
+ * Has a part made elsewhere, and passes on how far it is.
+ *
+ * @param run is given who is to be told
+ * @returns how much it has become
+ * @throws Error when it ended without telling that
+ */
+export async function made(
+  part: string,
+  progress: Progress,
+  run: (tell: (told: PartTold) => void) => Promise<void>,
+): Promise<Extent> {
+  let extent: Extent | undefined;
+  await run(told => {
+    if ('extent' in told) extent = told.extent;
+    else if ('at' in told) progress.at(...told.at);
+    else progress.ended(...told.ended);
+  });
+  if (!extent) throw new Error(`The part "${part}" has not been finished.`);
+  return extent;
 }

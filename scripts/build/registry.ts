@@ -6,7 +6,7 @@ import type { BrokenFile } from '#store/record-files.ts';
 import { type CardChanges, currentCards, keepCards } from './cards.ts';
 import type { ExportKeys } from './export-keys.ts';
 import type { Extent } from './hosting.ts';
-import { type Progress, passOn, SILENT, type Told } from './progress.ts';
+import { made, type Progress, SILENT } from './progress.ts';
 import { compiledSite, renderSite, siteKey } from './site.ts';
 import { runThread } from './thread.ts';
 import { ledgerOf, type Part, type Tree } from './tree.ts';
@@ -59,7 +59,12 @@ export async function buildRegistry(
   const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
   const { promise: ready, resolve: go } = Promise.withResolvers<void>();
   const inThread = (part: Part) =>
-    start(partInThread({ part, build, tree, key }, { progress, changes: found, signal }));
+    start(
+      made(part, progress, onMessage => {
+        const work: PartWork = { part, build, tree, key };
+        return runThread('part-thread.ts', work, { onMessage, message: found, signal });
+      }),
+    );
   try {
     const site = start(compiledSite(build, signal));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
@@ -90,23 +95,6 @@ export async function buildRegistry(
 
 const IN_THREADS = ['listings', 'search', 'index'] as const;
 const IN_THREADS_SERVED = ['listings', 'search'] as const;
-
-async function partInThread(
-  work: PartWork,
-  { progress, changes, signal }: { progress: Progress; changes: Promise<CardChanges>; signal: AbortSignal },
-): Promise<Extent> {
-  let extent: Extent | undefined;
-  await runThread<Told | { readonly extent: Extent }>('part-thread.ts', work, {
-    onMessage(message) {
-      if ('extent' in message) extent = message.extent;
-      else passOn(message, progress);
-    },
-    message: changes,
-    signal,
-  });
-  if (!extent) throw new Error(`The part "${work.part}" has not been finished.`);
-  return extent;
-}
 
 /**
  * Tells on standard error what is wrong with broken files.

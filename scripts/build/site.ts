@@ -6,7 +6,7 @@ import { filesBelow } from './files-below.ts';
 import type { Extent } from './hosting.ts';
 import { keyOf } from './key.ts';
 import type { Ledger } from './ledger.ts';
-import { type Progress, passOn, type Told } from './progress.ts';
+import { made, type PartTold, type Progress } from './progress.ts';
 import type { RegistryBuild } from './registry.ts';
 import { sourcesDigest } from './site/sources.ts';
 import type { Tree } from './tree.ts';
@@ -88,15 +88,13 @@ export async function renderSite(
     TREE: JSON.stringify(tree),
     IS_SERVED: build.isServed ? 'true' : '',
   };
-  let extent: Extent | undefined;
-  const onMessage = (message: unknown) => {
-    const told = message as Told | { readonly extent: Extent };
-    if ('extent' in told) extent = told.extent;
-    else passOn(told, progress);
-  };
-  await runChild('site/render.ts', [], environment, { onMessage, ready, signal });
-  if (!extent) throw new Error('The pages have not been finished.');
-  return extent;
+  return made('pages', progress, tell =>
+    runChild('site/render.ts', [], environment, {
+      onMessage: message => tell(message as PartTold),
+      ready,
+      signal,
+    }),
+  );
 }
 
 /** Removes what was compiled for other sources or addresses, once no build can be using it any more. */

@@ -22,15 +22,14 @@ if (IS_SERVED) stepBack();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
 const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
 const ledger = ledgerOf(JSON.parse(TREE), 'pages');
-const keeps = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
-  ledger.keeps(file, keyOf(RENDERED_FROM, file, cacheKey));
-renderer.renderOnly(new Set(renderer.listingPages().flatMap(page => (keeps(page) ? [] : [page.listing]))));
+const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) => keyOf(RENDERED_FROM, file, cacheKey);
+const missing = renderer.listingPages().filter(page => !ledger.keeps(page.file, keyFor(page)));
+renderer.renderOnly(new Set(missing.map(({ listing }) => listing)));
 const pages = await renderer.renderablePages();
 const progress = toldProgress(told => process.send?.(told));
 await inBatches(
   pages,
-  page =>
-    keeps(page) ? undefined : ledger.put(page.file, keyOf(RENDERED_FROM, page.file, page.cacheKey), page.render),
+  page => ledger.put(page.file, keyFor(page), page.render),
   done => progress.at('pages', done, pages.length),
 );
 for (const page of pages.filter(renderer.isOutdated)) ledger.doubt(page.file);
