@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers, passthroughImageService } from 'astro/config';
-import { writeSecurityRules } from './src/site/security-policy.ts';
-import { buildDirectories, settings } from './src/site/settings.ts';
+import { writeSecurityRules } from '#site/security-policy.ts';
+import { buildDirectories, settings } from '#site/settings.ts';
 
 const { output, work } = buildDirectories(process.env);
 

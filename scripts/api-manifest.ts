@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** `npm run api-manifest`: the command for publishers, and for whoever looks for APIs. */
-import { apiManifest } from '../src/cli/api-manifest.ts';
-import { processTerminal } from '../src/cli/process-terminal.ts';
+import { apiManifest } from '#cli/api-manifest.ts';
+import { processTerminal } from '#cli/terminal/process-terminal.ts';
 
 const terminal = processTerminal(async options => {
-  const { serveHub } = await import('./api-manifest/serve-hub.ts');
-  await serveHub(options);
+  const { serveMcp } = await import('#server/mcp/serve-mcp.ts');
+  await serveMcp(options);
 });
 process.exitCode = await apiManifest(process.argv.slice(2), terminal);

@@ -10,10 +10,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { withAim } from '#scripts/bench/aims.ts';
-import { type BenchOptions, table } from '#scripts/bench/figure.ts';
-import { PARTS } from '#scripts/bench/parts.ts';
-import { measuredPart, writeResults } from '#scripts/bench/results.ts';
+import { type BenchOptions, table } from './bench/figure.ts';
+import { PARTS } from './bench/parts.ts';
+import { measuredPart, writeResults } from './bench/results.ts';
+import { withAim } from './bench/targets.ts';
 
 const { values, positionals } = parseArgs({
   options: {

@@ -4,6 +4,6 @@
  *   --skip-invalid  leave broken records out instead of stopping at them
  *   --full          make everything anew
  */
-import './build/compile-cache.ts';
+import '#build/workers/compile-cache.ts';
 
-await import('./build/command.ts');
+await import('#build/command.ts');

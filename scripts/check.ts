@@ -9,18 +9,18 @@ import { $ } from 'zx';
 /** The steps, in the order in which a mistake is cheapest to find. */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   format: ['biome', 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20', '.'],
-  imports: ['node', 'scripts/check-imports.ts'],
-  schemas: ['node', 'scripts/sync-schemas.ts', '--check'],
-  client: ['node', 'scripts/client-types.ts', '--check'],
-  registry: ['node', 'scripts/check-registry.ts'],
+  imports: ['node', 'scripts/checks/imports.ts'],
+  schemas: ['node', 'scripts/generate/sync-schemas.ts', '--check'],
+  client: ['node', 'scripts/generate/client-types.ts', '--check'],
+  registry: ['node', 'scripts/checks/registry.ts'],
   types: ['tsc', '--noEmit'],
   pages: ['astro', 'check', '--tsconfig', 'src/site/tsconfig.json', '--minimumFailingSeverity', 'hint', '--silent'],
   unused: ['knip', '--no-progress'],
-  workflows: ['node', 'scripts/check-workflows.ts'],
+  workflows: ['node', 'scripts/checks/workflows.ts'],
   tests: ['vitest', 'run'],
   build: ['node', 'scripts/build.ts'],
-  links: ['node', 'scripts/check-links.ts', 'dist'],
-  budgets: ['node', 'scripts/check-budgets.ts', 'dist'],
+  links: ['node', 'scripts/checks/links.ts', 'dist'],
+  budgets: ['node', 'scripts/checks/budgets.ts', 'dist'],
 };
 
 const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { Conduct } from './example-publisher/conduct.ts';
+import type { Conduct } from './example-publisher/behavior.ts';
 import { createExamplePublisher } from './example-publisher/publisher.ts';
 
 const USAGE = `npm run example-publisher -- [--port 4400] [--auth] [--x402 | --x402-v1 | --onboarding]

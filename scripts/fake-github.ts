@@ -5,20 +5,20 @@
  *
  * Environment: GITHUB_PORT (4330 unless set, 0 takes any free one), and that of `npm start`.
  */
-import { configurationFrom } from '#edge/configuration.ts';
-import { freePort } from '#node/server.ts';
-import { buildApart } from './fake-github/build-apart.ts';
+import { loadConfig } from '#edge/config.ts';
+import { freePort } from '#server/server.ts';
+import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 
 try {
-  const { host, port } = configurationFrom(process.env);
-  const configuration = configurationFrom({ ...process.env, PORT: String(port || (await freePort(host))) });
+  const { host, port } = loadConfig(process.env);
+  const configuration = loadConfig({ ...process.env, PORT: String(port || (await freePort(host))) });
   if (!configuration.local)
     throw new RangeError('HOST must be an address of this machine: this GitHub trusts everybody.');
   const { github, address, close } = await startProduction({
     configuration,
     githubPort: Number(process.env.GITHUB_PORT || 4330),
-    build: buildApart,
+    build: buildInChild,
     tell: line => console.log(line),
   });
   console.log(`GitHub is at ${github.address}/repos/${github.owner}/${github.name}`);

@@ -6,18 +6,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unstable_splitSqlQuery as splitByWrangler } from 'wrangler';
-import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
-import { INDEX_FOLDER } from '#edge/index-place.ts';
+import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { rowOf } from '#listing/row.ts';
-import { d1Engine } from '#query/d1/d1-engine.ts';
-import { storedDocument } from '#query/d1/documents.ts';
-import { sqliteDatabase } from '#query/d1/sqlite.fixture.ts';
-import { buildIndex } from '#query/index-build.ts';
-import { indexFiles } from '#query/index-files.ts';
-import { type Entry, plainEngine } from '#query/plain-engine.ts';
-import { expectSame } from '#query/random-queries.fixture.ts';
+import { toRow } from '#listing/row.ts';
+import { createD1Engine } from '#query/engines/d1/d1-engine.ts';
+import { storedDocument } from '#query/engines/d1/documents.ts';
+import { sqliteDatabase } from '#query/engines/d1/sqlite.fixture.ts';
+import { expectSame } from '#query/engines/random-queries.fixture.ts';
+import { createReferenceEngine, type Entry } from '#query/engines/reference-engine.ts';
+import { buildIndex } from '#query/index/build-index.ts';
+import { indexFiles } from '#query/index/index-files.ts';
 
 /** Signs that SQL and what splits it could take for their own. */
 const QUOTES = `O'Hara; -- "quoted"\n/* not a comment */ BEGIN`;
@@ -67,17 +67,17 @@ async function build(listings: readonly Listing[]): Promise<void> {
     await writeFile(path.join(built, place), text);
   };
   await rm(built, { recursive: true, force: true });
-  const catalogue = memoryCatalogue(listings);
+  const catalog = createMemoryCatalog(listings);
   for (const { record } of listings) {
-    await put(`listings/${record.id}.json`, await catalogue.listing(record.id));
-    await put(`listings/${record.id}/history.json`, await catalogue.history(record.id));
+    await put(`listings/${record.id}.json`, await catalog.listing(record.id));
+    await put(`listings/${record.id}/history.json`, await catalog.history(record.id));
   }
   for (const { name, bytes } of await indexFiles(await buildIndex(listings.map(entryOf))))
     await put(path.join(INDEX_FOLDER, name), bytes);
 }
 
 function entryOf(listing: Listing): Entry {
-  return { row: rowOf(listing, addresses), changedAt: listing.changed_at };
+  return { row: toRow(listing, addresses), changedAt: listing.changed_at };
 }
 
 async function fill(...options: readonly string[]) {
@@ -99,15 +99,15 @@ async function run(environment: Record<string, string>, ...options: readonly str
 }
 
 async function expectToHave(listings: readonly Listing[]): Promise<void> {
-  const catalogue = memoryCatalogue(listings);
+  const catalog = createMemoryCatalog(listings);
   const database = sqliteDatabase(sqlite);
-  const plain = plainEngine(listings.map(entryOf));
+  const plain = createReferenceEngine(listings.map(entryOf));
   for (const search of ['', 'sort=name', 'q=tide', 'q=forcast', 'q=s', 'q=snow+radar']) {
-    await expectSame(d1Engine(database), plain, new URLSearchParams(search));
+    await expectSame(createD1Engine(database), plain, new URLSearchParams(search));
   }
   for (const { record } of listings) {
-    expect(await storedDocument(database, record.id, 'listing')).toBe(await catalogue.listing(record.id));
-    expect(await storedDocument(database, record.id, 'history')).toBe(await catalogue.history(record.id));
+    expect(await storedDocument(database, record.id, 'listing')).toBe(await catalog.listing(record.id));
+    expect(await storedDocument(database, record.id, 'history')).toBe(await catalog.history(record.id));
   }
   expect(await storedDocument(database, 'none.example', 'listing')).toBeUndefined();
 }

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { statementsFor } from '#query/d1/filling.ts';
-import { builtListings } from '#scripts/fill-d1/built-listings.ts';
-import { differenceFrom, storedVersions } from '#scripts/fill-d1/difference.ts';
+import { builtListings } from '#build/d1/built-listings.ts';
+import { differenceFrom, storedVersions } from '#build/d1/difference.ts';
+import { statementsFor } from '#query/engines/d1/sync.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 try {

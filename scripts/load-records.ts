@@ -12,8 +12,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { instant } from '#listing/instant.ts';
-import { loadLine } from '#scripts/load-records/line.ts';
+import { instant } from '#listing/timestamp.ts';
+import { loadLine } from '#maintain/load-records/line.ts';
 
 const { values } = parseArgs({
   options: { from: { type: 'string' }, to: { type: 'string' }, observations: { type: 'string' } },

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
-import { HELP, instructionFrom, Misunderstood } from '#scripts/maintain/instruction.ts';
-import { carryOut } from '#scripts/maintain/verbs.ts';
+import { HELP, parseCommandLine, UsageError } from '#maintain/parse-args.ts';
+import { runCommand } from '#maintain/run-command.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '#submission/git/commits.ts';
-import { gitAt, run } from '#submission/git/git.ts';
+import { createGit, run } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
@@ -30,11 +30,11 @@ interface Told {
 /** As the script does it, without a process. */
 async function maintain(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Told> {
   try {
-    const instruction = instructionFrom(args);
-    return { code: 0, out: instruction ? await carryOut(instruction, settings, Date.now()) : HELP, error: '' };
+    const instruction = parseCommandLine(args);
+    return { code: 0, out: instruction ? await runCommand(instruction, settings, Date.now()) : HELP, error: '' };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { code: error instanceof Misunderstood ? 2 : 1, out: '', error: error.message };
+    return { code: error instanceof UsageError ? 2 : 1, out: '', error: error.message };
   }
 }
 
@@ -111,7 +111,7 @@ describe('in a clone', () => {
   });
 
   test('a state is explained by the branch of observations, and by the history of the record', async () => {
-    const git = gitAt(at('.git'));
+    const git = createGit(at('.git'));
     const commit = (name: string, file: string, value: object) => {
       const files = [{ path: file, content: `${JSON.stringify(value, null, 2)}\n` }];
       return addCommits(git, { name, tip: undefined }, [{ message: { subject: name, body: '' }, time: 0, files }]);
@@ -214,7 +214,7 @@ describe('on a local registry', () => {
   }
 
   const git = (...args: string[]) =>
-    gitAt(at('data/repository/.git'))
+    createGit(at('data/repository/.git'))
       .run(args, { workTree: at('data/repository') })
       .then(String);
 

@@ -7,14 +7,14 @@
  *
  * Exit status: 0 done, or so already; 1 not done, for the reason told; 2 the arguments make no sense.
  */
-import { HELP, instructionFrom, Misunderstood } from '#scripts/maintain/instruction.ts';
-import { carryOut } from '#scripts/maintain/verbs.ts';
+import { HELP, parseCommandLine, UsageError } from '#maintain/parse-args.ts';
+import { runCommand } from '#maintain/run-command.ts';
 
 try {
-  const instruction = instructionFrom(process.argv.slice(2));
-  console.log(instruction ? await carryOut(instruction, process.env, Date.now()) : HELP);
+  const instruction = parseCommandLine(process.argv.slice(2));
+  console.log(instruction ? await runCommand(instruction, process.env, Date.now()) : HELP);
 } catch (error) {
-  process.exitCode = error instanceof Misunderstood ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
   console.error(error instanceof RangeError ? error.message : error);
-  if (error instanceof Misunderstood) console.error('npm run maintain -- help tells how it is used.');
+  if (error instanceof UsageError) console.error('npm run maintain -- help tells how it is used.');
 }

@@ -6,12 +6,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
-import { memoryCatalogue } from '#edge/catalogue.fixture.ts';
-import { addressesFrom } from '#edge/configuration.ts';
+import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { addressesFrom } from '#edge/config.ts';
 import { type AnyClient, newClient, oldClient } from '#mcp/clients.fixture.ts';
-import { hubContract } from '#mcp/contract.fixture.ts';
-import { sampleListings } from '#mcp/services.fixture.ts';
-import { type RunningServer, serveApp } from '#node/server.ts';
+import { sampleListings } from '#mcp/context.fixture.ts';
+import { describeMcpContract } from '#mcp/contract.fixture.ts';
+import { type RunningServer, serveApp } from '#server/server.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 
 const SCRIPT = path.resolve('scripts/mcp.ts');
@@ -24,10 +24,10 @@ beforeAll(async () => {
     await writeRecord(path.join(folder, 'registry'), record);
     if (observation) await writeObservation(path.join(folder, 'observations'), record.id, observation);
   }
-  const catalogue = memoryCatalogue(sampleListings);
+  const catalog = createMemoryCatalog(sampleListings);
   const addresses = addressesFrom({}, 'https://registry.example');
   registry = await serveApp(
-    createApp({ addresses, catalogue: () => catalogue, assets: { fetch: async () => undefined } }),
+    createApp({ addresses, catalog: () => catalog, assets: { fetch: async () => undefined } }),
     '127.0.0.1',
     0,
   );
@@ -61,7 +61,7 @@ const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClien
 ];
 
 describe.each(CLIENTS)('by stdio, %s', (_name, connect) => {
-  hubContract(connect);
+  describeMcpContract(connect);
 });
 
 test('categories and histories come from the registry that runs', async () => {

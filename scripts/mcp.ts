@@ -5,12 +5,12 @@
  */
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { hubServer } from '#mcp/server.ts';
-import type { HubLive } from '#mcp/services.ts';
-import { directoryServices, type LocalServices } from '#scripts/mcp/directory-services.ts';
-import { remoteServices } from '#scripts/mcp/remote-services.ts';
-import { admitAddress } from '#verify/address-rules.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { McpLive } from '#mcp/context.ts';
+import { createMcpServer } from '#mcp/server.ts';
+import { directoryServices, type LocalServices } from '#server/mcp/directory-services.ts';
+import { remoteServices } from '#server/mcp/remote-services.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
+import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 
 try {
@@ -26,22 +26,22 @@ async function serve(): Promise<void> {
     options: { registry: { type: 'string' }, local: { type: 'boolean', default: false } },
   });
   const fetcher = createGuardedFetcher({ siteUrl: process.env.SITE_URL ?? 'http://localhost', local: values.local });
-  const live: HubLive = {
+  const live: McpLive = {
     refusal({ url }) {
-      const admission = admitAddress(url, { listingOrigin: url, local: values.local });
+      const admission = validateUrl(url, { listingOrigin: url, local: values.local });
       return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
     },
     fetch: question => fetcher.fetch(question),
     verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
   };
   const { services, close } = await servicesFor(values.registry, live);
-  const server = serveStdio(() => hubServer(services), { onerror: error => console.error(error.message) });
+  const server = serveStdio(() => createMcpServer(services), { onerror: error => console.error(error.message) });
   const stop = () => void Promise.all([server.close(), fetcher.close(), close()]);
   process.stdin.once('end', stop);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
-async function servicesFor(registry: string | undefined, live: HubLive): Promise<LocalServices> {
+async function servicesFor(registry: string | undefined, live: McpLive): Promise<LocalServices> {
   if (registry === undefined) return directoryServices(process.env, live, console.error);
   return { services: await remoteServices(registry, live, console.error), close: () => undefined };
 }

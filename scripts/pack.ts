@@ -5,7 +5,7 @@
  *   PACKED_DIR  where the result goes, anew each time (./dist-packed)
  */
 import path from 'node:path';
-import { packBuild } from '#scripts/pack/pack-build.ts';
+import { packBuild } from '#build/pack-build.ts';
 
 const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
 const target = path.resolve(process.env.PACKED_DIR ?? 'dist-packed');

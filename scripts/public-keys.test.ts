@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signatureFault, signExport } from '#listing/export-signature.ts';
-import { keySet, readPublicKeys } from '#listing/signing-key.ts';
-import { exportKeys } from './build/export-keys.ts';
+import { exportKeys } from '#build/parts/export-keys.ts';
+import { findSignatureError, signExport } from '#listing/export/export-signature.ts';
+import { keySet, readPublicKeys } from '#listing/export/signing-key.ts';
 
 const run = promisify(execFile);
 const INDEX = new TextEncoder().encode('{"listings":7}');
@@ -38,7 +38,7 @@ async function built(settings: Readonly<Record<string, string>>) {
 
 /** Who kept a key file goes by that file; `undefined` when the export is as it was signed. */
 async function checkedWith(kept: string, { signature }: Awaited<ReturnType<typeof built>>) {
-  return signatureFault(INDEX, signature, await readPublicKeys(kept, 'kept.json'));
+  return findSignatureError(INDEX, signature, await readPublicKeys(kept, 'kept.json'));
 }
 
 test('a key is rotated without a moment at which a mirror cannot check', async () => {

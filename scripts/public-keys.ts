@@ -5,8 +5,8 @@
  * one of them is neither; nothing of a private key is ever printed.
  */
 import { readFile } from 'node:fs/promises';
-import type { PublicKey } from '#listing/export-signature.ts';
-import { keySet, readPublicKeys, readSigningKey } from '#listing/signing-key.ts';
+import type { PublicKey } from '#listing/export/export-signature.ts';
+import { keySet, readPublicKeys, readSigningKey } from '#listing/export/signing-key.ts';
 
 const files = process.argv.slice(2);
 try {

@@ -13,17 +13,17 @@
  * stopped it, or a fault of ours.
  */
 import * as core from '@actions/core';
-import { summarise } from '#scripts/github-job/job.ts';
-import { progressLines } from '#scripts/revalidate/progress-lines.ts';
-import { type Setup, setupFrom } from '#scripts/revalidate/setup.ts';
-import { repositoryOf } from '#submission/git/repository-of.ts';
-import { readRefusals } from '#submission/local/refused-file.ts';
+import { findRepository } from '#submission/git/find-repository.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
 import { runSummary } from '#submission/revalidation/run-summary.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
+import { progressLines } from './revalidate/progress-lines.ts';
+import { type Setup, setupFrom } from './revalidate/setup.ts';
+import { writeSummary } from './workflows/github-job/job.ts';
 
 /** How many listings are checked side by side. */
 const AT_ONCE = 128;
@@ -58,7 +58,7 @@ async function check(setup: Setup): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
-    const { git } = await repositoryOf(registryDir);
+    const { git } = await findRepository(registryDir);
     await checkOutObservations(git, OBSERVATIONS, observationsDir);
   }
   const fetcher = createGuardedFetcher({ siteUrl, local });
@@ -67,7 +67,7 @@ async function check(setup: Setup): Promise<void> {
     observationsDir,
     resultsDir,
     shard,
-    refusals: await readRefusals(...refusedIn),
+    refusals: await readBlocklist(...refusedIn),
     atOnce: AT_ONCE,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }, known),
     now: Date.now,
@@ -91,7 +91,7 @@ async function settle({ registryDir, isOwn, observationsDir, resultsDir, baseBra
     remote,
     now: Date.now(),
   });
-  await summarise(process.env, runSummary(tally, brake));
+  await writeSummary(process.env, runSummary(tally, brake));
   for (const id of outdated) console.error(`${id} changed while it was checked, and is checked again.`);
   if (brake !== undefined) throw new RangeError(brake);
 }

@@ -1,12 +1,12 @@
 /**
  * `npm run screenshots`: pictures of each page type, at three widths and in both schemes, for whoever wants to look. They
  * go to `screenshots/`, which git ignores.
- *   node scripts/screenshots.ts [NAME…]   only these types of pages, as `scripts/browser/shown-registry.ts` names them
+ *   node scripts/screenshots.ts [NAME…]   only these types of pages, as `scripts/browser-tests/shown-registry.ts` names them
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { launchBrowser } from './browser/launch.ts';
-import { PAGE_TYPES, runShownRegistry } from './browser/shown-registry.ts';
+import { launchBrowser } from './browser-tests/launch.ts';
+import { PAGE_TYPES, runShownRegistry } from './browser-tests/shown-registry.ts';
 
 const WIDTHS = [360, 768, 1440];
 const FOLDER = 'screenshots';

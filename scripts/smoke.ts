@@ -12,10 +12,10 @@
  * Exit status: 0 all holds, 1 something does not, 2 it could not be tested.
  */
 import { parseArgs } from 'node:util';
-import { awaitCommit } from '#scripts/smoke/await-commit.ts';
-import { builtWorker } from '#scripts/smoke/built-worker.ts';
-import type { Place } from '#scripts/smoke/place.ts';
-import { smoke } from '#scripts/smoke/run-checks.ts';
+import { builtWorker } from './smoke/built-worker.ts';
+import { smoke } from './smoke/run-checks.ts';
+import type { Target } from './smoke/target.ts';
+import { waitForCommit } from './smoke/wait-for-commit.ts';
 
 try {
   process.exitCode = await run();
@@ -41,7 +41,7 @@ async function run(): Promise<0 | 1> {
   const worker = base === undefined ? await builtWorker('dist') : undefined;
   try {
     const registry = addressOf(worker?.address ?? base ?? '');
-    const place: Place = {
+    const place: Target = {
       registry,
       site: addressOf(values.site ?? registry),
       validator: addressOf(values.validator ?? `${registry}/validator`),
@@ -50,7 +50,7 @@ async function run(): Promise<0 | 1> {
       commit: values.commit,
       maxAgeHours: values['max-age'] === undefined ? undefined : Number(values['max-age']),
     };
-    await awaitCommit(place, Number(values.wait));
+    await waitForCommit(place, Number(values.wait));
     const { checks, failed } = await smoke(place, console.log);
     console.log(failed === 0 ? `All ${checks} checks hold at ${registry}.` : `${failed} of ${checks} checks fail.`);
     return failed === 0 ? 0 : 1;

@@ -2,10 +2,10 @@
  * `npm start`: builds the registry and serves it, and takes submissions in.
  *   --skip-invalid  leave broken records out, and say which, instead of stopping at them
  */
-import '#scripts/build/compile-cache.ts';
-import { type Configuration, configurationFrom } from '#edge/configuration.ts';
-import { freePort } from '#node/server.ts';
-import { runRegistry } from '#scripts/start/run-registry.ts';
+import '#build/workers/compile-cache.ts';
+import { type Config, loadConfig } from '#edge/config.ts';
+import { runRegistry } from '#server/run-registry.ts';
+import { freePort } from '#server/server.ts';
 
 try {
   const registry = await runRegistry(await configured(), process.argv.includes('--skip-invalid'));
@@ -18,8 +18,8 @@ try {
 }
 
 /** The configuration, with a port that is known before anything is built for it. */
-async function configured(): Promise<Configuration> {
-  const configuration = configurationFrom(process.env);
+async function configured(): Promise<Config> {
+  const configuration = loadConfig(process.env);
   if (configuration.port !== 0) return configuration;
-  return configurationFrom({ ...process.env, PORT: String(await freePort(configuration.host)) });
+  return loadConfig({ ...process.env, PORT: String(await freePort(configuration.host)) });
 }

@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { instant } from '#listing/instant.ts';
-import { MANIFEST_PATH, originOf } from '#listing/origin.ts';
+import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
+import { instant } from '#listing/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
 import { type Building, buildOurs, buildPages } from './build/builders.ts';
 import { sameHtml } from './build/same-html.ts';
 import { type BenchOptions, cost, type Figure } from './figure.ts';
 import { manifestsFrom } from './manifests.ts';
-import { seconds } from './stopwatch.ts';
+import { seconds } from './timer.ts';
 
 const LISTINGS = 2_000;
 const LISTINGS_QUICK = 500;
@@ -92,7 +92,7 @@ async function change(registry: string, times: number): Promise<void> {
 async function fill(registry: string, published: ReturnType<typeof manifestsFrom>): Promise<number> {
   let count = 0;
   for await (const { origin, manifest } of published) {
-    const found = originOf(origin);
+    const found = parseOrigin(origin);
     if (!found.ok) throw new Error(`${origin}: ${found.reason}`);
     const { id, url } = found.origin;
     const at = instant(NEWEST - count * 60_000);

@@ -1,4 +1,4 @@
-import { formatMeasured } from '#site/numbers.ts';
+import { formatMeasured } from '#site/format/numbers.ts';
 import type { Figure } from '#site/performance/measurement.ts';
 
 export type { Figure };

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addressesFrom } from '#edge/configuration.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
+import { addressesFrom } from '#edge/config.ts';
 import { readParameters } from '#query/parameters.ts';
+import { LiveCatalog } from '#server/live-catalog.ts';
 import { type Figure, rate } from './figure.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading takes the files as they are, without our types.
@@ -49,14 +49,14 @@ const READINGS: readonly (readonly [search: string, fits: (manifest: Raw) => boo
  */
 export async function benchFilters(registryDir: string): Promise<Figure[]> {
   const manifests = await rawManifests(registryDir);
-  const live = new LiveCatalogue({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'));
+  const live = new LiveCatalog({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'));
   const broken = await live.load();
   if (broken.length > 0) throw new Error(`${broken[0]?.file} is broken`);
-  const catalogue = await live.current();
+  const catalog = await live.current();
   for (const [search, fits] of READINGS) {
     const parameters = readParameters(new URLSearchParams(`${search}&limit=1`));
     if (!parameters.ok) throw new Error(`${search} is no query`);
-    const { total } = await catalogue.engine.search(parameters.query);
+    const { total } = await catalog.engine.search(parameters.query);
     const expected = manifests.filter(fits).length;
     if (total !== expected) throw new Error(`${search} finds ${total} listings; the manifests say ${expected}.`);
   }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { GuardedFetcher } from '#verify/fetch-result.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { cost, type Figure, rate } from './figure.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import measurement from '#site/docs/performance.json' with { type: 'json' };
 import type { Figure } from '#site/performance/measurement.ts';
 import { PART_TEXTS } from '#site/performance/part-texts.ts';
-import { AIMS } from './aims.ts';
 import { PARTS } from './parts.ts';
+import { AIMS } from './targets.ts';
 
 const figures = measurement.parts.flatMap((part): readonly Figure[] => part.figures);
 

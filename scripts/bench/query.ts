@@ -2,22 +2,22 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Row } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
+import { createIndexEngine } from '#query/engines/index-engine.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
 import { seeded } from '#query/entries.fixture.ts';
-import { buildIndex } from '#query/index-build.ts';
-import { indexEngine } from '#query/index-engine.ts';
-import { indexFiles } from '#query/index-files.ts';
-import { loadIndex } from '#query/index-load.ts';
-import { knownItems } from '#query/known-items.fixture.ts';
-import type { Entry } from '#query/plain-engine.ts';
-import { EVERYTHING, type Query } from '#query/query.ts';
-import type { QueryIndex } from '#query/query-index.ts';
+import { buildIndex } from '#query/index/build-index.ts';
+import { indexFiles } from '#query/index/index-files.ts';
+import { loadIndex } from '#query/index/load-index.ts';
+import type { QueryIndex } from '#query/index/query-index.ts';
+import { DEFAULT_QUERY, type Query } from '#query/query.ts';
+import { loadKnownItems } from '#query/text/known-items.fixture.ts';
 import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
-import { arrayPeer } from './query/array-peer.ts';
+import { arrayPeer } from './query/array-baseline.ts';
 import { entriesFrom } from './query/entries.ts';
-import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-peer.ts';
+import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-baseline.ts';
 import { queryMix } from './query/mix.ts';
-import { postgresPeer } from './query/postgres-peer.ts';
-import { sqlitePeer } from './query/sqlite-peer.ts';
+import { postgresPeer } from './query/postgres-baseline.ts';
+import { sqlitePeer } from './query/sqlite-baseline.ts';
 import { timesOfBoth } from './query/times.ts';
 
 /** Queries of the mix, and how many of them are enough where peers take long. */
@@ -75,7 +75,7 @@ async function benchIndex(entries: readonly Entry[]) {
     cost(`index of ${count(entries.length)} listings, rows included`, 'MB', bytes / 1e6),
     cost(`index of ${count(entries.length)} listings, checked and loaded, CPU time`, 'ms', (user + system) / 1000),
   ];
-  return { engine: indexEngine(loaded), index: loaded, figures };
+  return { engine: createIndexEngine(loaded), index: loaded, figures };
 }
 
 function beside(name: string, peer: string, { ours, theirs }: Awaited<ReturnType<typeof timesOfBoth>>): Figure[] {
@@ -146,8 +146,8 @@ function wordBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
 const KNOWN_ITEMS = 300;
 
 async function knownItemFigures(engine: Engine, peer: MiniSearchPeer, entries: readonly Entry[]): Promise<Figure[]> {
-  const listed = entries.filter(({ row }) => EVERYTHING.status.includes(row.status));
-  const kinds = Map.groupBy(knownItems(listed, KNOWN_ITEMS, seeded(9)), ({ kind }) => kind);
+  const listed = entries.filter(({ row }) => DEFAULT_QUERY.status.includes(row.status));
+  const kinds = Map.groupBy(loadKnownItems(listed, KNOWN_ITEMS, seeded(9)), ({ kind }) => kind);
   const figures: Figure[] = [];
   for (const [kind, items] of kinds) {
     let ours = 0;
@@ -168,7 +168,7 @@ async function knownItemFigures(engine: Engine, peer: MiniSearchPeer, entries: r
 }
 
 async function firstThree(engine: Engine, q: string): Promise<string[]> {
-  const { rows } = await engine.search({ ...EVERYTHING, q, sort: 'relevance', limit: 3 });
+  const { rows } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
   return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map(({ id }: Row) => id);
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { servedCommit } from '#scripts/build/served-commit.ts';
+import { getServedCommit } from '#build/served-commit.ts';
 import type { Figure, MeasuredPart, Measurement } from '#site/performance/measurement.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function measuredPart(
 ): Promise<MeasuredPart> {
   const before = load();
   const figures = await measure();
-  const commit = await servedCommit(undefined);
+  const commit = await getServedCommit(undefined);
   return { name, date: new Date().toISOString(), commit, quick, load: { before, after: load() }, figures };
 }
 

@@ -7,7 +7,7 @@ import { writeRecord } from '#store/record-files.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { cost, type Figure, rate } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { GOOD_CONDUCT } from '../example-publisher/conduct.ts';
+import { GOOD_CONDUCT } from '../example-publisher/behavior.ts';
 import { exampleManifest } from '../example-publisher/example-manifest.ts';
 
 process.once('message', async ({ count, delayMs }: { count: number; delayMs: number }) => {

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Origin, originOf } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { cost, type Figure, rate } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
-import { seconds } from './stopwatch.ts';
+import { seconds } from './timer.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
@@ -35,7 +35,7 @@ export async function benchSubmissions(): Promise<Figure[]> {
   });
   try {
     const origins = publishers.origins.flatMap(address => {
-      const result = originOf(address);
+      const result = parseOrigin(address);
       return result.ok ? [result.origin] : [];
     });
     const [singles, rest] = [origins.slice(0, SINGLES), origins.slice(SINGLES)];

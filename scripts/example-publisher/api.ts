@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Conduct } from './conduct.ts';
+import type { Conduct } from './behavior.ts';
 import { discoveryDocument, paymentTerms } from './payment-terms.ts';
-import { daylight, moonPhase } from './sky.ts';
+import { daylight, moonPhase } from './tides.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly key: string | undefined;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -25,13 +25,13 @@ const PLACES: Readonly<
   wellington: { name: 'Wellington', latitude: -41.29, longitude: 174.78 },
 };
 
-const NOT_FOUND: ApiAnswer = { status: 404, body: { error: 'There is nothing here.' } };
+const NOT_FOUND: ApiResponse = { status: 404, body: { error: 'There is nothing here.' } };
 
 /** The API itself: what it answers to a request, given its conduct, and the keys it has issued. */
-export function createApi(now: () => number): (request: ApiRequest, conduct: Conduct) => ApiAnswer {
+export function createApi(now: () => number): (request: ApiRequest, conduct: Conduct) => ApiResponse {
   const keys = new Set<string>();
 
-  function issueKey(method: string): ApiAnswer {
+  function issueKey(method: string): ApiResponse {
     if (method !== 'POST') return { status: 405, headers: { allow: 'POST' }, body: { error: 'Use POST.' } };
     const key = randomUUID();
     keys.add(key);
@@ -60,7 +60,7 @@ export function createApi(now: () => number): (request: ApiRequest, conduct: Con
   };
 }
 
-function skyAnswer({ pathname, searchParams }: URL, now: number): ApiAnswer {
+function skyAnswer({ pathname, searchParams }: URL, now: number): ApiResponse {
   const date = dayOf(searchParams.get('date'), now);
   if (date === undefined) return { status: 400, body: { error: 'date is not a day as YYYY-MM-DD.' } };
   if (pathname === '/v1/places')

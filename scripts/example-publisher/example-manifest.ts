@@ -1,5 +1,5 @@
 import type { Endpoint, Manifest03, Parameter, Payment, Pricing } from '#manifest/manifest.ts';
-import type { Conduct } from './conduct.ts';
+import type { Conduct } from './behavior.ts';
 import { NETWORK, PRICE_USD } from './payment-terms.ts';
 
 /** The manifest that tells the truth about a publisher of this conduct, on this origin. */

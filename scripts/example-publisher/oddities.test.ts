@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuardedFetcher } from '#verify/fetch-result.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { GOOD_CONDUCT } from './conduct.ts';
+import { GOOD_CONDUCT } from './behavior.ts';
 import { exampleManifest } from './example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 

@@ -1,4 +1,4 @@
-import type { Conduct } from './conduct.ts';
+import type { Conduct } from './behavior.ts';
 
 /** A test network, in the spelling of each version of x402. */
 export const NETWORK = 'eip155:84532';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lintManifest } from '#manifest/lint.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { type Conduct, GOOD_CONDUCT } from './conduct.ts';
+import { type Conduct, GOOD_CONDUCT } from './behavior.ts';
 import { exampleManifest } from './example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 

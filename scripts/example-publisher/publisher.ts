@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { type ApiAnswer, createApi } from './api.ts';
-import { type Conduct, GOOD_CONDUCT } from './conduct.ts';
-import { MOVED_PATH, manifestAnswer } from './manifest-answer.ts';
+import { type ApiResponse, createApi } from './api.ts';
+import { type Conduct, GOOD_CONDUCT } from './behavior.ts';
+import { createManifestResponse, MOVED_PATH } from './manifest-response.ts';
 
 export interface ExamplePublisherOptions {
   /** A free one unless said otherwise. */
@@ -44,7 +44,7 @@ export async function createExamplePublisher(options: ExamplePublisherOptions = 
     const url = URL.parse(request.url ?? '/', origin) ?? new URL(origin);
     const isMoved = url.pathname === MOVED_PATH && conduct.manifestFault === 'redirect-within';
     if (url.pathname === MANIFEST_PATH || isMoved) {
-      const sent = manifestAnswer(origin, url.pathname, conduct, request.headers['if-none-match']);
+      const sent = createManifestResponse(origin, url.pathname, conduct, request.headers['if-none-match']);
       if (sent !== 'hang') response.writeHead(sent.status, sent.headers).end(sent.text);
       return;
     }
@@ -71,7 +71,7 @@ export async function createExamplePublisher(options: ExamplePublisherOptions = 
   };
 }
 
-function faulty({ endpointFault }: Conduct): ApiAnswer | undefined {
+function faulty({ endpointFault }: Conduct): ApiResponse | undefined {
   if (endpointFault === 'error') return { status: 503, body: { error: 'down for repair' } };
   return endpointFault === 'missing' ? { status: 404, body: { error: 'not found' } } : undefined;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { GuardedFetcher } from '#verify/fetch-result.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import type { Report } from '#verify/report.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
-import type { Conduct } from './conduct.ts';
+import type { Conduct } from './behavior.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 
 let publisher: ExamplePublisher;

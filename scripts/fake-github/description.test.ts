@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { replyFaults, requestFaults } from './description.ts';
+import { findReplyErrors, findRequestErrors } from './description.ts';
 
 const params = { owner: 'acme', repo: 'registry' };
 
 test("a request departs from GitHub's description by what it lacks, adds, or gets wrong", () => {
   const list = (query: Record<string, string>) =>
-    requestFaults('GET /repos/{owner}/{repo}/pulls', { params, query, body: undefined });
+    findRequestErrors('GET /repos/{owner}/{repo}/pulls', { params, query, body: undefined });
   expect(list({ state: 'open', per_page: '100' })).toEqual([]);
   expect(list({ state: 'merged' })).toEqual([expect.stringContaining('query parameter state is merged')]);
   expect(list({ per_page: 'all' })).toEqual([expect.stringContaining('per_page is all')]);
   expect(list({ since: 'monday' })).toEqual(['query parameter since is not described']);
 
-  const open = (body: unknown) => requestFaults('POST /repos/{owner}/{repo}/pulls', { params, query: {}, body });
+  const open = (body: unknown) => findRequestErrors('POST /repos/{owner}/{repo}/pulls', { params, query: {}, body });
   expect(open({ head: 'a', base: 'main', title: 'List it' })).toEqual([]);
   expect(open({ head: 'a', title: 'List it' })).toEqual(["body must have required property 'base'"]);
   expect(open(undefined)).toEqual(['the body is missing']);
@@ -19,7 +19,7 @@ test("a request departs from GitHub's description by what it lacks, adds, or get
 
 test("a reply departs from GitHub's description by its status or its body", () => {
   const reply = (status: number, body: unknown) =>
-    replyFaults('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', status, body);
+    findReplyErrors('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', status, body);
   const label = {
     id: 1,
     node_id: 'L',

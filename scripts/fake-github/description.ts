@@ -7,7 +7,7 @@ import type { OPERATIONS } from './operations.ts';
 export type Operation = (typeof OPERATIONS)[number];
 
 /** What was asked, taken apart. */
-export interface Asked {
+export interface DescribedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -18,7 +18,7 @@ addFormats.default(ajv);
 ajv.addSchema(description, 'github', false);
 
 /** Where a request departs from GitHub's published description; empty when it keeps to it. */
-export function requestFaults(operation: Operation, { params, query, body }: Asked): string[] {
+export function findRequestErrors(operation: Operation, { params, query, body }: DescribedRequest): string[] {
   const { parameters, requestBody } = described(operation);
   const declared = parameters.map(parameter => resolved(parameter) as unknown as Parameter);
   const given = { path: params, query } as const;
@@ -43,7 +43,7 @@ export function requestFaults(operation: Operation, { params, query, body }: Ask
 }
 
 /** Where a reply departs from it. Faults that GitHub may answer to anything are not described, and not held against it. */
-export function replyFaults(operation: Operation, status: number, body: unknown): string[] {
+export function findReplyErrors(operation: Operation, status: number, body: unknown): string[] {
   const reply = described(operation).responses[status];
   if (!reply) return UNIVERSAL.has(status) || status >= 500 ? [] : [`status ${status} is not described`];
   const place = '$ref' in reply ? String(reply.$ref).slice(1) : `${pointerTo(operation)}/responses/${status}`;

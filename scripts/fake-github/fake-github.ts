@@ -2,11 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Account, type Forge, openThread, type PullAction, type PullThread, type Thread } from './forge.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { afterPush } from './pushes.ts';
 import { giveToken } from './routes/installation.ts';
-import { type ForgeServer, serveForge } from './server.ts';
+import { type FakeGithubServer, serveFakeGithub } from './server.ts';
+import {
+  type Account,
+  type FakeGithubState,
+  openThread,
+  type PullAction,
+  type PullThread,
+  type Thread,
+} from './state.ts';
 
 export interface FakeGithubOptions {
   /** The files of the first commit of `main`. */
@@ -23,8 +30,8 @@ export interface FakeGithubOptions {
 }
 
 /** GitHub on this machine: one repository, `acme/registry`, with one app installed. */
-export interface FakeGithub extends ForgeServer {
-  readonly forge: Forge;
+export interface FakeGithub extends FakeGithubServer {
+  readonly forge: FakeGithubState;
   readonly owner: string;
   readonly name: string;
   /** What the app's operator configures. */
@@ -56,7 +63,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
   const git = await initGit(path.join(directory, 'registry.git'));
   const now = options.now ?? Date.now;
   const app = { id: 4711, slug: 'registry-submissions', installation: 815, publicKey: keys.publicKey };
-  const forge: Forge = {
+  const forge: FakeGithubState = {
     git,
     owner: 'acme',
     name: 'registry',
@@ -85,7 +92,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
   }
 
   await push('main', options.files);
-  const server = await serveForge(forge, options.host ?? '127.0.0.1', options.port ?? 0);
+  const server = await serveFakeGithub(forge, options.host ?? '127.0.0.1', options.port ?? 0);
   return {
     ...server,
     forge,

@@ -1,19 +1,19 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createRebuilds } from '#build/rebuilds.ts';
+import type { RegistryBuild } from '#build/registry.ts';
+import type { Tree } from '#build/tree.ts';
 import { createApp } from '#edge/app.ts';
-import type { Assets } from '#edge/assets.ts';
-import type { Configuration } from '#edge/configuration.ts';
+import type { Assets } from '#edge/catalog/assets.ts';
+import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
-import { fileAssets } from '#node/file-assets.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
-import { serveApp } from '#node/server.ts';
-import { rebuilds } from '#scripts/build/rebuilds.ts';
-import type { RegistryBuild } from '#scripts/build/registry.ts';
-import type { Tree } from '#scripts/build/tree.ts';
-import { githubClient } from '#submission/github/client.ts';
+import { fileAssets } from '#server/file-assets.ts';
+import { LiveCatalog } from '#server/live-catalog.ts';
+import { serveApp } from '#server/server.ts';
+import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
-import { recordDraft } from '#submission/github/record-draft.ts';
-import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
+import { recordDraft } from '#submission/github/review/record-draft.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { checkOut } from './checkout.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
@@ -21,7 +21,7 @@ import type { TreeEntry } from './git.ts';
 import { startReviews } from './reviews.ts';
 
 export interface ProductionOptions {
-  readonly configuration: Configuration;
+  readonly configuration: Config;
   /** The port of GitHub's API. */
   readonly githubPort: number;
   /** Builds what is deployed into a folder. */
@@ -54,9 +54,9 @@ export async function startProduction({
   await rm(folder, { recursive: true, force: true });
 
   let assets: Assets = { fetch: async () => undefined };
-  let catalogue = new LiveCatalogue(directories, addresses);
+  let catalog = new LiveCatalog(directories, addresses);
   let [startedAt, builtAt] = [0, 0];
-  const builds = rebuilds({
+  const builds = createRebuilds({
     parent: path.join(folder, 'built'),
     async build(tree) {
       startedAt = Date.now();
@@ -65,9 +65,9 @@ export async function startProduction({
       await build({ addresses, directories, skipInvalid: false }, tree);
     },
     async onBuilt(target) {
-      const fresh = new LiveCatalogue(directories, addresses);
+      const fresh = new LiveCatalog(directories, addresses);
       await fresh.load();
-      [assets, catalogue, builtAt] = [await fileAssets(target), fresh, startedAt];
+      [assets, catalog, builtAt] = [await fileAssets(target), fresh, startedAt];
       tell(`built: ${fresh.entries().length} listings`);
     },
     onError: error => tell(`the build failed: ${error}`),
@@ -94,12 +94,12 @@ export async function startProduction({
     repository,
     draft: recordDraft({ repository, verify, now: Date.now }),
     isLive: async (id, since) =>
-      builtAt >= Date.parse(since) && (await (await catalogue.current()).listing(id)) !== undefined,
+      builtAt >= Date.parse(since) && (await (await catalog.current()).listing(id)) !== undefined,
   });
   const app = createApp({
     addresses,
     assets: { fetch: file => assets.fetch(file) },
-    catalogue: () => catalogue.current(),
+    catalog: () => catalog.current(),
     live: {
       verify: async origin => (await verify(origin)).report,
       fetch: request => fetcher.fetch(request),

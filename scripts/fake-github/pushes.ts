@@ -1,10 +1,10 @@
-import { type Forge, moment, openPulls, setState } from './forge.ts';
+import { type FakeGithubState, moment, openPulls, setState } from './state.ts';
 
 /**
  * Does what GitHub does after a ref changed: a pull request follows its branch, is merged when its last commit has
  * become part of the base branch, and is closed when its branch is gone.
  */
-export async function afterPush(forge: Forge, ref: string): Promise<void> {
+export async function afterPush(forge: FakeGithubState, ref: string): Promise<void> {
   const tip = await forge.git.refSha(ref);
   for (const thread of openPulls(forge)) {
     const { pull } = thread;

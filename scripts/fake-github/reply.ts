@@ -1,5 +1,5 @@
 import type { Operation } from './description.ts';
-import type { Access, Actor, Forge } from './forge.ts';
+import type { Access, Actor, FakeGithubState } from './state.ts';
 
 export interface Reply {
   readonly status: number;
@@ -9,7 +9,7 @@ export interface Reply {
 
 /** A request after it was found to be in order: parameters are there, and of their type. */
 export interface Call {
-  readonly forge: Forge;
+  readonly forge: FakeGithubState;
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -26,9 +26,13 @@ export interface Route {
 export type Routes = Partial<Readonly<Record<Operation, Route>>>;
 
 /** A fault as GitHub words it. */
-export function fault(status: number, message: string, errors?: readonly Readonly<Record<string, unknown>>[]): Reply {
+export function errorReply(
+  status: number,
+  message: string,
+  errors?: readonly Readonly<Record<string, unknown>>[],
+): Reply {
   const body = { message, documentation_url: 'https://docs.github.com/rest', status: String(status) };
   return { status, body: errors ? { ...body, errors } : body };
 }
 
-export const notFound = () => fault(404, 'Not Found');
+export const notFound = () => errorReply(404, 'Not Found');

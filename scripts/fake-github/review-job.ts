@@ -31,7 +31,7 @@ export async function runReview(
   };
   try {
     const reading = github.jobToken({ contents: 'read', pull_requests: 'read' });
-    const script = 'scripts/review-submission.ts';
+    const script = 'scripts/workflows/review-submission.ts';
     const admit = await runStep(github, [script, 'admit'], { ...env, GITHUB_TOKEN: reading });
     await options.inBetween?.(env.REVIEW_FILE);
     if (admit.code !== 0 || !/^decided<<.*\ntrue$/m.test(admit.outputs)) return { admit, settle: undefined };

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { checkOut } from './checkout.ts';
 import type { FakeGithub } from './fake-github.ts';
-import { isPull, moment, type PullAction, type PullThread, takeId } from './forge.ts';
 import { runReview } from './review-job.ts';
+import { isPull, moment, type PullAction, type PullThread, takeId } from './state.ts';
 
 /** The runner of this GitHub: it starts the workflow Review as `on: pull_request_target` says. */
 export interface Reviews {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { serveApp } from '#node/server.ts';
-import { type Asked, type Operation, replyFaults, requestFaults } from './description.ts';
-import { type Actor, type Forge, isPull, threadOfComment } from './forge.ts';
+import { serveApp } from '#server/server.ts';
+import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
 import { Injections } from './injections.ts';
-import { type Call, fault, type Reply, type Route } from './reply.ts';
+import { type Call, errorReply, type Reply, type Route } from './reply.ts';
 import { checkRoutes } from './routes/checks.ts';
 import { gitRoutes } from './routes/git.ts';
-import { appTokenFault, installationRoutes } from './routes/installation.ts';
+import { findAppTokenError, installationRoutes } from './routes/installation.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { pullRoutes } from './routes/pulls.ts';
+import { type Actor, type FakeGithubState, isPull, threadOfComment } from './state.ts';
 
 /** A running server, and what its tests look at. */
-export interface ForgeServer {
+export interface FakeGithubServer {
   readonly address: string;
   /** Where a request or a reply departed from GitHub's published description. */
   readonly departures: readonly string[];
@@ -37,7 +37,7 @@ const ANYBODY: Actor = {
 const HOURLY = 5000;
 
 /** Serves a forge as GitHub's API does, and holds both sides to GitHub's published description. */
-export async function serveForge(forge: Forge, host: string, port: number): Promise<ForgeServer> {
+export async function serveFakeGithub(forge: FakeGithubState, host: string, port: number): Promise<FakeGithubServer> {
   const departures: string[] = [];
   const log: string[] = [];
   const injections = new Injections();
@@ -63,7 +63,9 @@ export async function serveForge(forge: Forge, host: string, port: number): Prom
     if (injected === 'hang') return new Promise(() => undefined);
     const reply = typeof injected === 'object' ? injected : await replyTo(context, operation, route, asked);
     log.push(reply.status < 400 ? operation : `${operation} ${reply.status}`);
-    departures.push(...replyFaults(operation, reply.status, reply.body).map(each => `reply to ${operation}: ${each}`));
+    departures.push(
+      ...findReplyErrors(operation, reply.status, reply.body).map(each => `reply to ${operation}: ${each}`),
+    );
     if (injected === 'lost') return context.json({ message: 'Bad Gateway' }, 502);
     const response = withTag(context, reply);
     if (response.status !== 304) counted += 1;
@@ -74,15 +76,20 @@ export async function serveForge(forge: Forge, host: string, port: number): Prom
     return response;
   }
 
-  async function replyTo(context: Context, operation: Operation, route: Route, asked: Asked): Promise<Reply> {
-    if (!context.req.header('user-agent')) return fault(403, 'Request forbidden by administrative rules.');
+  async function replyTo(
+    context: Context,
+    operation: Operation,
+    route: Route,
+    asked: DescribedRequest,
+  ): Promise<Reply> {
+    if (!context.req.header('user-agent')) return errorReply(403, 'Request forbidden by administrative rules.');
     const actor = actorOf(context, forge, route, asked);
     if ('status' in actor) return actor;
-    const faults = requestFaults(operation, asked);
+    const faults = findRequestErrors(operation, asked);
     departures.push(...faults.map(each => `request for ${operation}: ${each}`));
-    if (faults.length > 0) return fault(422, 'Invalid request.');
+    if (faults.length > 0) return errorReply(422, 'Invalid request.');
     const { owner = forge.owner, repo = forge.name } = asked.params;
-    if (owner !== forge.owner || repo !== forge.name) return fault(404, 'Not Found');
+    if (owner !== forge.owner || repo !== forge.name) return errorReply(404, 'Not Found');
     return route.handle({ forge, actor, ...asked, body: asked.body as Call['body'] });
   }
 
@@ -98,20 +105,20 @@ function honoPath(path: string): string {
   );
 }
 
-async function askedOf(context: Context): Promise<Asked> {
+async function askedOf(context: Context): Promise<DescribedRequest> {
   const text = await context.req.text();
   return { params: context.req.param(), query: context.req.query(), body: text === '' ? undefined : JSON.parse(text) };
 }
 
 /** Who asks, or why that is not allowed. */
-function actorOf(context: Context, forge: Forge, { needs }: Route, asked: Asked): Actor | Reply {
+function actorOf(context: Context, forge: FakeGithubState, { needs }: Route, asked: DescribedRequest): Actor | Reply {
   const token = context.req.header('authorization')?.replace(/^(token|bearer) /i, '') ?? '';
   if (!needs) {
     const app: Actor = { account: { id: forge.app.id, login: forge.app.slug, type: 'Bot' }, permissions: {}, app: '' };
-    return appTokenFault(forge, token) ?? app;
+    return findAppTokenError(forge, token) ?? app;
   }
   const actor = token === '' && context.req.method === 'GET' ? ANYBODY : forge.tokens.get(token);
-  if (!actor) return fault(401, 'Bad credentials');
+  if (!actor) return errorReply(401, 'Bad credentials');
   const [permission, access] = needs;
   // Comments and labels of a pull request may be written by who may write pull requests.
   const { issue_number, comment_id } = asked.params;
@@ -120,7 +127,7 @@ function actorOf(context: Context, forge: Forge, { needs }: Route, asked: Asked)
   const granted = [permission, ...also].map(name => actor.permissions[name]);
   return granted.some(each => each === 'write' || each === access)
     ? actor
-    : fault(403, 'Resource not accessible by integration');
+    : errorReply(403, 'Resource not accessible by integration');
 }
 
 /** Answers a GET by its tag, as GitHub does. */

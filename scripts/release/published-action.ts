@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeBranch, moveBranch, tipOf } from '#submission/github/file-commit.ts';
-import { isStatus } from '#submission/github/forge-fault.ts';
-import { place, type Repository } from '#submission/github/repository.ts';
-import { readRepositoryFile } from '#submission/github/repository-file.ts';
+import { isStatus } from '#submission/github/api/api-error.ts';
+import { makeBranch, moveBranch, tipOf } from '#submission/github/api/file-commit.ts';
+import { place, type Repository } from '#submission/github/api/repository.ts';
+import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
 
 const BRANCH = 'action';
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { configurationFrom } from '#edge/configuration.ts';
+import { loadConfig } from '#edge/config.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
-import type { Remote } from '#submission/revalidation/remote-settlement.ts';
+import type { Remote } from '#submission/revalidation/push-results.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
-import { isLoopbackHost } from '#verify/host-rules.ts';
+import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -63,7 +63,7 @@ export async function setupFrom(environment: Environment, writes = true): Promis
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
     local:
-      (isOwn && configurationFrom(environment).local) ||
+      (isOwn && loadConfig(environment).local) ||
       isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
     patience: minutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Answer, ask, departures, jsonOf } from './ask.ts';
-import type { Check, Place } from './place.ts';
+import { findMismatches, jsonOf, request, type SmokeResponse } from './request.ts';
+import type { Check, Target } from './target.ts';
 
 /** What programs look for by convention, at the site. */
 const DOCUMENTS = [
@@ -24,16 +24,16 @@ export const AGENT_CHECKS: readonly Check[] = [
   { name: 'tool hub: pages of other origins are refused', run: foreignOrigin },
 ];
 
-async function documents({ site, mcp }: Place): Promise<string[]> {
+async function documents({ site, mcp }: Target): Promise<string[]> {
   const urls = [...DOCUMENTS.map(path => site + path), `${mcp}/server-card`];
   return (await Promise.all(urls.map(document))).flat();
 }
 
 /** The headers of a document, and what HEAD and a second request of who has it are answered. */
 async function document(url: string): Promise<string[]> {
-  const [got, head] = await Promise.all([ask(url), ask(url, { method: 'HEAD' })]);
+  const [got, head] = await Promise.all([request(url), request(url, { method: 'HEAD' })]);
   const tag = got.headers.get('ETag') ?? '';
-  const again = await ask(url, { headers: { 'If-None-Match': tag } });
+  const again = await request(url, { headers: { 'If-None-Match': tag } });
   const differing = ['Content-Type', 'ETag', 'Link'].filter(name => got.headers.get(name) !== head.headers.get(name));
   return [
     ...(got.status === 200 && got.text !== '' ? [] : [`${url} answered ${got.status}.`]),
@@ -46,14 +46,14 @@ async function document(url: string): Promise<string[]> {
 }
 
 /** Each address of ours in the documents answers; those that take POST alone say so. */
-async function addresses(place: Place): Promise<string[]> {
-  const texts = await Promise.all(DOCUMENTS.map(async path => (await ask(place.site + path)).text));
+async function addresses(place: Target): Promise<string[]> {
+  const texts = await Promise.all(DOCUMENTS.map(async path => (await request(place.site + path)).text));
   const surfaces = [place.registry, place.site, place.validator, place.mcp];
   const written = texts.join(' ').match(/https?:\/\/[^\s"'<>()`\\|{}]+/g) ?? [];
   const own = new Set(written.map(each => each.replace(/[.,;:]+$/, '')).filter(each => isBelow(each, surfaces)));
   const faults = own.size < 40 ? [`Only ${own.size} addresses are named.`] : [];
   for (const url of own) {
-    const { status } = await ask(url);
+    const { status } = await request(url);
     if (status !== 200 && status !== 405) faults.push(`${url} answered ${status}.`);
   }
   return faults;
@@ -63,24 +63,26 @@ function isBelow(address: string, surfaces: readonly string[]): boolean {
   return surfaces.some(each => address === each || address.startsWith(`${each}/`));
 }
 
-async function skills({ site }: Place): Promise<string[]> {
-  const index = jsonOf(await ask(`${site}/.well-known/agent-skills/index.json`)) as {
+async function skills({ site }: Target): Promise<string[]> {
+  const index = jsonOf(await request(`${site}/.well-known/agent-skills/index.json`)) as {
     readonly skills: readonly { readonly url: string; readonly digest: string }[];
   };
-  const answers = await Promise.all(index.skills.map(async ({ url, digest }) => ({ digest, answer: await ask(url) })));
+  const answers = await Promise.all(
+    index.skills.map(async ({ url, digest }) => ({ digest, answer: await request(url) })),
+  );
   return answers.flatMap(({ digest, answer }) => [
-    ...departures(answer, { status: 200, type: 'text/markdown' }),
+    ...findMismatches(answer, { status: 200, type: 'text/markdown' }),
     ...(digest === digestOf(answer) ? [] : [`${answer.url} has another digest than ${digest}.`]),
   ]);
 }
 
-function digestOf({ text }: Answer): string {
+function digestOf({ text }: SmokeResponse): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /** What the home page links in its `Link` header stands in the page, too, for who reads it from a plain file host. */
-async function homeLinks({ site }: Place): Promise<string[]> {
-  const { url, headers, text } = await ask(`${site}/`, { headers: { Accept: 'text/html' } });
+async function homeLinks({ site }: Target): Promise<string[]> {
+  const { url, headers, text } = await request(`${site}/`, { headers: { Accept: 'text/html' } });
   const wanted = [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="([^"]+)"/g)];
   const inPage = [...text.matchAll(/<link rel="([^"]+)"[^>]* href="([^"]+)"/g)];
   // By path: what was built for an address may be tested at another.
@@ -95,27 +97,27 @@ async function homeLinks({ site }: Place): Promise<string[]> {
 }
 
 /** A page in HTML names its twin in a header and in itself, and is answered with it to who prefers that. */
-async function markdown({ site }: Place): Promise<string[]> {
+async function markdown({ site }: Target): Promise<string[]> {
   const page = `${site}/status/`;
-  const twin = await ask(`${page}index.md`);
-  const html = await ask(page, { headers: { Accept: 'text/html' } });
-  const negotiated = await ask(page, { headers: { Accept: 'text/markdown' } });
+  const twin = await request(`${page}index.md`);
+  const html = await request(page, { headers: { Accept: 'text/html' } });
+  const negotiated = await request(page, { headers: { Accept: 'text/markdown' } });
   const named = [html.headers.get('Link') ?? '', html.text].every(each => each.includes('/status/index.md'));
   return [
-    ...departures(twin, { status: 200, type: 'text/markdown' }),
+    ...findMismatches(twin, { status: 200, type: 'text/markdown' }),
     ...(negotiated.text === twin.text ? [] : [`${page} is not its twin to who asks for Markdown.`]),
     ...(negotiated.headers.get('Vary')?.includes('Accept') ? [] : [`${page} does not vary by Accept.`]),
     ...(named ? [] : [`${page} does not name its twin, in its Link header and in itself.`]),
   ];
 }
 
-async function foreignOrigin({ mcp }: Place): Promise<string[]> {
+async function foreignOrigin({ mcp }: Target): Promise<string[]> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
     Origin: 'https://elsewhere.example',
   };
-  const { status } = await ask(mcp, { method: 'POST', headers, body });
+  const { status } = await request(mcp, { method: 'POST', headers, body });
   return status === 403 ? [] : [`A page of another origin was answered ${status}.`];
 }

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTestHarness } from 'wrangler';
-import { queryDatabase } from '#edge/query-database.ts';
-import type { Database } from '#query/d1/database.ts';
-import { builtListings } from '#scripts/fill-d1/built-listings.ts';
-import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
+import { builtListings } from '#build/d1/built-listings.ts';
+import { fillDatabase } from '#build/d1/fill-database.ts';
+import { queryDatabase } from '#edge/catalog/query-database.ts';
+import type { Database } from '#query/engines/d1/database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 

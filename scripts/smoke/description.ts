@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type Answer, ask, departures, jsonOf } from './ask.ts';
+import { findMismatches, jsonOf, request, type SmokeResponse } from './request.ts';
 
 /** Tells where an answer departs from the description of the API. */
-export type Described = (operation: readonly [path: string, method: string], answer: Answer) => string[];
+export type Described = (operation: readonly [path: string, method: string], answer: SmokeResponse) => string[];
 
 /** The description that a registry gives of itself, by which its answers are judged; fetched once. */
 export function description(registry: string): Promise<Described> {
@@ -15,8 +15,8 @@ export function description(registry: string): Promise<Described> {
 const loaded = new Map<string, Promise<Described>>();
 
 async function load(registry: string): Promise<Described> {
-  const answer = await ask(`${registry}/openapi.json`);
-  const [fault] = departures(answer, { status: 200, type: 'application/vnd.oai.openapi+json' });
+  const answer = await request(`${registry}/openapi.json`);
+  const [fault] = findMismatches(answer, { status: 200, type: 'application/vnd.oai.openapi+json' });
   const document = jsonOf(answer);
   if (fault !== undefined || typeof document !== 'object' || document === null)
     throw new Error(fault ?? 'The description is not JSON.');

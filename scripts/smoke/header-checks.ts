@@ -1,5 +1,5 @@
-import { ask } from './ask.ts';
-import type { Check, Place } from './place.ts';
+import { request } from './request.ts';
+import type { Check, Target } from './target.ts';
 
 /** The headers that clients, caches and browsers rely on (design: HTTP). */
 export const HEADER_CHECKS: readonly Check[] = [
@@ -13,8 +13,8 @@ export const HEADER_CHECKS: readonly Check[] = [
 
 const PATH = '/listings?limit=1';
 
-async function onAnswer({ registry }: Place): Promise<string[]> {
-  const { headers } = await ask(registry + PATH, { headers: { Origin: 'https://elsewhere.example' } });
+async function onAnswer({ registry }: Target): Promise<string[]> {
+  const { headers } = await request(registry + PATH, { headers: { Origin: 'https://elsewhere.example' } });
   const wanted: Readonly<Record<string, RegExp>> = {
     ETag: /^"[^"]+"$/,
     'Cache-Control': /max-age=\d+/,
@@ -29,10 +29,10 @@ async function onAnswer({ registry }: Place): Promise<string[]> {
   });
 }
 
-async function guarded({ registry, site }: Place): Promise<string[]> {
+async function guarded({ registry, site }: Target): Promise<string[]> {
   const [data, page] = await Promise.all([
-    ask(registry + PATH),
-    ask(`${site}/status/`, { headers: { Accept: 'text/html' } }),
+    request(registry + PATH),
+    request(`${site}/status/`, { headers: { Accept: 'text/html' } }),
   ]);
   const policies: readonly (readonly [typeof data, RegExp])[] = [
     [data, /^default-src 'none'; frame-ancestors 'none'$/],
@@ -49,31 +49,31 @@ async function guarded({ registry, site }: Place): Promise<string[]> {
   });
 }
 
-async function notModified({ registry }: Place): Promise<string[]> {
-  const { headers } = await ask(registry + PATH);
-  const again = await ask(registry + PATH, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
+async function notModified({ registry }: Target): Promise<string[]> {
+  const { headers } = await request(registry + PATH);
+  const again = await request(registry + PATH, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
   return again.status === 304 && again.text === '' ? [] : [`It answered ${again.status}.`];
 }
 
-async function head({ registry }: Place): Promise<string[]> {
+async function head({ registry }: Target): Promise<string[]> {
   const paths = ['/', '/listings', '/categories', '/agents', '/llms.txt', '/health', '/openapi.json'];
-  const answers = await Promise.all(paths.map(path => ask(registry + path, { method: 'HEAD' })));
+  const answers = await Promise.all(paths.map(path => request(registry + path, { method: 'HEAD' })));
   return answers.flatMap(({ url, status, text }) =>
     status === 200 && text === '' ? [] : [`HEAD ${url} answered ${status} with ${text.length} characters.`],
   );
 }
 
-async function preflight({ registry }: Place): Promise<string[]> {
+async function preflight({ registry }: Target): Promise<string[]> {
   const headers = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' };
-  const answer = await ask(`${registry}/listings/submit`, { method: 'OPTIONS', headers });
+  const answer = await request(`${registry}/listings/submit`, { method: 'OPTIONS', headers });
   const allowed = answer.headers.get('Access-Control-Allow-Headers') ?? '';
   return answer.status === 204 && /content-type/i.test(allowed)
     ? []
     : [`It answered ${answer.status} and allows the headers "${allowed}".`];
 }
 
-async function otherMethod({ registry }: Place): Promise<string[]> {
-  const { status, headers } = await ask(`${registry}/listings`, { method: 'DELETE' });
+async function otherMethod({ registry }: Target): Promise<string[]> {
+  const { status, headers } = await request(`${registry}/listings`, { method: 'DELETE' });
   const allow = headers.get('Allow');
   return status === 405 && allow?.includes('GET') ? [] : [`It answered ${status} with Allow: ${allow}.`];
 }

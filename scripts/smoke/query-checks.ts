@@ -1,6 +1,6 @@
 import type { ListListingsAnswer, Row } from '#client/types.ts';
-import { ask, departures, jsonOf } from './ask.ts';
-import type { Check } from './place.ts';
+import { findMismatches, jsonOf, request } from './request.ts';
+import type { Check } from './target.ts';
 
 /** A query of one parameter, and what has to hold of each row that it finds. */
 interface Example {
@@ -31,8 +31,8 @@ export const QUERY_CHECKS: readonly Check[] = [
   ...Object.entries(EXAMPLES).map(([parameter, { query, fits = () => true }]) => ({
     name: `GET /listings?${parameter}=${query}`,
     run: async ({ registry }: { readonly registry: string }) => {
-      const answer = await ask(`${registry}/listings?${parameter}=${query}`);
-      const faults = departures(answer, { status: 200, type: 'application/json' });
+      const answer = await request(`${registry}/listings?${parameter}=${query}`);
+      const faults = findMismatches(answer, { status: 200, type: 'application/json' });
       if (faults.length > 0) return faults;
       const { meta, data } = jsonOf(answer) as ListListingsAnswer;
       const stray = data.listings.find(row => !fits(row));
@@ -45,8 +45,10 @@ export const QUERY_CHECKS: readonly Check[] = [
   {
     name: 'GET /listings refuses what it does not know',
     async run({ registry }) {
-      const answers = await Promise.all(['limit=501', 'colour=red'].map(each => ask(`${registry}/listings?${each}`)));
-      return answers.flatMap(answer => departures(answer, { status: 400, type: 'application/problem+json' }));
+      const answers = await Promise.all(
+        ['limit=501', 'colour=red'].map(each => request(`${registry}/listings?${each}`)),
+      );
+      return answers.flatMap(answer => findMismatches(answer, { status: 400, type: 'application/problem+json' }));
     },
   },
 ];

@@ -1,6 +1,6 @@
-import { ask, departures, jsonOf, post } from './ask.ts';
 import { description } from './description.ts';
-import type { Check, Place } from './place.ts';
+import { findMismatches, jsonOf, post, request } from './request.ts';
+import type { Check, Target } from './target.ts';
 
 interface Listed {
   readonly data: { readonly listings: readonly { readonly id: string }[] };
@@ -25,25 +25,25 @@ function described(name: string, address: string, path: string, type = 'applicat
   return {
     name,
     async run({ registry }) {
-      const answer = await ask(registry + address);
-      const faults = departures(answer, { status, type });
+      const answer = await request(registry + address);
+      const faults = findMismatches(answer, { status, type });
       return faults.length > 0 ? faults : (await description(registry))([path, 'get'], answer);
     },
   };
 }
 
-async function oneListing({ registry }: Place): Promise<string[]> {
-  const { data } = jsonOf(await ask(`${registry}/listings?limit=1`)) as Listed;
+async function oneListing({ registry }: Target): Promise<string[]> {
+  const { data } = jsonOf(await request(`${registry}/listings?limit=1`)) as Listed;
   const [first] = data.listings;
   if (!first) return [];
-  const answer = await ask(`${registry}/listings/${encodeURIComponent(first.id)}`);
-  const faults = departures(answer, { status: 200, type: 'application/json' });
+  const answer = await request(`${registry}/listings/${encodeURIComponent(first.id)}`);
+  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
   return faults.length > 0 ? faults : (await description(registry))(['/listings/{id}', 'get'], answer);
 }
 
-async function health({ registry, commit, maxAgeHours }: Place): Promise<string[]> {
-  const answer = await ask(`${registry}/health`);
-  const faults = departures(answer, { status: 200, type: 'application/json' });
+async function health({ registry, commit, maxAgeHours }: Target): Promise<string[]> {
+  const answer = await request(`${registry}/health`);
+  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
   if (faults.length > 0) return faults;
   const { status, data } = jsonOf(answer) as { status: string; data: Readonly<Record<string, unknown>> };
   const hours = Number(data.index_age_seconds) / 3600;
@@ -58,14 +58,14 @@ async function health({ registry, commit, maxAgeHours }: Place): Promise<string[
 }
 
 /** An address that no registry asks, local ones included; so nothing is left behind. */
-async function refusedSubmission({ registry, readOnly }: Place): Promise<string[]> {
+async function refusedSubmission({ registry, readOnly }: Target): Promise<string[]> {
   const answer = await post(`${registry}/listings/submit`, { url: 'https://192.0.2.1' });
-  const faults = departures(answer, { status: readOnly ? 501 : 422, type: 'application/problem+json' });
+  const faults = findMismatches(answer, { status: readOnly ? 501 : 422, type: 'application/problem+json' });
   if (faults.length > 0) return faults;
   return (await description(registry))(['/listings/submit', 'post'], answer);
 }
 
-async function unknownSubmission({ registry, readOnly }: Place): Promise<string[]> {
-  const answer = await ask(`${registry}/listings/submit/none/status`);
-  return departures(answer, { status: readOnly ? 501 : 404, type: 'application/problem+json' });
+async function unknownSubmission({ registry, readOnly }: Target): Promise<string[]> {
+  const answer = await request(`${registry}/listings/submit/none/status`);
+  return findMismatches(answer, { status: readOnly ? 501 : 404, type: 'application/problem+json' });
 }

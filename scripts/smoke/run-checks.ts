@@ -1,10 +1,10 @@
 import { AGENT_CHECKS } from './agent-checks.ts';
 import { HEADER_CHECKS } from './header-checks.ts';
-import { HUB_CHECKS } from './hub-checks.ts';
-import type { Check, Place } from './place.ts';
+import { MCP_CHECKS } from './mcp-checks.ts';
 import { QUERY_CHECKS } from './query-checks.ts';
 import { REGISTRY_CHECKS } from './registry-checks.ts';
 import { SURFACE_CHECKS } from './surface-checks.ts';
+import type { Check, Target } from './target.ts';
 
 const CHECKS = [
   ...REGISTRY_CHECKS,
@@ -12,7 +12,7 @@ const CHECKS = [
   ...HEADER_CHECKS,
   ...SURFACE_CHECKS,
   ...AGENT_CHECKS,
-  ...HUB_CHECKS,
+  ...MCP_CHECKS,
 ];
 
 /**
@@ -23,7 +23,7 @@ const CHECKS = [
  * @returns how many checks there are, and how many of them failed
  */
 export async function smoke(
-  place: Place,
+  place: Target,
   tell: (line: string) => void,
 ): Promise<{ readonly checks: number; readonly failed: number }> {
   let failed = 0;
@@ -37,7 +37,7 @@ export async function smoke(
   return { checks: CHECKS.length, failed };
 }
 
-async function faultsOf(check: Check, place: Place): Promise<readonly string[]> {
+async function faultsOf(check: Check, place: Target): Promise<readonly string[]> {
   try {
     return await check.run(place);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { ask, departures, jsonOf, post } from './ask.ts';
 import { description } from './description.ts';
-import type { Check, Place } from './place.ts';
+import { findMismatches, jsonOf, post, request } from './request.ts';
+import type { Check, Target } from './target.ts';
 
 /** The validator and the site (specification, sections 4.3 and 4.4). */
 export const SURFACE_CHECKS: readonly Check[] = [
@@ -22,7 +22,7 @@ export const SURFACE_CHECKS: readonly Check[] = [
     '/sitemap.xml': 'application/xml',
   }).map(([path, type]) => ({
     name: `site: GET ${path}`,
-    run: ({ site }: Place) => typed(site + path, type),
+    run: ({ site }: Target) => typed(site + path, type),
   })),
   { name: "site: a page's styles and scripts", run: pageParts },
   {
@@ -32,12 +32,12 @@ export const SURFACE_CHECKS: readonly Check[] = [
 ];
 
 async function typed(url: string, type: string): Promise<string[]> {
-  return departures(await ask(url), { status: 200, type });
+  return findMismatches(await request(url), { status: 200, type });
 }
 
-async function validate({ validator, registry }: Place): Promise<string[]> {
+async function validate({ validator, registry }: Target): Promise<string[]> {
   const answer = await post(`${validator}/validate`, { manifest: { spec_version: 'apimanifest-0.3' } });
-  const faults = departures(answer, { status: 200, type: 'application/json' });
+  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
   if (faults.length > 0) return faults;
   const { passed, errors } = jsonOf(answer) as { passed: boolean; errors: readonly unknown[] };
   return [
@@ -46,17 +46,17 @@ async function validate({ validator, registry }: Place): Promise<string[]> {
   ];
 }
 
-async function home({ site }: Place): Promise<string[]> {
-  const answer = await ask(`${site}/`, { headers: { Accept: 'text/html' } });
-  const faults = departures(answer, { status: 200, type: 'text/html' });
+async function home({ site }: Target): Promise<string[]> {
+  const answer = await request(`${site}/`, { headers: { Accept: 'text/html' } });
+  const faults = findMismatches(answer, { status: 200, type: 'text/html' });
   return faults.length > 0 || answer.text.includes('<h1') ? faults : ['The home page has no heading.'];
 }
 
 /** What the home page loads from its own host is there. */
-async function pageParts({ site }: Place): Promise<string[]> {
-  const { text } = await ask(`${site}/`, { headers: { Accept: 'text/html' } });
+async function pageParts({ site }: Target): Promise<string[]> {
+  const { text } = await request(`${site}/`, { headers: { Accept: 'text/html' } });
   const parts = new Set(Array.from(text.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g), ([, part = '']) => part));
   if (parts.size === 0) return ['The home page names no style.'];
-  const answers = await Promise.all([...parts].map(part => ask(new URL(part, site).href)));
+  const answers = await Promise.all([...parts].map(part => request(new URL(part, site).href)));
   return answers.flatMap(({ url, status }) => (status === 200 ? [] : [`${url} answered ${status}.`]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
-import { EXIT } from './exit-status.ts';
-import { command } from './terminal.fixture.ts';
+import { EXIT } from './terminal/exit-status.ts';
+import { command } from './terminal/terminal.fixture.ts';
 
 describe('help', () => {
   test('alone lists the commands', async () => {

@@ -2,12 +2,12 @@ import { printable } from '#manifest/excerpt.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { EXIT, type ExitStatus } from './exit-status.ts';
-import { commandHelp, overview, PROGRAM } from './help.ts';
-import { inputOf } from './input.ts';
-import { Unanswered } from './questions.ts';
-import { Stopped } from './stopped.ts';
-import type { Terminal } from './terminal.ts';
+import { parseInput } from './input.ts';
+import { EXIT, type ExitStatus } from './terminal/exit-status.ts';
+import { commandHelp, overview, PROGRAM } from './terminal/help.ts';
+import { InterruptedError } from './terminal/interrupted-error.ts';
+import { PromptCanceledError } from './terminal/prompts.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function apiManifest(args: readonly string[], terminal: Terminal): 
 }
 
 async function run(command: Command, args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
-  const input = inputOf(args, command);
+  const input = parseInput(args, command);
   if ('refusal' in input) {
     terminal.error(`${input.refusal}\n${PROGRAM} help ${command.name} tells how it is used.\n`);
     return EXIT.impossible;
@@ -32,11 +32,11 @@ async function run(command: Command, args: readonly string[], terminal: Terminal
   try {
     return await command.run(input, terminal);
   } catch (error) {
-    if (error instanceof Unanswered) {
+    if (error instanceof PromptCanceledError) {
       terminal.error('Nothing was written.\n');
       return EXIT.stopped;
     }
-    if (error instanceof Stopped) {
+    if (error instanceof InterruptedError) {
       terminal.error('Stopped.\n');
       return EXIT.stopped;
     }

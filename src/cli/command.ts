@@ -1,6 +1,6 @@
-import type { ExitStatus } from './exit-status.ts';
 import type { Input } from './input.ts';
-import type { Terminal } from './terminal.ts';
+import type { ExitStatus } from './terminal/exit-status.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** One command: everything that its help and the completion of shells tell, and how it runs. */
 export interface Command {

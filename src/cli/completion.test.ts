@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
-import { command } from './terminal.fixture.ts';
+import { command } from './terminal/terminal.fixture.ts';
 
 test.each(['bash', 'zsh', 'fish'])('%s is told of every command and option', async shell => {
   const { status, out } = await command(['completion', shell]);

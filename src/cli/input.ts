@@ -14,7 +14,7 @@ export interface Input {
 }
 
 /** Reads arguments as a command takes them, or says what is wrong with them. */
-export function inputOf(
+export function parseInput(
   args: readonly string[],
   { options: own, operands: expected }: Command,
 ): Input | { readonly refusal: string } {

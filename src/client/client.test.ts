@@ -4,7 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { numberedListings } from '#edge/catalogue.fixture.ts';
+import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { createClient, type Manifest02, type Manifest03, type RegistryClient, RegistryError } from './client.ts';
 import { startRegistry, type TestRegistry } from './registry.fixture.ts';
 import { stagedSubmissions } from './submissions.fixture.ts';

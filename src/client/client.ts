@@ -1,7 +1,7 @@
-import { type Connection, exchange, jsonOf } from './exchange.ts';
-import { type FollowOptions, follow } from './follow.ts';
-import { type Pause, pause } from './pause.ts';
+import { type FollowOptions, follow } from './poll.ts';
 import { queryString } from './query-string.ts';
+import { type Connection, jsonOf, sendRequest } from './send-request.ts';
+import { type Pause, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
 
 export { RegistryError } from './registry-error.ts';
@@ -54,9 +54,9 @@ export interface SubmitOptions extends FollowOptions {
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = connectionOf(options);
   const read = async <T>(path: string, { signal }: CallOptions = {}): Promise<T> =>
-    jsonOf<T>(connection, await exchange(connection, { path, signal }));
+    jsonOf<T>(connection, await sendRequest(connection, { path, signal }));
   const send = async <T>(path: string, body: unknown, { signal }: CallOptions = {}): Promise<T> =>
-    jsonOf<T>(connection, await exchange(connection, { path, body, signal }));
+    jsonOf<T>(connection, await sendRequest(connection, { path, body, signal }));
 
   return {
     search: (query = {}, call) => read(`/listings${queryString(query)}`, call),
@@ -89,7 +89,7 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
   };
 }
 
-function connectionOf({ registry, fetch: given, pause: wait = pause }: RegistryClientOptions): Connection {
+function connectionOf({ registry, fetch: given, pause: wait = sleep }: RegistryClientOptions): Connection {
   const url = URL.parse(registry);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new RangeError(`"${registry}" is no registry's address: write http(s), host, and a path at most.`);

@@ -1,7 +1,7 @@
 import { createApp } from '#edge/app.ts';
-import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
+import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { type RunningServer, serveApp } from '#node/server.ts';
+import { type RunningServer, serveApp } from '#server/server.ts';
 import type { Submissions } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
@@ -21,12 +21,12 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
   const { listings = [], submissions } = options;
   const asked: string[] = [];
   let of = listings;
-  let catalogue = memoryCatalogue(listings);
+  let catalog = createMemoryCatalog(listings);
   const app = createApp({
     addresses,
-    catalogue: () => {
-      if (of !== registry.listings) [of, catalogue] = [registry.listings, memoryCatalogue(registry.listings)];
-      return catalogue;
+    catalog: () => {
+      if (of !== registry.listings) [of, catalog] = [registry.listings, createMemoryCatalog(registry.listings)];
+      return catalog;
     },
     assets: { fetch: async () => undefined },
     live: {

@@ -1,4 +1,4 @@
-// Made by scripts/client-types.ts from the OpenAPI description of the API. Do not edit.
+// Made by scripts/generate/client-types.ts from the OpenAPI description of the API. Do not edit.
 
 export type Row = {
   /** The origin's host, and `_<port>` where the port is not the default. */

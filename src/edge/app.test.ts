@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { createApp } from './app.ts';
-import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
-import { documentPaths } from './document-files.ts';
-import { listFiles } from './list-files.ts';
-import { feedFiles, listingFiles } from './listing-files.ts';
+import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
+import { documentPaths } from './catalog/document-files.ts';
+import { listFiles } from './catalog/list-files.ts';
+import { feedFiles, listingFiles } from './catalog/listing-files.ts';
 
-const catalogue = memoryCatalogue(numberedListings(205));
+const catalog = createMemoryCatalog(numberedListings(205));
 const pages = new Map([
   ['/', '<h1>Home</h1>'],
   ['/404.html', '<h1>Not here</h1>'],
 ]);
-const ask = appOver(catalogue, {
+const ask = appOver(catalog, {
   fetch: async path =>
     pages.has(path)
       ? new Response(pages.get(path), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
@@ -102,7 +102,7 @@ describe('GET /listings', () => {
   });
 
   test('of an empty registry is empty', async () => {
-    const empty = appOver(memoryCatalogue([]));
+    const empty = appOver(createMemoryCatalog([]));
     expect(await (await empty('/listings')).json()).toMatchObject({
       meta: { generated_at: null, links: { next: null, prev: null } },
       data: { listings: [], count: 0, total: 0 },
@@ -288,10 +288,10 @@ describe('addresses without a single meaning', () => {
 describe('files', () => {
   test('stand for every resource, with the same bytes', async () => {
     const ids = ['api-1.example', 'api-2.example'];
-    const paths = [...documentPaths(catalogue)];
-    for await (const { path } of listFiles(catalogue, addresses)) paths.push(path);
-    const ofListings = ids.flatMap(id => listingFiles(id, 1, catalogue));
-    paths.push(...[...ofListings, ...feedFiles(catalogue)].map(({ path }) => path));
+    const paths = [...documentPaths(catalog)];
+    for await (const { path } of listFiles(catalog, addresses)) paths.push(path);
+    const ofListings = ids.flatMap(id => listingFiles(id, 1, catalog));
+    paths.push(...[...ofListings, ...feedFiles(catalog)].map(({ path }) => path));
     for (const path of paths) expect((await ask(path)).status, path).toBe(200);
     expect(paths).toContain('/listings/by/category/weather/2.json');
     expect(paths).not.toContain('/listings/by/category/weather/3.json');
@@ -329,7 +329,7 @@ test('a failure of ours is told without its cause', async () => {
   const app = createApp({
     addresses,
     assets: { fetch: async () => undefined },
-    catalogue: () => {
+    catalog: () => {
       throw new Error('secret path /etc/registry');
     },
     onError: error => errors.push(error),

@@ -1,32 +1,32 @@
 import { type Context, Hono } from 'hono';
-import { checkAddress } from './address-syntax.ts';
-import { answer, json } from './answer.ts';
-import type { Assets } from './assets.ts';
-import { badge } from './badge.ts';
-import { categories } from './categories.ts';
-import { exportFile } from './export.ts';
-import { facetPage } from './facet-page.ts';
-import { facets } from './facets.ts';
-import { finished } from './finished.ts';
-import { guidance } from './guidance.ts';
-import { health } from './health.ts';
-import { listing, listingHistory, listings, queryFrom } from './listings.ts';
-import { llms, llmsFull } from './llms.ts';
-import { documentationTexts } from './markdown/documentation.ts';
-import { withoutParameters } from './no-parameters.ts';
-import { openapi } from './openapi.ts';
-import { clientOf, operationLimits, operations } from './operations.ts';
-import { home, page, ROOT_TYPES, SITE_TYPES } from './pages.ts';
-import { Problem, problemResponse } from './problem.ts';
-import { rootDocument } from './root-document.ts';
-import { type Handler, param, prefersHtml, route, routeFiles } from './routing.ts';
-import type { RequestContext, Services } from './services.ts';
-import { siteGuidance } from './site-guidance.ts';
+import { guidance } from './agents/guidance.ts';
+import { llms, llmsFull } from './agents/llms.ts';
+import { documentationTexts } from './agents/markdown/documentation.ts';
+import { siteGuidance } from './agents/site-guidance.ts';
+import { validatorGuidance } from './agents/validator-guidance.ts';
+import { wellKnownDocuments } from './agents/well-known/documents.ts';
+import type { Assets } from './catalog/assets.ts';
+import type { EdgeContext, RequestContext } from './context.ts';
+import { Problem, problemResponse } from './http/problem.ts';
+import { rejectQueryParameters } from './http/reject-query-parameters.ts';
+import { json, textResponse } from './http/response.ts';
+import { checkAddress } from './http/url-syntax.ts';
+import { finalizeResponse } from './middleware/finalize-response.ts';
+import { type Handler, param, prefersHtml, route, routeFiles } from './middleware/routing.ts';
+import { openapi } from './openapi/openapi.ts';
+import { badge } from './routes/badge.ts';
+import { categories } from './routes/categories.ts';
+import { exportFile } from './routes/export.ts';
+import { facetPage } from './routes/facet-page.ts';
+import { facets } from './routes/facets.ts';
+import { health } from './routes/health.ts';
+import { listing, listingHistory, listings, queryFrom } from './routes/listings.ts';
+import { mcpRoute } from './routes/mcp-route.ts';
+import { clientOf, operationLimits, operations } from './routes/operations.ts';
+import { home, page, ROOT_TYPES, SITE_TYPES } from './routes/pages.ts';
+import { rootDocument } from './routes/root-document.ts';
+import { validatorDocument } from './routes/validator.ts';
 import { SITE_GUIDANCE, SITE_HOME, surfacePath } from './surfaces.ts';
-import { toolHub } from './tool-hub.ts';
-import { validatorDocument } from './validator.ts';
-import { validatorGuidance } from './validator-guidance.ts';
-import { wellKnownDocuments } from './well-known/documents.ts';
 
 /** A function from request to response; hosts are thin around it. */
 export interface App {
@@ -37,10 +37,10 @@ export interface App {
 const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** The whole application (specification, section 4). */
-export function createApp(services: Services): App {
-  const { addresses, assets, catalogue } = services;
+export function createApp(services: EdgeContext): App {
+  const { addresses, assets, catalog } = services;
   const app = new Hono();
-  app.use(finished(addresses.registry, services.digest), async (context, next) => {
+  app.use(finalizeResponse(addresses.registry, services.digest), async (context, next) => {
     checkAddress(context.req.url);
     await next();
   });
@@ -53,40 +53,34 @@ export function createApp(services: Services): App {
   }
   for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
   route(app, '/health', {
-    GET: async () => json(health((await catalogue()).summary, (services.now ?? Date.now)()), UNCACHED),
+    GET: async () => json(health((await catalog()).summary, (services.now ?? Date.now)()), UNCACHED),
   });
-  route(app, '/health.json', { GET: async () => json(health((await catalogue()).summary)) });
+  route(app, '/health.json', { GET: async () => json(health((await catalog()).summary)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
     GET: async context => {
       const page = Number.parseInt(param(context, 'page'), 10);
-      return facetPage(
-        param(context, 'parameter'),
-        param(context, 'value'),
-        page,
-        await catalogue(),
-        addresses.registry,
-      );
+      return facetPage(param(context, 'parameter'), param(context, 'value'), page, await catalog(), addresses.registry);
     },
   });
 
   const limits = operationLimits(services);
   const { submit, status, validate } = operations(services, limits);
   route(app, '/listings/submit', { POST: submit });
-  route(app, '/listings/submit/:id/status', { GET: withoutParameters(status) });
+  route(app, '/listings/submit/:id/status', { GET: rejectQueryParameters(status) });
   for (const path of ['/validate', '/validator/validate']) route(app, path, { POST: validate });
 
-  const hub = toolHub(services, limits);
+  const hub = mcpRoute(services, limits);
   app.options('/mcp', () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
   app.all('/mcp', context => hub.fetch(context.req.raw, { client: clientOf(context) }));
 
-  const one = async (id: string) => listing(id, await catalogue());
+  const one = async (id: string) => listing(id, await catalog());
   route(app, '/listings/:file{[^/]+\\.json}', {
-    GET: withoutParameters(context => one(param(context, 'file').slice(0, -'.json'.length))),
+    GET: rejectQueryParameters(context => one(param(context, 'file').slice(0, -'.json'.length))),
   });
-  route(app, '/listings/:id', { GET: withoutParameters(context => one(param(context, 'id'))) });
-  const history: Handler = async context => listingHistory(param(context, 'id'), await catalogue());
+  route(app, '/listings/:id', { GET: rejectQueryParameters(context => one(param(context, 'id'))) });
+  const history: Handler = async context => listingHistory(param(context, 'id'), await catalog());
   for (const path of ['/listings/:id/history', '/listings/:id/history.json']) {
-    route(app, path, { GET: withoutParameters(history) });
+    route(app, path, { GET: rejectQueryParameters(history) });
   }
 
   route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
@@ -100,23 +94,23 @@ export function createApp(services: Services): App {
 }
 
 /** What answers GET alone, without parameters in its path; each has a file twin. */
-function documents({ addresses, assets, catalogue }: Services): Readonly<Record<string, Handler>> {
-  const summary = async () => (await catalogue()).summary;
+function documents({ addresses, assets, catalog }: EdgeContext): Readonly<Record<string, Handler>> {
+  const summary = async () => (await catalog()).summary;
   const documentation = () => documentationTexts(addresses, assets);
   const text = 'text/plain; charset=utf-8';
   return {
     // The twin of `GET /`, whose path has no name that an ending could follow.
     '/index.json': () => json(rootDocument()),
-    '/listings': async context =>
-      listings(new URL(context.req.url).searchParams, await catalogue(), addresses.registry),
-    '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalogue()),
-    '/categories': withoutParameters(async () => json(categories(await summary(), addresses.registry))),
-    '/agents': withoutParameters(() => json(guidance(addresses))),
-    '/openapi.json': () => answer(openapi(addresses), 'application/vnd.oai.openapi+json'),
-    '/llms.txt': async () => answer(llms(addresses, await summary(), await documentation()), text),
-    '/llms-full.txt': async () => answer(llmsFull(addresses, await summary(), await documentation()), text),
-    '/feed.xml': async () => answer((await (await catalogue()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
-    '/feed.json': async () => answer((await (await catalogue()).feeds()).json, 'application/feed+json'),
+    '/listings': async context => listings(new URL(context.req.url).searchParams, await catalog(), addresses.registry),
+    '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalog()),
+    '/categories': rejectQueryParameters(async () => json(categories(await summary(), addresses.registry))),
+    '/agents': rejectQueryParameters(() => json(guidance(addresses))),
+    '/openapi.json': () => textResponse(openapi(addresses), 'application/vnd.oai.openapi+json'),
+    '/llms.txt': async () => textResponse(llms(addresses, await summary(), await documentation()), text),
+    '/llms-full.txt': async () => textResponse(llmsFull(addresses, await summary(), await documentation()), text),
+    '/feed.xml': async () =>
+      textResponse((await (await catalog()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
+    '/feed.json': async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     '/validator': () => json(validatorDocument()),
     '/validator/agents': () => json(validatorGuidance(addresses)),
     [SITE_GUIDANCE]: () => json(siteGuidance(addresses)),
@@ -133,7 +127,7 @@ async function notFound(context: Context, assets: Assets): Promise<Response> {
   throw new Problem('not-found', detail, { headers: { Vary: 'Accept' } });
 }
 
-function failure(error: Error, context: Context, { addresses, onError }: Services): Response {
+function failure(error: Error, context: Context, { addresses, onError }: EdgeContext): Response {
   if (error instanceof Problem) return problemResponse(error, addresses.site);
   onError?.(error, (context.env as RequestContext).requestId);
   const problem = new Problem('internal-error', `${context.req.method} ${context.req.path.slice(0, 260)} failed.`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { instant } from '#listing/instant.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
+import { instant } from '#listing/timestamp.ts';
 import { seeded } from '#query/entries.fixture.ts';
-import { appOver, memoryCatalogue } from './catalogue.fixture.ts';
+import { appOver, createMemoryCatalog } from './catalog/catalog.fixture.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
@@ -68,7 +68,7 @@ function put(listings: Map<string, Listing>, listing: Listing): void {
 
 /** Follows all pages of what changed since the last time. @returns the time to poll from next */
 async function poll(listings: Map<string, Listing>, mirror: Map<string, string>, since: string): Promise<string> {
-  const ask = appOver(memoryCatalogue([...listings.values()]));
+  const ask = appOver(createMemoryCatalog([...listings.values()]));
   let next: string | null = `https://registry.example/listings?updated_since=${since}&limit=7&sort=name`;
   let generatedAt = since;
   while (next !== null) {

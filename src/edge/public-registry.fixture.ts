@@ -1,14 +1,14 @@
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { fileAssets } from '#node/file-assets.ts';
-import { addresses, appOver, exportAssets, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
+import { fileAssets } from '#server/file-assets.ts';
+import { addresses, appOver, createMemoryCatalog, exportAssets, numberedListings } from './catalog/catalog.fixture.ts';
 
 /** A registry with the listing that guidance names as an example, and with the files of `public`: all that is linked is there. */
-export const exampleCatalogue = memoryCatalogue([
+export const exampleCatalog = createMemoryCatalog([
   ...numberedListings(3),
   sampleListing('https://api.open-meteo.com', { name: 'Open-Meteo', categories: ['weather'] }),
 ]);
 
-export const ask = appOver(exampleCatalogue, exportAssets(exampleCatalogue, await fileAssets('public')));
+export const ask = appOver(exampleCatalog, exportAssets(exampleCatalog, await fileAssets('public')));
 
 /** Every address of ours in a text or a JSON value, without what follows it in a sentence; names in braces filled in. */
 export function ownAddresses(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { memoryCatalogue } from './catalogue.fixture.ts';
-import { addressesFrom } from './configuration.ts';
+import { createMemoryCatalog } from './catalog/catalog.fixture.ts';
+import { addressesFrom } from './config.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -11,7 +11,7 @@ async function typeOf(address: string, accept: string, site?: string): Promise<s
     assets: {
       fetch: async path => (path === '/' ? new Response('<h1>', { headers: { 'Content-Type': HTML } }) : undefined),
     },
-    catalogue: () => memoryCatalogue([]),
+    catalog: () => createMemoryCatalog([]),
   });
   const response = await app.fetch(new Request(address, { headers: { Accept: accept } }));
   expect(response.headers.get('Vary')).toBe('Accept');

@@ -1,5 +1,5 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { Addresses } from './configuration.ts';
+import type { Addresses } from './config.ts';
 
 /** Where the surfaces lie when all of them share one host (design: HTTP). */
 const SHARED = { validator: '/validator', mcp: '/mcp', registry: '', site: '' } as const;

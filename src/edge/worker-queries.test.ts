@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
-import type { Database } from '#query/d1/database.ts';
-import type { Filling } from '#query/d1/filling.ts';
+import { fillDatabase } from '#build/d1/fill-database.ts';
+import type { Database } from '#query/engines/d1/database.ts';
+import type { DatabaseSync } from '#query/engines/d1/sync.ts';
+import { randomSearch, randomSearchQuery } from '#query/engines/random-queries.fixture.ts';
+import { createReferenceEngine, type Entry } from '#query/engines/reference-engine.ts';
 import { generatedEntries, seeded } from '#query/entries.fixture.ts';
-import { buildIndex } from '#query/index-build.ts';
-import { indexFiles } from '#query/index-files.ts';
-import { type Entry, plainEngine } from '#query/plain-engine.ts';
-import { randomQuestion, randomSearch } from '#query/random-queries.fixture.ts';
-import { fillDatabase } from '#scripts/fill-d1/fill-database.ts';
-import { addresses, appOver, memoryCatalogue } from './catalogue.fixture.ts';
-import { summaryOf } from './catalogue.ts';
-import { INDEX_FOLDER, SUMMARY_FILE } from './index-place.ts';
-import { workerConfiguration } from './worker-configuration.fixture.ts';
+import { buildIndex } from '#query/index/build-index.ts';
+import { indexFiles } from '#query/index/index-files.ts';
+import { addresses, appOver, createMemoryCatalog } from './catalog/catalog.fixture.ts';
+import { summaryOf } from './catalog/catalog.ts';
+import { INDEX_FOLDER, SUMMARY_FILE } from './catalog/index-paths.ts';
+import { workerConfiguration } from './worker-config.fixture.ts';
 
 describe.each([
   ['the index in memory', 'index', 10_000],
@@ -22,7 +22,7 @@ describe.each([
 ] as const)('in workerd, with %s,', (_, engine, size) => {
   const entries = generatedEntries(size);
   const summary = summaryOf(entries);
-  const ask = appOver({ ...memoryCatalogue([]), engine: plainEngine(entries), summary });
+  const ask = appOver({ ...createMemoryCatalog([]), engine: createReferenceEngine(entries), summary });
   let folder: string;
   let harness: TestHarness;
 
@@ -56,7 +56,7 @@ describe.each([
   test('and questions, in its order', async () => {
     const random = seeded(5);
     for (let i = 0; i < 12; i++) {
-      const search = new URLSearchParams({ q: randomQuestion(entries, random), limit: '50' });
+      const search = new URLSearchParams({ q: randomSearchQuery(entries, random), limit: '50' });
       await expectSame(`/listings?${search}`);
     }
   });
@@ -85,7 +85,7 @@ async function database(harness: TestHarness): Promise<Database> {
   return DB;
 }
 
-function fillingOf(entry: Entry, number: number): Filling {
+function fillingOf(entry: Entry, number: number): DatabaseSync {
   const { id } = entry.row;
   const documents = { listing: documentOf(id, 'listing'), history: documentOf(id, 'history') };
   return { entry, number, version: '1', documents };

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
-import { rowOf } from '#listing/row.ts';
-import { writeStaticFiles } from '#scripts/build/static-files.fixture.ts';
-import { addresses, appOver, memoryCatalogue, numberedListings } from './catalogue.fixture.ts';
-import { workerConfiguration } from './worker-configuration.fixture.ts';
+import { writeStaticFiles } from '#build/static-files.fixture.ts';
+import { toRow } from '#listing/row.ts';
+import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
+import { workerConfiguration } from './worker-config.fixture.ts';
 
 const listings = numberedListings(120);
-const catalogue = memoryCatalogue(listings);
-const ask = appOver(catalogue);
+const catalog = createMemoryCatalog(listings);
+const ask = appOver(catalog);
 let folder: string;
 let harness: TestHarness;
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'registry-worker-'));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
-  const entries = listings.map(listing => ({ row: rowOf(listing, addresses), changedAt: listing.changed_at }));
+  const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
   const assets = path.join(folder, 'assets');
-  await writeStaticFiles(assets, catalogue, entries, addresses);
+  await writeStaticFiles(assets, catalog, entries, addresses);
   await writeFile(
     path.join(folder, 'wrangler.json'),
     JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry })),

@@ -3,21 +3,21 @@
  */
 import type { Origin } from '#listing/origin.ts';
 import { durableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
-import type { Database } from '#query/d1/database.ts';
-import { createDohResolver } from '#verify/doh-resolver.ts';
-import type { GuardedFetcher } from '#verify/fetch-result.ts';
+import type { Database } from '#query/engines/d1/database.ts';
+import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
+import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
+import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
-import { createWorkerFetcher } from '#verify/worker-fetch.ts';
 import { type App, createApp } from './app.ts';
-import type { Assets } from './assets.ts';
-import type { Catalogue } from './catalogue.ts';
-import { type Addresses, addressesFrom, limitsFrom } from './configuration.ts';
-import { githubDoor } from './github-door.ts';
-import { loggedApp } from './logged-app.ts';
-import { packedAssets } from './packed-assets.ts';
-import { queryDatabase } from './query-database.ts';
-import { faultLine } from './request-note.ts';
-import { builtCatalogue } from './worker-catalogue.ts';
+import type { Assets } from './catalog/assets.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import { packedAssets } from './catalog/packed-assets.ts';
+import { queryDatabase } from './catalog/query-database.ts';
+import { loadWorkerCatalog } from './catalog/worker-catalog.ts';
+import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
+import { createGithubSubmissions } from './create-github-submissions.ts';
+import { loggedApp } from './middleware/logged-app.ts';
+import { formatErrorLog } from './middleware/request-log.ts';
 
 export { SessionObject } from '#mcp/sse/session-object.ts';
 
@@ -47,19 +47,19 @@ function appFor(environment: Environment, origin: string): App {
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
-  let loaded: Promise<Catalogue> | undefined;
-  const catalogue = (): Promise<Catalogue> => {
-    loaded ??= builtCatalogue(assets, database).catch(error => {
+  let loaded: Promise<Catalog> | undefined;
+  const catalog = (): Promise<Catalog> => {
+    loaded ??= loadWorkerCatalog(assets, database).catch(error => {
       loaded = undefined;
       throw error;
     });
     return loaded;
   };
-  const submissions = githubDoor(settings, { verify, catalogue, now });
+  const submissions = createGithubSubmissions(settings, { verify, catalog, now });
   const application = createApp({
     addresses,
     assets,
-    catalogue,
+    catalog,
     ...(environment.SESSIONS && { mcp: { sessions: durableSessions(environment.SESSIONS) } }),
     live: {
       verify: async asked => (await verify(asked)).report,
@@ -69,7 +69,7 @@ function appFor(environment: Environment, origin: string): App {
       local: false,
       limits: limitsFrom(settings, false),
     },
-    onError: (error, requestId) => console.error(faultLine(error, requestId, now())),
+    onError: (error, requestId) => console.error(formatErrorLog(error, requestId, now())),
   });
   const write = settings.REQUEST_LOG === 'off' ? () => undefined : console.log;
   return loggedApp(application, { addresses, write, now });
@@ -94,7 +94,7 @@ function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Ver
   return verifyOrigin(url, {
     fetcher,
     now: Date.now,
-    onFault: error => console.error(faultLine(error, undefined, Date.now())),
+    onFault: error => console.error(formatErrorLog(error, undefined, Date.now())),
   });
 }
 

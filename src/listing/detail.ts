@@ -2,7 +2,7 @@ import type { Contact, Manifest } from '#manifest/manifest.ts';
 import type { Listing } from './listing.ts';
 import type { Withdrawal } from './listing-record.ts';
 import type { DayResult } from './observation.ts';
-import { type Bases, type Row, rowOf } from './row.ts';
+import { type Bases, type Row, toRow } from './row.ts';
 
 /** Everything that the registry publishes of one listing: `GET /listings/{id}` (specification, section 4.1). */
 export interface Detail extends Row {
@@ -22,7 +22,7 @@ export interface Detail extends Row {
 export function detailOf(listing: Listing, bases: Bases): Detail {
   const { manifest, source, withdrawn } = listing.record;
   return {
-    ...rowOf(listing, bases),
+    ...toRow(listing, bases),
     contact: manifest.contact,
     documentation_url: source.type === 'documentation' ? source.documentation_url : null,
     withdrawn: withdrawn ?? null,

@@ -1,7 +1,7 @@
-import type { Difference } from '#manifest/difference.ts';
-import type { Instant } from './instant.ts';
+import type { ManifestChange } from '#manifest/diff.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Status } from './status.ts';
+import type { Instant } from './timestamp.ts';
 
 /** One version of a record. */
 export interface Snapshot {
@@ -33,7 +33,7 @@ export interface HistoryEntry {
   /** Whether the API changed so that it can break an agent. A claim never is: what changed there is who describes it. */
   readonly breaking: boolean;
   /** The most important ones, breaking first; `difference_count` says how many there are. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ManifestChange[];
   readonly difference_count: number;
   readonly commit?: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { historyOf } from './history.ts';
+import { createHistory } from './history.ts';
 import type { Snapshot } from './history-entry.ts';
 import { sampleManifest, sampleRecord } from './listing.fixture.ts';
 import type { ListingRecord } from './listing-record.ts';
@@ -22,7 +22,7 @@ function snapshot(
 
 describe('the history of a listing', () => {
   test('begins with its listing and tells each change, newest first', async () => {
-    const history = await historyOf(id, [
+    const history = await createHistory(id, [
       snapshot('01', { endpoints: [...endpoints, waves] }),
       snapshot('05', { version: '1.3.0', endpoints }),
     ]);
@@ -67,7 +67,7 @@ describe('the history of a listing', () => {
 
   test('a snapshot that says the same is no entry', async () => {
     const same = snapshot('02', { last_updated: '2026-11-02T00:00:00Z' });
-    const { entries } = await historyOf(id, [snapshot('01'), same, snapshot('03', { name: 'Tides' })]);
+    const { entries } = await createHistory(id, [snapshot('01'), same, snapshot('03', { name: 'Tides' })]);
     expect(entries.map(({ at, summary }) => [at.slice(8, 10), summary])).toEqual([
       ['03', '1.2.0: name "Tide tables" → "Tides"'],
       ['01', 'listed by its publisher'],
@@ -75,7 +75,7 @@ describe('the history of a listing', () => {
   });
 
   test('a claim is told as such and never called breaking, whatever the documentation said', async () => {
-    const { entries } = await historyOf(id, [
+    const { entries } = await createHistory(id, [
       snapshot('01', { endpoints: [waves] }, { source: documentation }),
       snapshot('04', { endpoints }),
       snapshot('05', { endpoints }, { source: documentation }),
@@ -94,7 +94,7 @@ describe('the history of a listing', () => {
   });
 
   test('withdrawn and restored by the publisher, with what else changed', async () => {
-    const { entries } = await historyOf(id, [
+    const { entries } = await createHistory(id, [
       snapshot('01'),
       snapshot('02', { listing_requested: false }),
       snapshot('03', { listing_requested: true, version: '2.0.0' }),
@@ -109,7 +109,7 @@ describe('the history of a listing', () => {
   test('withdrawn and restored by the registry, with the reason', async () => {
     const back = { at: '2026-11-02T06:00:00Z', reason: 'It sends its users elsewhere.' };
     const taken = snapshot('02');
-    const { entries } = await historyOf(id, [
+    const { entries } = await createHistory(id, [
       snapshot('01'),
       { ...taken, record: { ...taken.record, withdrawn: back } },
       snapshot('03'),
@@ -123,7 +123,7 @@ describe('the history of a listing', () => {
 
   test('what checks made of it stands between, with the version of that time', async () => {
     const at = (day: string) => `2026-11-${day}T06:00:00Z`;
-    const { entries } = await historyOf(
+    const { entries } = await createHistory(
       id,
       [snapshot('01'), snapshot('04', { version: '1.2.1' })],
       [
@@ -143,7 +143,7 @@ describe('the history of a listing', () => {
   });
 
   test('says so where its beginning is not recorded', async () => {
-    const { entries } = await historyOf(id, [snapshot('09')]);
+    const { entries } = await createHistory(id, [snapshot('09')]);
     expect(entries.map(({ at, kind, version, summary }) => [at.slice(8, 10), kind, version, summary])).toEqual([
       ['09', 'changed', '1.2.0', 'changed; what was before is not recorded'],
       ['01', 'listed', null, 'listed'],
@@ -158,13 +158,13 @@ describe('the history of a listing', () => {
         yield { at, record: sampleRecord(address, { endpoints: many(String(hour)) }) };
       }
     }
-    const { entries, count, total } = await historyOf(id, snapshots());
+    const { entries, count, total } = await createHistory(id, snapshots());
     expect([entries.length, count, total]).toEqual([200, 200, 250]);
     expect(entries[0]?.at).toBe('2026-11-11T09:00:00.000Z');
     expect([entries[0]?.differences.length, entries[0]?.difference_count]).toEqual([50, 120]);
   });
 
   test('nothing known is an empty history', async () => {
-    expect(await historyOf(id, [])).toEqual({ id, entries: [], count: 0, total: 0 });
+    expect(await createHistory(id, [])).toEqual({ id, entries: [], count: 0, total: 0 });
   });
 });

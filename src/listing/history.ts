@@ -1,5 +1,5 @@
 import { summaryOf } from '#manifest/change-summary.ts';
-import { differences } from '#manifest/difference.ts';
+import { diffManifests } from '#manifest/diff.ts';
 import type { HistoryEntry, Snapshot, StatusChange } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
 import { isListed } from './status.ts';
@@ -24,7 +24,7 @@ const MOST_DIFFERENCES = 50;
  * @param snapshots the versions of its record, oldest first; those that say the same as the one before are no entry
  * @param statuses what our checks made of it, oldest first, where that is known; withdrawals are taken from the records
  */
-export async function historyOf(
+export async function createHistory(
   id: string,
   snapshots: Iterable<Snapshot> | AsyncIterable<Snapshot>,
   statuses: readonly StatusChange[] = [],
@@ -58,7 +58,7 @@ function beginning({ at, record, commit }: Snapshot): HistoryEntry[] {
 
 function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
   const [was, is] = [before.record.manifest, after.record.manifest];
-  const found = differences(was, is);
+  const found = diffManifests(was, is);
   const kind = kindOfChange(before.record, after.record);
   if (kind === 'changed' && found.length === 0) return [];
   const told = found.filter(({ pointer }) => pointer !== '/listing_requested');

@@ -1,8 +1,8 @@
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { isInstant } from './instant.ts';
-import { MANIFEST_PATH, originOf, registrableDomain } from './origin.ts';
+import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
+import { isTimestamp } from './timestamp.ts';
 
 /** What a publisher says: the committed snapshot of one origin's manifest (design: Record and observation). */
 export interface ListingRecord {
@@ -86,7 +86,7 @@ export function recordFindings(path: string, value: unknown): readonly Finding[]
 
 function identityFindings(path: string, record: Members): Finding[] {
   const { id, url } = record;
-  const origin = typeof url === 'string' ? originOf(url) : undefined;
+  const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
   if (!origin?.ok || origin.origin.url !== url) {
     const hint = origin?.ok
       ? `Write "${origin.origin.url}".`
@@ -163,7 +163,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
 
 function timeFindings({ created_at, updated_at }: Members): Finding[] {
   const times = Object.entries({ created_at, updated_at }).flatMap(([name, time]) =>
-    isInstant(time)
+    isTimestamp(time)
       ? []
       : [finding(`/${name}`, 'date_time', `${name} is not a time in UTC.`, 'Write it as 2026-11-21T09:30:00Z.', time)],
   );
@@ -184,7 +184,8 @@ function timeFindings({ created_at, updated_at }: Members): Finding[] {
 function withdrawalFindings({ withdrawn }: Members): Finding[] {
   if (withdrawn === undefined) return [];
   const { at, reason } = isObject(withdrawn) ? withdrawn : {};
-  if (isInstant(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= LONGEST_REASON) return [];
+  if (isTimestamp(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= LONGEST_REASON)
+    return [];
   const hint = 'Let npm run maintain -- withdraw write it.';
   return [
     finding(

@@ -2,7 +2,7 @@ import type { Manifest03 } from '#manifest/manifest.ts';
 import { type Listing, listingOf } from './listing.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
-import { MANIFEST_PATH, originOf } from './origin.ts';
+import { MANIFEST_PATH, parseOrigin } from './origin.ts';
 
 /** A valid manifest for tests, with some members changed. */
 export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
@@ -39,7 +39,7 @@ export function sampleRecord(
   manifest: Partial<Manifest03> = {},
   changes: Partial<ListingRecord> = {},
 ): ListingRecord {
-  const result = originOf(address);
+  const result = parseOrigin(address);
   if (!result.ok) throw new Error(result.reason);
   const { id, url } = result.origin;
   return {

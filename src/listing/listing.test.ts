@@ -3,7 +3,7 @@ import { detailOf } from './detail.ts';
 import { sampleManifest, sampleObservation, sampleRecord } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
 import { recordFindings, recordPath, recordText } from './listing-record.ts';
-import { rowOf } from './row.ts';
+import { toRow } from './row.ts';
 
 const bases = { registry: 'https://registry.example', site: 'https://site.example' };
 const address = 'https://api.example.com:8443/v1';
@@ -58,7 +58,7 @@ describe('the status of a listing', () => {
 
 describe('a row', () => {
   test('has every member of the contract, and no other', () => {
-    expect(rowOf(listingOf(sampleRecord(address), sampleObservation()), bases)).toEqual({
+    expect(toRow(listingOf(sampleRecord(address), sampleObservation()), bases)).toEqual({
       id: 'api.example.com_8443',
       name: 'Tide tables',
       url: 'https://api.example.com:8443',
@@ -97,7 +97,7 @@ describe('a row', () => {
       settlement: { type: 'prepaid_debit' },
       budget_controls: { supports_spend_cap: true },
     } as const;
-    expect(rowOf(listingOf(sampleRecord(address, { payment })), bases)).toMatchObject({
+    expect(toRow(listingOf(sampleRecord(address, { payment })), bases)).toMatchObject({
       payment_model: 'prepaid_credits',
       payment_currency: 'x-credits',
       settlement_type: 'prepaid_debit',
@@ -121,7 +121,7 @@ describe('a row', () => {
         settlement: { type: 'real_time' },
       },
     } as const;
-    expect(rowOf(listingOf({ ...sampleRecord(address), manifest }), bases)).toMatchObject({
+    expect(toRow(listingOf({ ...sampleRecord(address), manifest }), bases)).toMatchObject({
       payment_model: null,
       payment_currency: null,
       settlement_type: null,
@@ -136,7 +136,7 @@ test('the detail adds the manifest, the contact, the report and the results', ()
   const record = sampleRecord(address);
   const listing = listingOf(record, sampleObservation({ results, report: { passed: true } }));
   expect(detailOf(listing, bases)).toEqual({
-    ...rowOf(listing, bases),
+    ...toRow(listing, bases),
     contact: 'tides@example.org',
     documentation_url: null,
     withdrawn: null,

@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
 import type { StatusChange } from './history-entry.ts';
-import { type Instant, isInstant } from './instant.ts';
+import { type Instant, isTimestamp } from './timestamp.ts';
 
 /** What our checks saw of one origin (design: Record and observation). Kept beside the records, never among them. */
 export interface Observation {
@@ -54,7 +54,7 @@ export function observationFindings(value: unknown): readonly Finding[] {
   const observation = value as Readonly<Record<string, unknown>>;
   const times = ['verified_at', 'last_checked_at', 'next_check_by'].flatMap(name => {
     const time = observation[name];
-    if (time === null || isInstant(time)) return [];
+    if (time === null || isTimestamp(time)) return [];
     return [
       finding(
         `/${name}`,
@@ -101,7 +101,7 @@ export function observationFindings(value: unknown): readonly Finding[] {
 
 function isFailures(value: unknown): value is Failures {
   const { count, first_at, last_at } = (value ?? {}) as Partial<Failures>;
-  return Number.isInteger(count) && isInstant(first_at) && isInstant(last_at);
+  return Number.isInteger(count) && isTimestamp(first_at) && isTimestamp(last_at);
 }
 
 function isDayResult(value: unknown): value is DayResult {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Origin, originOf, registrableDomain } from './origin.ts';
+import { type Origin, parseOrigin, registrableDomain } from './origin.ts';
 
 describe('originOf', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('originOf', () => {
     ['https://my_api.example.com', 'https://my_api.example.com', 'my_api.example.com'],
     ['  https://api.example.com  ', 'https://api.example.com', 'api.example.com'],
   ])('%s is %s, listed as %s', (address, url, id) => {
-    expect(originOf(address)).toMatchObject({ ok: true, origin: { url, id } });
+    expect(parseOrigin(address)).toMatchObject({ ok: true, origin: { url, id } });
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('originOf', () => {
     ['https://api.example_8443', /underscore/],
     [`https://${'a.'.repeat(125)}example`, /longer than/],
   ])('%s is refused', (address, reason) => {
-    expect(originOf(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+    expect(parseOrigin(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 });
 
@@ -98,6 +98,6 @@ test.each([
 });
 
 function origin(address: string): Origin | undefined {
-  const result = originOf(address);
+  const result = parseOrigin(address);
   return result.ok ? result.origin : undefined;
 }

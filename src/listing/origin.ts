@@ -26,7 +26,7 @@ export type OriginResult =
  * @param address an absolute http or https address; path, query, fragment and upper case are ignored
  * @returns the origin, or the reason why the address names none, fit to show to whoever sent it
  */
-export function originOf(address: string): OriginResult {
+export function parseOrigin(address: string): OriginResult {
   const url = URL.parse(address);
   if (!url)
     return refuse('This is not an absolute address; write it with scheme and host, such as https://api.example.com.');

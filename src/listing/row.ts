@@ -1,9 +1,9 @@
 import type { Manifest, Payment } from '#manifest/manifest.ts';
 import type { Term } from '#manifest/taxonomy.ts';
-import type { Instant } from './instant.ts';
 import type { Listing } from './listing.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Status } from './status.ts';
+import type { Instant } from './timestamp.ts';
 
 /** Who wrote the manifest: the publisher, or this registry from public documentation. */
 export type Source = ListingRecord['source']['type'];
@@ -51,7 +51,7 @@ export interface Bases {
 }
 
 /** The row of a listing. A 0.2 manifest has no payment contract in the sense of 0.3, so its payment members are empty. */
-export function rowOf(listing: Listing, bases: Bases): Row {
+export function toRow(listing: Listing, bases: Bases): Row {
   const { id, url, source, created_at, updated_at, manifest } = listing.record;
   const payment = paymentOf(manifest);
   return {

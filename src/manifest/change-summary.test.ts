@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { summary } from './change-summary.ts';
-import { changed } from './difference/changed.fixture.ts';
-import { richManifest } from './difference/rich.fixture.ts';
+import { editManifest } from './diff/edit-manifest.fixture.ts';
+import { richManifest } from './diff/full-manifest.fixture.ts';
 
 const rich = richManifest();
 
 describe('a summary', () => {
   test('says what changed in words, breaking first', () => {
-    const after = changed(
+    const after = editManifest(
       rich,
       ['/version', '1.3.0'],
       ['/homepage', undefined],
@@ -27,20 +27,22 @@ describe('a summary', () => {
     ];
     const told =
       'endpoint GET /0 added; endpoint GET /1 added; endpoint GET /2 added; endpoint GET /3 added; endpoint GET /4 added';
-    expect(summary(rich, changed(rich, ['/endpoints', endpoints(5)]))).toBe(`1.2.0: ${told}`);
-    expect(summary(rich, changed(rich, ['/endpoints', endpoints(6)]))).toBe(`1.2.0: ${told}; and 1 more change`);
-    expect(summary(rich, changed(rich, ['/endpoints', endpoints(17)]))).toBe(`1.2.0: ${told}; and 12 more changes`);
+    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(5)]))).toBe(`1.2.0: ${told}`);
+    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(6)]))).toBe(`1.2.0: ${told}; and 1 more change`);
+    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(17)]))).toBe(
+      `1.2.0: ${told}; and 12 more changes`,
+    );
   });
 
   test('a new version that changes nothing else, and nothing at all', () => {
-    expect(summary(rich, changed(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
-    expect(summary(rich, changed(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe('1.2.0: nothing changed');
+    expect(summary(rich, editManifest(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
+    expect(summary(rich, editManifest(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe('1.2.0: nothing changed');
   });
 
   test('stays short and harmless whatever publishers wrote', () => {
     const hostile = `/\n\nfixes #1 @all [skip ci] <img src=x> ${'x'.repeat(100_000)}`;
     const parameter = { name: hostile, type: hostile, required: true, description: hostile };
-    const after = changed(
+    const after = editManifest(
       rich,
       ['/version', `1.2.0-${'a'.repeat(100_000)}`],
       ['/name', hostile],

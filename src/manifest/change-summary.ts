@@ -1,6 +1,6 @@
-import type { Difference } from './difference/kind.ts';
-import { shown } from './difference/shown.ts';
-import { differences } from './difference.ts';
+import { formatValue } from './diff/format-value.ts';
+import type { ManifestChange } from './diff/kind.ts';
+import { diffManifests } from './diff.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -10,13 +10,15 @@ import type { Manifest } from './manifest.ts';
  * shortened and escaped.
  */
 export function summary(before: Manifest, after: Manifest): string {
-  return summaryOf(before.version, after.version, differences(before, after));
+  return summaryOf(before.version, after.version, diffManifests(before, after));
 }
 
 /** The same from differences that were found already. */
-export function summaryOf(versionBefore: string, versionAfter: string, found: readonly Difference[]): string {
+export function summaryOf(versionBefore: string, versionAfter: string, found: readonly ManifestChange[]): string {
   const versions =
-    versionBefore === versionAfter ? shown(versionAfter) : `${shown(versionBefore)} → ${shown(versionAfter)}`;
+    versionBefore === versionAfter
+      ? formatValue(versionAfter)
+      : `${formatValue(versionBefore)} → ${formatValue(versionAfter)}`;
   const changes = found.filter(({ kind }) => kind !== 'version-changed');
   if (changes.length === 0) return versionBefore === versionAfter ? `${versions}: nothing changed` : versions;
   const told = firstThatFit(changes.map(({ text }) => text));

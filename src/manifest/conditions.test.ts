@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
-import { refusedAt, verdict } from './fixtures/verdict.ts';
+import { refusedAt, validationResult } from './fixtures/validation-result.ts';
 import { values } from './taxonomy.ts';
 
 const ABSENT = undefined;
@@ -28,12 +28,12 @@ describe('rule 1: a paid model without protocol needs onboarding', () => {
   test('goes by the presence of protocol and model, whatever their values', () => {
     expect(refusedAt(payment({ protocol: null, onboarding: ABSENT }))).toBe('/payment/protocol');
     expect(refusedAt(payment({ model: ABSENT, protocol: ABSENT, onboarding: ABSENT }))).toBe('/payment/model');
-    const wrong = verdict(payment({ model: 'paid', protocol: ABSENT, onboarding: ABSENT }));
+    const wrong = validationResult(payment({ model: 'paid', protocol: ABSENT, onboarding: ABSENT }));
     expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/payment/model', '/payment/onboarding']);
   });
 
   test('gives its reason', () => {
-    const { findings } = verdict(payment({ protocol: ABSENT, onboarding: ABSENT }));
+    const { findings } = validationResult(payment({ protocol: ABSENT, onboarding: ABSENT }));
     expect(findings[0]?.message).toBe(
       'payment.onboarding is missing. A payment model other than free, without a protocol, needs onboarding.',
     );

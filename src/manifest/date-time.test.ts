@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full03 } from './fixtures/full-manifests.ts';
-import { verdict } from './fixtures/verdict.ts';
+import { validationResult } from './fixtures/validation-result.ts';
 
-const accepts = (text: string) => verdict(edited(full03, '/last_updated', text)).valid;
+const accepts = (text: string) => validationResult(edited(full03, '/last_updated', text)).valid;
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** The last days of the months at whose end a leap second was inserted (IERS Bulletin C). */

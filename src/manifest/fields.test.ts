@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
-import { refusedAt } from './fixtures/verdict.ts';
+import { refusedAt } from './fixtures/validation-result.ts';
 import { values } from './taxonomy.ts';
 
 type Type = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';

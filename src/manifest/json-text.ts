@@ -1,9 +1,9 @@
 import { type Finding, finding } from './finding.ts';
 import { decoded } from './json-text/decoding.ts';
-import { faults } from './json-text/faults.ts';
 import { membersInText, membersInValue } from './json-text/members.ts';
 import { type Position, positionsIn } from './json-text/position.ts';
 import { steps } from './json-text/steps.ts';
+import { findSyntaxErrors } from './json-text/syntax-errors.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
 
 /** A JSON value, with what a strict reader would have liked otherwise. */
@@ -31,7 +31,7 @@ export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}
   const json = withoutMark(text);
   const value = parsed(json);
   if (value === MALFORMED || membersInValue(value, maxDepth) !== membersInText(json)) {
-    const findings = faults(json, maxDepth);
+    const findings = findSyntaxErrors(json, maxDepth);
     if (findings.length > 0 || value === MALFORMED) return { findings };
   }
   return { value, warnings: json === text ? [] : [byteOrderMark] };

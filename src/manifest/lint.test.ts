@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
 import { lintManifest, lintRules } from './lint.ts';
 import type { Manifest } from './manifest.ts';

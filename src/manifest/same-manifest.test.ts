@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changed } from './difference/changed.fixture.ts';
-import { richManifest } from './difference/rich.fixture.ts';
+import { editManifest } from './diff/edit-manifest.fixture.ts';
+import { richManifest } from './diff/full-manifest.fixture.ts';
 import { sameJson, sameManifest } from './same-manifest.ts';
 
 describe('sameManifest', () => {
@@ -16,7 +16,7 @@ describe('sameManifest', () => {
     ['a null in place of nothing', '/payment/rates/2/tier', null, false],
     ['a price written otherwise', '/payment/rates/0/price', '0.010', false],
   ])('%s', (_, pointer, value, same) => {
-    const other = changed(rich, [pointer, value]);
+    const other = editManifest(rich, [pointer, value]);
     expect(sameManifest(rich, other)).toBe(same);
     expect(sameManifest(other, rich)).toBe(same);
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { schema02, schema03 } from './compiled/schemas.js';
 import { problems } from './explain/problem.ts';
-import { servedSchemas, verdict } from './fixtures/verdict.ts';
+import { servedSchemas, validationResult } from './fixtures/validation-result.ts';
 import { specVersions } from './validate.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -85,12 +85,12 @@ describe.each(specVersions)('the schema of %s', version => {
       for (const example of examples as unknown[])
         expect([...problems(rules, example)], `${place} ${JSON.stringify(example)}`).toEqual([]);
     }
-    for (const example of schema.examples) expect(verdict(example, version).valid).toBe(true);
+    for (const example of schema.examples) expect(validationResult(example, version).valid).toBe(true);
   });
 });
 
 test('the vocabularies of the schemas are those of the taxonomy', () => {
-  const script = fileURLToPath(new URL('../../scripts/sync-schemas.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../scripts/generate/sync-schemas.ts', import.meta.url));
   expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
 });
 

@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full03 } from './fixtures/full-manifests.ts';
-import { verdict } from './fixtures/verdict.ts';
+import { validationResult } from './fixtures/validation-result.ts';
 
-const accepts = (pointer: string) => (text: string) => verdict(edited(full03, pointer, text)).valid;
+const accepts = (pointer: string) => (text: string) => validationResult(edited(full03, pointer, text)).valid;
 /** Texts of up to 12 pieces, each of which matters to the form, so that near misses are common. */
 const texts = (...pieces: string[]) =>
   fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map(chosen => chosen.join(''));

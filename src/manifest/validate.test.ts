@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { schema02, schema03 } from './compiled/schemas.js';
 import { fits } from './explain/fits.ts';
 import { problems } from './explain/problem.ts';
-import { edited } from './fixtures/edited.ts';
+import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
-import { verdict } from './fixtures/verdict.ts';
+import { validationResult } from './fixtures/validation-result.ts';
 import { pointerOf, valueAt } from './pointer.ts';
 import { validateManifest } from './validate.ts';
 
@@ -108,7 +108,9 @@ describe('hostile values', () => {
     const names = JSON.parse(
       '{"__proto__":{"name":"x"},"constructor":1,"hasOwnProperty":2,"toString":3,"valueOf":null}',
     );
-    expect(verdict({ ...full03, ...names, endpoints: [{ ...full03.endpoints[0], ...names }] }).valid).toBe(true);
+    expect(validationResult({ ...full03, ...names, endpoints: [{ ...full03.endpoints[0], ...names }] }).valid).toBe(
+      true,
+    );
     const inherited = JSON.parse(
       JSON.stringify(full03).replace('"name":"River', '"__proto__":{"name":"River Levels"},"title":"River'),
     );
@@ -193,7 +195,7 @@ describe('the verdict is that of the served schema', () => {
     );
     fc.assert(
       fc.property(changed, manifest => {
-        const { valid, findings } = verdict(manifest, version);
+        const { valid, findings } = validationResult(manifest, version);
         expect(fits(schema, manifest, schema)).toBe(valid);
         expect([...problems(schema, manifest)].length === 0).toBe(valid);
         for (const { rule, pointer, value } of findings) expect(value === undefined, pointer).toBe(rule === 'required');

@@ -1,11 +1,11 @@
+import { findClosestMatch } from './closest-match.ts';
 import { schema02, schema03 } from './compiled/schemas.js';
 import { fits02, fits03 } from './compiled/validators.js';
+import { formatProblem } from './explain/format-problem.ts';
 import { problems } from './explain/problem.ts';
 import type { Schema } from './explain/schema.ts';
-import { worded } from './explain/wording.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Manifest } from './manifest.ts';
-import { nearest } from './nearest.ts';
 
 /** The verdict on a manifest. */
 export interface Validation {
@@ -48,7 +48,7 @@ function explained(specVersion: SpecVersion, schema: Schema, value: object): Val
   const findings: Finding[] = [];
   let total = 0;
   for (const problem of problems(schema, value)) {
-    if (total < SHOWN) findings.push(worded(problem, schema));
+    if (total < SHOWN) findings.push(formatProblem(problem, schema));
     total += 1;
     if (total === COUNTED) break;
   }
@@ -74,7 +74,7 @@ function notAnObject(value: unknown): Finding {
 
 function unknownVersion(declared: unknown): Finding {
   const known = specVersions.map(version => `"${version}"`).join(' or ');
-  const meant = typeof declared === 'string' ? nearest(declared, specVersions) : undefined;
+  const meant = typeof declared === 'string' ? findClosestMatch(declared, specVersions) : undefined;
   const hint = `Write "spec_version": "${meant ?? specVersions[0]}". Known versions: ${known}.`;
   if (declared === undefined)
     return finding(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerIn, calling, posting } from './raw-message.fixture.ts';
-import { PRIVATE_ADDRESS } from './services.fixture.ts';
+import { PRIVATE_ADDRESS } from './context.fixture.ts';
+import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
 /** What a model may call the tools over the sample listings with, and what it is told to do about it, whatever the host. */
 export function badArgumentsContract(hub: () => URL): void {
@@ -34,7 +34,7 @@ export function badArgumentsContract(hub: () => URL): void {
     ['a refused address', 'submit_api', { url: 'https://db.internal' }, 'db.internal is never asked.'],
     ['an unknown submission', 'get_submission_status', { submission_id: 'nope' }, 'There is no submission "nope"'],
   ])('%s', async (_name, tool, given, expected) => {
-    const { result, error } = await answerIn(await fetch(hub(), posting(calling(tool, given))));
+    const { result, error } = await readResponse(await fetch(hub(), posting(calling(tool, given))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
   });
@@ -50,7 +50,7 @@ export function badArgumentsContract(hub: () => URL): void {
     'me@127.0.0.1',
     'rebound.example',
   ])('a manifest at %s, which is never asked, without a word of what is there', async domain => {
-    const { result } = await answerIn(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
+    const { result } = await readResponse(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
     expect(result?.isError).toBe(true);
     const told = result?.content[0]?.text ?? '';
     expect(told).not.toMatch(/ECONN|status|refuses connections/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerIn, calling, posting } from './raw-message.fixture.ts';
+import { calling, posting, readResponse } from './raw-message.fixture.ts';
 import { openRawStream, openStuckStream, postMessage, until } from './sse/raw-stream.fixture.ts';
 
 /** What anybody may send to the hub over the sample listings, and how the protocol answers it, whatever the host. */
@@ -20,13 +20,13 @@ export function badInputContract(hub: () => URL): void {
   ])('%s is refused as the protocol does', async (_name, body, status, code) => {
     const response = await send(posting(body));
     expect(response.status).toBe(status);
-    const { error } = await answerIn(response);
+    const { error } = await readResponse(response);
     expect([code, -32_700]).toContain(error?.code);
     expect(error?.message).not.toMatch(/\/work\/|node_modules| {4}at /);
   });
 
   test('arguments of almost 1 MiB are judged', async () => {
-    const { result } = await answerIn(await send(posting(calling('get_listing', { id: 'x'.repeat(1_000_000) }))));
+    const { result } = await readResponse(await send(posting(calling('get_listing', { id: 'x'.repeat(1_000_000) }))));
     expect(result?.isError).toBe(true);
     expect(result?.content[0]?.text.length).toBeLessThan(2000);
   });
@@ -42,7 +42,7 @@ export function badInputContract(hub: () => URL): void {
       expect(response.status).toBe(405);
       expect(response.headers.get('Allow')).toBe('GET, POST');
       if (each !== 'HEAD')
-        expect((await answerIn(response)).error?.message).toContain('https://registry.example/mcp/server-card');
+        expect((await readResponse(response)).error?.message).toContain('https://registry.example/mcp/server-card');
     },
   );
 
@@ -56,13 +56,13 @@ export function badInputContract(hub: () => URL): void {
     const headers = { 'Content-Type': 'application/json', 'Mcp-Session-Id': 'stale' };
     const response = await send({ ...init, headers });
     expect(response.status).toBe(404);
-    expect((await answerIn(response)).error).toMatchObject({ code: -32_001 });
+    expect((await readResponse(response)).error).toMatchObject({ code: -32_001 });
   });
 
   test.each(['guess', '0'.repeat(64), '../x'])('a message to the legacy session %s is 404', async id => {
     const response = await send(posting(calling('list_categories', {})), `?sessionId=${id}`);
     expect(response.status).toBe(404);
-    expect((await answerIn(response)).error).toMatchObject({ code: -32_001 });
+    expect((await readResponse(response)).error).toMatchObject({ code: -32_001 });
   });
 
   test.each(['https://evil.example', 'null', 'https://registry.example.evil.example'])(
@@ -78,12 +78,12 @@ export function badInputContract(hub: () => URL): void {
   );
 
   test('an unknown tool is an error of the protocol', async () => {
-    const { error } = await answerIn(await send(posting(calling('drop_tables', {}))));
+    const { error } = await readResponse(await send(posting(calling('drop_tables', {}))));
     expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining('drop_tables') });
   });
 
   test.each([7, null, ['get_listing'], { name: 'get_listing' }])('a tool named %j is an error, too', async name => {
-    const { result, error } = await answerIn(await send(posting(calling(name, {}))));
+    const { result, error } = await readResponse(await send(posting(calling(name, {}))));
     expect(result).toBeUndefined();
     expect([-32_600, -32_602, -32_603, -32_700]).toContain(error?.code);
   });

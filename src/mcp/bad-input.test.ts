@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { createHub } from './hub.ts';
-import { answerIn, calling, posting } from './raw-message.fixture.ts';
-import { bytes, sampleLive, sampleServices } from './services.fixture.ts';
-import type { HubServices } from './services.ts';
+import { bytes, sampleLive, sampleServices } from './context.fixture.ts';
+import type { McpContext } from './context.ts';
+import { createMcpHandler } from './mcp-handler.ts';
+import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
 const HUB = 'https://registry.example/mcp';
 
-function hubOver(changes: Partial<HubServices> = {}) {
-  return createHub(sampleServices({ live: sampleLive(), ...changes }));
+function hubOver(changes: Partial<McpContext> = {}) {
+  return createMcpHandler(sampleServices({ live: sampleLive(), ...changes }));
 }
 
 function post(body: string, headers?: Record<string, string>, address = HUB): Request {
   return new Request(address, posting(body, headers));
 }
 
-async function told(name: string, given: unknown, changes?: Partial<HubServices>): Promise<string> {
-  const { result, error } = await answerIn(await hubOver(changes).fetch(post(calling(name, given))));
+async function told(name: string, given: unknown, changes?: Partial<McpContext>): Promise<string> {
+  const { result, error } = await readResponse(await hubOver(changes).fetch(post(calling(name, given))));
   expect(error).toBeUndefined();
   expect(result?.isError).toBe(true);
   return result?.content[0]?.text ?? '';
@@ -53,14 +53,14 @@ test('a fault of ours is told without its details, and reported', async () => {
   const seen: unknown[] = [];
   const secret = new Error('connect ECONNREFUSED 10.1.2.3:5432 at /srv/registry/index.ts');
   const services = {
-    catalogue: () => Promise.reject(secret),
+    catalog: () => Promise.reject(secret),
     onError: (error: unknown) => void seen.push(error),
   };
   expect(await told('search_listings', {}, services)).toBe(
     'search_listings failed by a fault of the registry, not of yours. Try again in a minute.',
   );
   const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://a.example' } };
-  const { error } = await answerIn(await hubOver(services).fetch(post(JSON.stringify(read))));
+  const { error } = await readResponse(await hubOver(services).fetch(post(JSON.stringify(read))));
   expect(error).toEqual({ code: -32_603, message: 'The listing could not be read. Try again in a minute.' });
   expect(seen).toEqual([secret, secret]);
 });
@@ -75,7 +75,7 @@ test('what a service has to tell is told', async () => {
 test('what is served in place of a manifest is told as it is', async () => {
   const serving = (body: unknown, status = 200) =>
     sampleLive({ fetch: async ({ url }) => ({ url, outcome: 'response', status, body: bytes(body) }) });
-  const fetched = (live: HubServices['live']) =>
+  const fetched = (live: McpContext['live']) =>
     told('fetch_manifest_by_domain', { domain: 'x.example' }, live && { live });
   expect(await fetched(serving('<html>'))).toContain('is not JSON');
   expect(await fetched(serving('['.repeat(100_000)))).toContain('is not JSON');

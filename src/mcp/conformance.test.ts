@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHub, type Hub } from './hub.ts';
-import { type ServedHub, serveHub } from './served-hub.fixture.ts';
-import { sampleLive, sampleServices } from './services.fixture.ts';
+import { sampleLive, sampleServices } from './context.fixture.ts';
+import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
+import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
 
 const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
@@ -24,14 +24,14 @@ const SCENARIOS = [
   'input-required-result-validate-input',
 ];
 
-let served: ServedHub;
+let served: RunningMcpServer;
 
 beforeAll(async () => {
-  const { promise: hub, resolve: open } = Promise.withResolvers<Hub>();
-  served = await serveHub({ fetch: async (request, asker) => (await hub).fetch(request, asker) });
+  const { promise: hub, resolve: open } = Promise.withResolvers<McpHandler>();
+  served = await serveMcpHandler({ fetch: async (request, asker) => (await hub).fetch(request, asker) });
   const base = served.url.origin;
   const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
-  open(createHub(sampleServices({ addresses, live: sampleLive() })));
+  open(createMcpHandler(sampleServices({ addresses, live: sampleLive() })));
 });
 afterAll(() => served.close());
 

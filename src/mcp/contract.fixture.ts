@@ -6,7 +6,7 @@ import type { AnyClient } from './clients.fixture.ts';
  * What a client gets from the hub over the sample listings, whatever its SDK and transport. The clients themselves hold
  * structured content to the tools' output schemas.
  */
-export function hubContract(connect: () => Promise<AnyClient>): void {
+export function describeMcpContract(connect: () => Promise<AnyClient>): void {
   let client: AnyClient;
   beforeAll(async () => {
     client = await connect();

@@ -1,4 +1,4 @@
-import type { HubAddresses } from './services.ts';
+import type { McpUrls } from './context.ts';
 
 /** The version of the hub's tools, resources and prompts, apart from that of the manifest format. */
 const HUB_VERSION = '1.0.0';
@@ -14,7 +14,7 @@ export interface Identity {
   readonly websiteUrl: string;
 }
 
-export function identityOf({ mcp, site }: HubAddresses): Identity {
+export function identityOf({ mcp, site }: McpUrls): Identity {
   return {
     name: `${reverseHost(new URL(mcp).hostname)}/api-registry`,
     title: 'API registry',

@@ -3,7 +3,7 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import { protocolError } from './protocol-error.ts';
 
 /** The most bytes that a message may have. */
-export const LARGEST_MESSAGE = 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** A manifest may be 64 deep, and stands in the arguments of the parameters of a message. */
 const DEPTH = 67;
@@ -18,10 +18,10 @@ export async function readMessage(request: Request): Promise<ReadMessage> {
   if (!isJsonContentType(request.headers.get('Content-Type'))) {
     return { refusal: protocolError(415, 'refused', 'Send the message with Content-Type: application/json.') };
   }
-  const body = await readRequestBody(request, LARGEST_MESSAGE).catch(() => undefined);
+  const body = await readRequestBody(request, MAX_MESSAGE_BYTES).catch(() => undefined);
   if (body === undefined) return { refusal: protocolError(400, 'parse', 'The message ended before it was complete.') };
   if (body.tooLarge) {
-    const limit = LARGEST_MESSAGE.toLocaleString('en');
+    const limit = MAX_MESSAGE_BYTES.toLocaleString('en');
     return { refusal: protocolError(413, 'refused', `A message may have ${limit} bytes at most.`) };
   }
   const parsed = parseJsonText(body.text, { maxDepth: DEPTH });

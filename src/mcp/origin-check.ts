@@ -1,4 +1,4 @@
-import type { HubAddresses } from './services.ts';
+import type { McpUrls } from './context.ts';
 
 /**
  * Whether a page of this origin may use the hub. What sends no origin is no page; a page of ours may, and those that are
@@ -8,7 +8,7 @@ import type { HubAddresses } from './services.ts';
  */
 export function isAllowedOrigin(
   origin: string | null,
-  addresses: HubAddresses,
+  addresses: McpUrls,
   configured: readonly string[] = [],
 ): boolean {
   if (origin === null || configured.includes('*') || configured.includes(origin)) return true;

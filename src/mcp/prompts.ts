@@ -1,9 +1,9 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { PUBLISHERS_WORDS } from './identity.ts';
-import { plainData } from './plain-data.ts';
-import { argumentFaults } from './tools/argument-faults.ts';
-import { givenArguments } from './tools/given-arguments.ts';
+import { toSafeJson } from './safe-json.ts';
+import { findArgumentErrors } from './tools/argument-errors.ts';
+import { parseArguments } from './tools/parse-arguments.ts';
 import type { InputSchema } from './tools/tool.ts';
 
 /** Offers the two tasks that people bring: find an API, and publish one. */
@@ -13,7 +13,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Find an API for a task',
       description: 'Finds the listed API that fits a task best, and plans the call.',
-      argsSchema: givenArguments(FIND, given => argumentFaults(FIND, given)),
+      argsSchema: parseArguments(FIND, given => findArgumentErrors(FIND, given)),
     },
     ({ task }) => message(findText(String(task))),
   );
@@ -22,7 +22,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Publish my API',
       description: 'Writes the manifest of an API, checks it, and has the API listed.',
-      argsSchema: givenArguments(PUBLISH, given => argumentFaults(PUBLISH, given)),
+      argsSchema: parseArguments(PUBLISH, given => findArgumentErrors(PUBLISH, given)),
     },
     ({ url }) => message(publishText(String(url))),
   );
@@ -41,7 +41,7 @@ function stringArgument(name: string, description: string, maxLength: number): I
 }
 
 function findText(task: string): string {
-  return `Find an API in the registry for this task: ${plainData(task)}
+  return `Find an API in the registry for this task: ${toSafeJson(task)}
 
 1. Call search_listings with a few words of the task. If little fits, use other words, or a category from list_categories. Prefer listings that are verified, need no credentials and cost nothing, unless the task needs otherwise.
 2. Read the two or three that fit best by get_listing, and choose by what their endpoints do, not by what they promise.
@@ -52,7 +52,7 @@ ${PUBLISHERS_WORDS}`;
 }
 
 function publishText(url: string): string {
-  return `Help me to have my API listed in the registry. Its address: ${plainData(url)}
+  return `Help me to have my API listed in the registry. Its address: ${toSafeJson(url)}
 
 1. Read the resource registry://schemas/manifest-0.3, and registry://guidance where you need more.
 2. Call fetch_manifest_by_domain: I may serve a manifest already.

@@ -4,7 +4,7 @@ export function calling(name: unknown, given: unknown): string {
 }
 
 /** The JSON-RPC answer of a response, whether it came alone or as an event. */
-export async function answerIn(response: Response) {
+export async function readResponse(response: Response) {
   const text = await response.text();
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
   return JSON.parse(data) as {

@@ -9,8 +9,8 @@ import type { Detail } from '#listing/detail.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import type { McpContext } from './context.ts';
 import { PUBLISHERS_WORDS } from './identity.ts';
-import type { HubServices } from './services.ts';
 import { idIn, listingOf } from './tools/stored-listing.ts';
 
 interface Document {
@@ -19,7 +19,7 @@ interface Document {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly text: (services: HubServices) => string;
+  readonly text: (services: McpContext) => string;
 }
 
 const DOCUMENTS: readonly Document[] = [
@@ -61,7 +61,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /** Offers the documents of the registry, and every listing by `listing://{id}`. */
-export function registerResources(server: McpServer, services: HubServices): void {
+export function registerResources(server: McpServer, services: McpContext): void {
   for (const { uri, name, title, description, mimeType, text } of DOCUMENTS) {
     const cacheHint = { ttlMs: HOUR, cacheScope: 'public' } as const;
     server.registerResource(name, uri, { title, description, mimeType, cacheHint }, () => ({
@@ -81,10 +81,10 @@ export function registerResources(server: McpServer, services: HubServices): voi
 }
 
 /** @throws ProtocolError the protocol's own: not found, or a fault of ours without its details */
-async function listingText(uri: URL, { catalogue, onError }: HubServices): Promise<string> {
+async function listingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
   let detail: Detail | undefined;
   try {
-    detail = await listingOf(idIn(uri.href), await catalogue());
+    detail = await listingOf(idIn(uri.href), await catalog());
   } catch (error) {
     onError?.(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'The listing could not be read. Try again in a minute.');

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
-import { createHub } from './hub.ts';
-import { serveHub } from './served-hub.fixture.ts';
+import { addresses, sampleServices } from './context.fixture.ts';
+import type { McpUrls } from './context.ts';
+import { createMcpHandler } from './mcp-handler.ts';
+import { serveMcpHandler } from './mcp-server.fixture.ts';
 import { serverCard } from './server-card.ts';
-import { addresses, sampleServices } from './services.fixture.ts';
-import type { HubAddresses } from './services.ts';
 
 /** The rules of the card's schema of 2026 (SEP-2127, draft), as far as they concern what we use; further members are refused. */
 const fits = new Ajv2020({ allErrors: true }).compile({
@@ -36,7 +36,7 @@ const fits = new Ajv2020({ allErrors: true }).compile({
 });
 
 /** The addresses of a registry on one host, its hub below it. */
-function at(base: string): HubAddresses {
+function at(base: string): McpUrls {
   return { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp` };
 }
 
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('the card says of the hub what the hub says of itself', async () => {
-  const served = await serveHub(createHub(sampleServices()));
+  const served = await serveMcpHandler(createMcpHandler(sampleServices()));
   const { remotes, name, version, title } = JSON.parse(serverCard(addresses));
   for (const [, connect] of HTTP_CLIENTS) {
     const client = await connect(served.url);

@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import type { McpUrls } from './context.ts';
 import { identityOf } from './identity.ts';
-import type { HubAddresses } from './services.ts';
 
 /** What the stateless handler speaks in addition to the revisions that are negotiated. */
 const STATELESS_REVISION = '2026-07-28';
@@ -8,7 +8,7 @@ const STATELESS_REVISION = '2026-07-28';
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
 /** The hub's server card (SEP-2127, draft) as JSON text: who it is, and where and how it is reached. */
-export function serverCard(addresses: HubAddresses): string {
+export function serverCard(addresses: McpUrls): string {
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     ...identityOf(addresses),

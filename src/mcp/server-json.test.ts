@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { addresses } from './context.fixture.ts';
 import { identityOf } from './identity.ts';
-import { addresses } from './services.fixture.ts';
 
 const text = { type: 'string' };
 const address = { type: 'string', pattern: '^https?://[^\\s]+$' };

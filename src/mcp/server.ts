@@ -1,8 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import type { McpClientInfo, McpContext } from './context.ts';
 import { INSTRUCTIONS, identityOf } from './identity.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
-import type { Asker, HubServices } from './services.ts';
 import { registerTools } from './tools/register-tools.ts';
 
 const HOUR = 3_600_000;
@@ -14,7 +14,7 @@ const KEEP = { ttlMs: HOUR, cacheScope: 'public' } as const;
  * A server with all that the hub offers, for one client over any transport. It is cheap to make and keeps nothing, so
  * that stateless transports make one for each message.
  */
-export function hubServer(services: HubServices, asker: Asker = {}): McpServer {
+export function createMcpServer(services: McpContext, asker: McpClientInfo = {}): McpServer {
   const unchanging = { listChanged: false };
   const server = new McpServer(identityOf(services.addresses), {
     instructions: INSTRUCTIONS,

@@ -1,6 +1,6 @@
-import { createWorkerFetcher } from '#verify/worker-fetch.ts';
-import { createHub, type Hub } from './hub.ts';
-import { liveThrough, resolveSample, sampleServices } from './services.fixture.ts';
+import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
+import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
 import { durableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
 
 export { SessionObject } from './sse/session-object.ts';
@@ -9,14 +9,14 @@ interface Environment {
   readonly SESSIONS: SessionNamespace;
 }
 
-let hub: Hub | undefined;
+let hub: McpHandler | undefined;
 
 /** The hub as a Worker of its own, over the sample listings. */
 export default {
   fetch(request: Request, { SESSIONS }: Environment): Promise<Response> {
     const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });
     const live = liveThrough(question => fetcher().fetch(question));
-    hub ??= createHub(sampleServices({ live, sessions: durableSessions(SESSIONS) }));
+    hub ??= createMcpHandler(sampleServices({ live, sessions: durableSessions(SESSIONS) }));
     return hub.fetch(request);
   },
 };

@@ -3,7 +3,7 @@
  * @returns milliseconds since 1970, or undefined when the text is none; a leap second, which only the last minute of a
  *   month can have, counts as the second after it
  */
-export function instantOf(text: string): number | undefined {
+export function parseInstant(text: string): number | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d):(\d\d)(\.\d+)?(z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i.exec(text);
   if (!parts) return undefined;
   const [, date = '', time = '', second = '', fraction = '', offset = ''] = parts;

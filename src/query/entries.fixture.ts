@@ -1,9 +1,9 @@
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { rowOf } from '#listing/row.ts';
+import { toRow } from '#listing/row.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { values } from '#manifest/taxonomy.ts';
-import type { Entry } from './plain-engine.ts';
+import type { Entry } from './engines/reference-engine.ts';
 
 /** Seeded random numbers from 0 to 1 (mulberry32), so that a failure repeats. */
 export function seeded(seed: number): () => number {
@@ -69,7 +69,7 @@ export function generatedEntries(count: number, seed = 7): Entry[] {
         ? undefined
         : sampleObservation({ verified_at, last_checked_at: verified_at, badges, ...(random() < 0.1 && { failures }) });
     const listing = listingOf(record, observation);
-    const row = rowOf(listing, { registry: 'https://registry.example', site: 'https://site.example' });
+    const row = toRow(listing, { registry: 'https://registry.example', site: 'https://site.example' });
     return { row, changedAt: listing.changed_at };
   });
 }

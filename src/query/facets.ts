@@ -11,7 +11,7 @@ export interface Facet {
  * All facets of a registry, empty ones too, so that who follows a value of the format never meets a missing file.
  * @param currencies the payment currencies that occur
  */
-export function facetsOf(currencies: readonly string[]): Facet[] {
+export function parseFacets(currencies: readonly string[]): Facet[] {
   const both = ['true', 'false'];
   const valuesOf: Readonly<Record<string, readonly string[]>> = {
     category: values('categories'),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { searchOf, searchOfPages, understood } from './address.ts';
-import { LONGEST_Q, readParameters } from './parameters.ts';
-import { EVERYTHING } from './query.ts';
+import { MAX_Q_LENGTH, readParameters } from './parameters.ts';
+import { DEFAULT_QUERY } from './query.ts';
+import { toAppliedQuery, toPageQueryString, toQueryString } from './query-string.ts';
 
 describe('readParameters', () => {
   test('without parameters asks for everything that is listed', () => {
-    expect(read('')).toEqual(EVERYTHING);
+    expect(read('')).toEqual(DEFAULT_QUERY);
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('readParameters', () => {
     ['sort=verified_at&order=asc', { sort: 'verified_at', order: 'asc' }],
     ['limit=1', { limit: 1 }],
     ['limit=500&offset=0', { limit: 500, offset: 0 }],
-    [`q=${'é'.repeat(LONGEST_Q)}`, { q: 'é'.repeat(LONGEST_Q) }],
+    [`q=${'é'.repeat(MAX_Q_LENGTH)}`, { q: 'é'.repeat(MAX_Q_LENGTH) }],
   ])('%s', (search, members) => {
     expect(read(search)).toMatchObject(members);
   });
@@ -73,7 +73,7 @@ describe('readParameters', () => {
     ['order=up', 'order', 'Allowed are: asc, desc.'],
     ['q=', 'q', 'is empty'],
     ['q=%20%20', 'q', 'nothing to search for'],
-    [`q=${'é'.repeat(LONGEST_Q + 1)}`, 'q', `${LONGEST_Q + 1} characters`],
+    [`q=${'é'.repeat(MAX_Q_LENGTH + 1)}`, 'q', `${MAX_Q_LENGTH + 1} characters`],
     ['catgory=weather', 'catgory', 'Did you mean "category"?'],
     ['page=2', 'page', '"page" is not a parameter'],
     ['_=1', '_', '"_" is not a parameter. Known are'],
@@ -110,18 +110,18 @@ describe('the address of a query', () => {
     ['updated_since=2017-01-01T00:59:60.5%2B01:00', '?updated_since=2017-01-01T00%3A00%3A00.500Z'],
     ['badges=payment-ready,auth-verified', '?badges=auth-verified%2Cpayment-ready'],
   ])('%s is written %s', (search, address) => {
-    expect(searchOf(read(search))).toBe(address);
+    expect(toQueryString(read(search))).toBe(address);
     expect(read(address)).toEqual(read(search));
   });
 
   test.each(['', 'limit=20', 'q=rain&offset=40', 'sort=name&offset=100'])('has one for each page of %s', search => {
     const query = read(search);
-    const at = searchOfPages(query);
-    for (const offset of [0, 1, 40, 12_300]) expect(at(offset)).toBe(searchOf({ ...query, offset }));
+    const at = toPageQueryString(query);
+    for (const offset of [0, 1, 40, 12_300]) expect(at(offset)).toBe(toQueryString({ ...query, offset }));
   });
 
   test('is told with its defaults', () => {
-    expect(understood(read('category=weather&badges=auth-verified'))).toEqual({
+    expect(toAppliedQuery(read('category=weather&badges=auth-verified'))).toEqual({
       category: 'weather',
       badges: ['auth-verified'],
       status: ['verified', 'unverified'],

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import { instantOf } from './date-time.ts';
-import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAXIMUM_LIMIT, type Query } from './query.ts';
+import { parseInstant } from './date-time.ts';
+import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, type Query } from './query.ts';
 
 /** What is wrong with one query parameter. */
 export interface ParameterProblem {
@@ -42,7 +42,7 @@ const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
 export type ParameterName = (typeof PARAMETERS)[number];
 
 /** The longest `q` that is searched for, in code points. */
-export const LONGEST_Q = 200;
+export const MAX_Q_LENGTH = 200;
 
 /**
  * Reads the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). Nothing is clamped or
@@ -63,7 +63,7 @@ export function readParameters(search: URLSearchParams): ParametersResult {
     ...(updatedSince !== undefined && { updatedSince }),
     sort,
     order: reader.read('order', oneOf('asc', 'desc')) ?? DEFAULT_ORDER[sort],
-    limit: reader.read('limit', wholeNumber(1, MAXIMUM_LIMIT)) ?? DEFAULT_LIMIT,
+    limit: reader.read('limit', wholeNumber(1, MAX_LIMIT)) ?? DEFAULT_LIMIT,
     offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
   };
   const problems = [...reader.unknown(), ...reader.problems];
@@ -169,7 +169,7 @@ function readCurrency(text: string): Reading<string> {
 }
 
 function readTime(text: string): Reading<number> {
-  const value = instantOf(text);
+  const value = parseInstant(text);
   if (value !== undefined) return { value };
   const plus = text.includes(' ') ? ' In an address, write the + of an offset as %2B.' : '';
   return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
@@ -178,8 +178,8 @@ function readTime(text: string): Reading<number> {
 function readWords(text: string): Reading<string> {
   if (text.trim() === '') return { fault: 'There is nothing to search for; leave "q" out to list everything.' };
   const length = [...text].length;
-  if (length > LONGEST_Q)
-    return { fault: `The text is ${length} characters long; at most ${LONGEST_Q} are searched for.` };
+  if (length > MAX_Q_LENGTH)
+    return { fault: `The text is ${length} characters long; at most ${MAX_Q_LENGTH} are searched for.` };
   return { value: text };
 }
 

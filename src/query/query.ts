@@ -41,7 +41,7 @@ export type Sort = 'relevance' | 'name' | 'created_at' | 'verified_at';
 export type Order = 'asc' | 'desc';
 
 export const DEFAULT_LIMIT = 100;
-export const MAXIMUM_LIMIT = 500;
+export const MAX_LIMIT = 500;
 
 /** The direction that each sort key has unless `order` asks for the other. */
 export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = {
@@ -52,7 +52,7 @@ export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = {
 };
 
 /** The query that asks for nothing in particular: the first page of what is listed. */
-export const EVERYTHING: Query = {
+export const DEFAULT_QUERY: Query = {
   filters: {},
   status: LISTED,
   sort: 'created_at',

@@ -1,6 +1,6 @@
-import { rowOf } from '#listing/row.ts';
+import { toRow } from '#listing/row.ts';
 import { readListingFiles } from '#store/listing-files.ts';
-import type { Entry } from './plain-engine.ts';
+import type { Entry } from './engines/reference-engine.ts';
 
 /** The entries of the records that the project ships. */
 export async function registryEntries(): Promise<Entry[]> {
@@ -8,7 +8,7 @@ export async function registryEntries(): Promise<Entry[]> {
   for await (const { read } of readListingFiles({ registry: 'registry' })) {
     const result = read();
     if (!result.ok) throw new Error(`${result.file} is broken`);
-    entries.push({ row: rowOf(result.value, { registry: '', site: '' }), changedAt: result.value.changed_at });
+    entries.push({ row: toRow(result.value, { registry: '', site: '' }), changedAt: result.value.changed_at });
   }
   return entries;
 }

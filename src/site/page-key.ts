@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Card } from './card.ts';
-import { recordHistory } from './listings.ts';
+import type { Card } from './data/card.ts';
+import { recordHistory } from './data/listings.ts';
 import type { ListPage } from './paging.ts';
 
 /**

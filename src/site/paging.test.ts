@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageNumbers, pagePath, pageRoutes, pagesOf } from './paging.ts';
+import { getPages, pageNumbers, pagePath, pageRoutes } from './paging.ts';
 
 test('pages hold every item once', () => {
-  const pages = pagesOf([1, 2, 3, 4, 5], 2);
+  const pages = getPages([1, 2, 3, 4, 5], 2);
   expect(pages.map(({ number, last, offset, items }) => [number, last, offset, items])).toEqual([
     [1, 3, 0, [1, 2]],
     [2, 3, 2, [3, 4]],

@@ -12,7 +12,7 @@ export interface ListPage<T> {
 }
 
 /** Cuts a list into pages; an empty list has one, empty page. */
-export function pagesOf<T>(items: readonly T[], size = PAGE_SIZE): readonly ListPage<T>[] {
+export function getPages<T>(items: readonly T[], size = PAGE_SIZE): readonly ListPage<T>[] {
   const last = Math.max(1, Math.ceil(items.length / size));
   return Array.from({ length: last }, (_, index) => ({
     number: index + 1,
@@ -31,7 +31,7 @@ export function pagePath(listPath: string, number: number): string {
 export function pageRoutes<T>(
   items: readonly T[],
 ): { params: { page: string | undefined }; props: { page: ListPage<T> } }[] {
-  return pagesOf(items).map(page => ({
+  return getPages(items).map(page => ({
     params: { page: page.number === 1 ? undefined : String(page.number) },
     props: { page },
   }));

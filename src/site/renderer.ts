@@ -1,16 +1,16 @@
 /**
  * What the build renders the pages with: Astro compiles it, together with all pages, into modules that Node can load
- * (`scripts/build/site/`). So pages are compiled once for each version of the sources, and rendered when their content
+ * (`src/build/site/`). So pages are compiled once for each version of the sources, and rendered when their content
  * changes.
  */
 
 import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
-import { listings, outdated } from './listings.ts';
+import { listings, outdated } from './data/listings.ts';
 import { listingPageKey, pageKey } from './page-key.ts';
 
-export { renderOnly } from './listings.ts';
+export { renderOnly } from './data/listings.ts';
 
 /** A page that the site has. */
 export interface RenderablePage {

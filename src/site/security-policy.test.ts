@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readHeaderRules } from '#edge/header-rules.ts';
+import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { pageHeaders, writeSecurityRules } from './security-policy.ts';
 
 const apart = {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildDirectories, settingsOf } from './settings.ts';
+import { buildDirectories, parseSettings } from './settings.ts';
 
 test('without an environment the site is built from ./registry for the local address', () => {
-  expect(settingsOf({ OBSERVATIONS_DIR: '' })).toEqual({
+  expect(parseSettings({ OBSERVATIONS_DIR: '' })).toEqual({
     registry: path.resolve('registry'),
     observations: undefined,
     siteUrl: 'http://127.0.0.1:4321',
@@ -16,7 +16,7 @@ test('without an environment the site is built from ./registry for the local add
 });
 
 test('addresses lose their trailing slash', () => {
-  expect(settingsOf({ SITE_URL: 'https://site.example/', REGISTRY_URL: 'https://a.example/r/' })).toMatchObject({
+  expect(parseSettings({ SITE_URL: 'https://site.example/', REGISTRY_URL: 'https://a.example/r/' })).toMatchObject({
     siteUrl: 'https://site.example',
     registryUrl: 'https://a.example/r',
     validatorUrl: 'https://a.example/r/validator',

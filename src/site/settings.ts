@@ -28,7 +28,7 @@ const LOCAL = 'http://127.0.0.1:4321';
  * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE, CARDS_FILE and
  * SKIP_INVALID; what is empty counts as absent.
  */
-export function settingsOf(environment: Environment): Settings {
+export function parseSettings(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
   return {
     registry: path.resolve(environment.REGISTRY_DIR || 'registry'),
@@ -53,7 +53,7 @@ export function buildDirectories(environment: Environment): { readonly output: s
   return { output, work: path.resolve(environment.BUILD_CACHE_DIR || '.cache', `site-${name}`) };
 }
 
-export const settings = settingsOf(process.env);
+export const settings = parseSettings(process.env);
 
 /** The address of a listing in the registry: all of it as JSON. */
 export function listingJson(id: string): string {

@@ -8,18 +8,18 @@ import { printable } from '#manifest/excerpt.ts';
 import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
-import { overBudget } from '#scripts/check-budgets/listing-budget.ts';
-import { pageWeight } from '#scripts/check-budgets/page-weight.ts';
+import { overBudget } from '#scripts/checks/budgets/listing-budget.ts';
+import { pageWeight } from '#scripts/checks/budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import measurement from './docs/performance.json' with { type: 'json' };
 import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
 import { attribute, type Element, find, textOf } from './fixtures/document.ts';
-import { proseOf } from './fixtures/prose.ts';
-import { formatMeasured } from './numbers.ts';
+import { proseOf } from './fixtures/sentences.ts';
+import { formatMeasured } from './format/numbers.ts';
+import { singleLine } from './format/text.ts';
 import type { Figure } from './performance/measurement.ts';
 import { aimsInWords } from './performance/measurement-text.ts';
-import { singleLine } from './text.ts';
 
 let site: BuiltSite;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instant } from '#listing/instant.ts';
 import { sampleObservation } from '#listing/listing.fixture.ts';
+import { instant } from '#listing/timestamp.ts';
 import { dueAt, isDue, nextCheckBy, retryBy, SLACK } from './check-times.ts';
 
 const HOUR = 3_600_000;

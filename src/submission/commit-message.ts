@@ -2,7 +2,7 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { summary } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { CheckResult, Report } from '#verify/report.ts';
-import type { CommitMessage, Outcome } from './admission.ts';
+import type { CommitMessage, Outcome } from './acceptance.ts';
 
 export interface CommittedChange {
   readonly outcome: Outcome;

@@ -1,5 +1,5 @@
 /** How many origins of one registrable domain may be listed for the first time in one UTC day (design: Submission). */
-export const NEW_LISTINGS_A_DAY = 20;
+export const MAX_NEW_LISTINGS_PER_DAY = 20;
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { registrableDomain } from '#listing/origin.ts';
-import { nameKeys } from './name-keys.ts';
+import { getNameSkeletons } from './name-skeletons.ts';
 
 /** What admission asks about all the other records, answered without reading them: names that look the same, and floods. */
 export interface ListingIndex {
@@ -41,7 +41,7 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
 
   function put({ id, url, created_at, manifest }: Indexed): void {
     remove(id);
-    const entry = { createdAt: created_at, domain: domainOf(url), keys: nameKeys(manifest.name) };
+    const entry = { createdAt: created_at, domain: domainOf(url), keys: getNameSkeletons(manifest.name) };
     entries.set(id, entry);
     for (const key of entry.keys) add(byKey, key, id);
     add(byDomain, entry.domain, id);
@@ -57,7 +57,7 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
     remove,
     has: id => entries.has(id),
     similar(id, name) {
-      const ids = new Set(nameKeys(name).flatMap(key => [...(byKey.get(key) ?? [])]));
+      const ids = new Set(getNameSkeletons(name).flatMap(key => [...(byKey.get(key) ?? [])]));
       ids.delete(id);
       return [...ids].sort((a, b) => Date.parse(createdAt(a)) - Date.parse(createdAt(b)) || (a < b ? -1 : 1));
     },

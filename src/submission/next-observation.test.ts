@@ -3,7 +3,7 @@ import { sampleManifest, sampleObservation, sampleRecord } from '#listing/listin
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { statusOf } from '#listing/status.ts';
 import { nextObservation } from './next-observation.ts';
-import { seenOrigin } from './seen-origin.fixture.ts';
+import { createOriginCheck } from './origin-check.fixture.ts';
 
 const URL = 'https://api.example.com';
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-21T09:30:00Z');
 type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 function checkedAfter(before: Observation | undefined, hours: number, outcome: Outcome): Observation {
-  const seen = seenOrigin(URL, sampleManifest(), outcome);
+  const seen = createOriginCheck(URL, sampleManifest(), outcome);
   const observation = nextObservation({ id: 'api.example.com', before, seen, now: NOW + hours * HOUR, recorded: true });
   expect(observationFindings(observation)).toEqual([]);
   return observation;

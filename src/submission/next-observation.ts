@@ -1,7 +1,7 @@
-import { instant } from '#listing/instant.ts';
 import { type DayResult, type Failures, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
-import type { SeenOrigin } from './admission.ts';
+import { instant } from '#listing/timestamp.ts';
+import type { OriginCheck } from './acceptance.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 
 /** What is noted of one check. */
@@ -10,7 +10,7 @@ export interface Noted {
   readonly id: string;
   /** What was observed before; undefined when nothing was. */
   readonly before: Observation | undefined;
-  readonly seen: SeenOrigin;
+  readonly seen: OriginCheck;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether the record now holds the manifest that was seen: only then may the next check ask "changed since?". */
@@ -88,7 +88,7 @@ function failuresSoFar({ failures, verified_at }: Observation, now: number): Fai
   return first <= now && (first >= passed || passed > now) ? failures : undefined;
 }
 
-function validators(document: SeenOrigin['document']): Observation['manifest'] | undefined {
+function validators(document: OriginCheck['document']): Observation['manifest'] | undefined {
   if (!document) return undefined;
   const { sha256, etag, lastModified } = document;
   return {

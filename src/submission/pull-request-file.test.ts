@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordText } from '#listing/listing-record.ts';
-import { originOf } from '#listing/origin.ts';
-import type { Accepted } from './admission.ts';
-import { admit } from './admission-rule.ts';
-import { checkPullRequestFile, personVerdict } from './pull-request-file.ts';
-import { seenOrigin } from './seen-origin.fixture.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import type { Accepted } from './acceptance.ts';
+import { evaluateSubmission } from './acceptance-rule.ts';
+import { createOriginCheck } from './origin-check.fixture.ts';
+import { checkPullRequestFile, reviewForPerson } from './pull-request-file.ts';
 
 const URL = 'https://api.example.com';
 const DOCUMENTATION = { source: { type: 'documentation', documentation_url: 'https://example.com/docs' } } as const;
 
 function served(): Accepted {
-  const origin = originOf(URL);
+  const origin = parseOrigin(URL);
   if (!origin.ok) throw new Error(origin.reason);
-  const decision = admit({
+  const decision = evaluateSubmission({
     origin: origin.origin,
     record: undefined,
     observation: undefined,
     refused: undefined,
-    verification: seenOrigin(URL, sampleManifest()),
+    verification: createOriginCheck(URL, sampleManifest()),
     now: Date.parse('2026-11-21T09:30:00Z'),
     asked: true,
     quota: undefined,
@@ -59,15 +59,15 @@ describe("a pull request's file", () => {
   });
 
   test('is for a person when it is documentation', () => {
-    expect(personVerdict(recordText({ ...record, ...DOCUMENTATION }), undefined)?.verdict).toBe('needs-person');
-    expect(personVerdict(recordText(record), undefined)).toBeUndefined();
-    expect(personVerdict('garbage', undefined)).toBeUndefined();
+    expect(reviewForPerson(recordText({ ...record, ...DOCUMENTATION }), undefined)?.verdict).toBe('needs-person');
+    expect(reviewForPerson(recordText(record), undefined)).toBeUndefined();
+    expect(reviewForPerson('garbage', undefined)).toBeUndefined();
   });
 
   test('is for a person when it takes a listing back, or brings one back', () => {
     const listed = recordText(record);
     const withdrawn = (reason: string) => recordText({ ...record, withdrawn: { at: record.created_at, reason } });
-    const verdict = (text: string, present: string | undefined) => personVerdict(text, present)?.verdict;
+    const verdict = (text: string, present: string | undefined) => reviewForPerson(text, present)?.verdict;
     expect(verdict(withdrawn('sold'), listed)).toBe('needs-person');
     expect(verdict(withdrawn('sold'), undefined)).toBe('needs-person');
     expect(verdict(listed, withdrawn('sold'))).toBe('needs-person');

@@ -2,7 +2,7 @@ import { type ListingRecord, recordFindings, recordPath, recordText } from '#lis
 import { type Finding, finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';
-import type { Accepted } from './admission.ts';
+import type { Accepted } from './acceptance.ts';
 
 /**
  * What a pull request's file is worth.
@@ -12,7 +12,7 @@ import type { Accepted } from './admission.ts';
  * - `different`: it claims what the origin does not serve; `errors` say where.
  * - `needs-person`: it is a documentation record, or takes a listing back, or brings one back.
  */
-export type FileVerdict =
+export type FileReview =
   | { readonly verdict: 'equal' }
   | { readonly verdict: 'equal-but-times'; readonly text: string }
   | { readonly verdict: 'different'; readonly errors: readonly Finding[] }
@@ -25,7 +25,7 @@ export type FileVerdict =
  * @param text the file as it stands at the pull request's head
  * @param decision the admission of the file's origin, made now
  */
-export function checkPullRequestFile(text: string, { record }: Accepted): FileVerdict {
+export function checkPullRequestFile(text: string, { record }: Accepted): FileReview {
   const proposed = proposedRecord(text);
   if (!proposed.ok) return { verdict: 'different', errors: proposed.errors };
   const { value } = proposed;
@@ -38,7 +38,7 @@ export function checkPullRequestFile(text: string, { record }: Accepted): FileVe
  * Whether a pull request's file is one that only a person can judge; asked before any check.
  * @param present the file as the base branch has it; undefined where it has none
  */
-export function personVerdict(text: string, present: string | undefined): FileVerdict | undefined {
+export function reviewForPerson(text: string, present: string | undefined): FileReview | undefined {
   const proposed = proposedRecord(text);
   if (!proposed.ok) return undefined;
   if (proposed.value.source.type === 'documentation')

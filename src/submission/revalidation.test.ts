@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addCommits, tipOf } from './git/commits.ts';
-import { gitAt, run } from './git/git.ts';
+import { createGit, run } from './git/git.ts';
 import { HOUR, type RevalidatedRegistry, revalidatedRegistry } from './revalidation/revalidation.fixture.ts';
 
 const TIDES = 'https://tides.example.com';
@@ -231,7 +231,7 @@ describe('a run that was killed', () => {
 
 test('results that could not be pushed are kept, and pushed once that is possible', async () => {
   registry = await revalidatedRegistry([TIDES]);
-  const remote = gitAt(path.join(registry.folder, 'remote.git'));
+  const remote = createGit(path.join(registry.folder, 'remote.git'));
   registry.behaviours.set(TIDES, { version: '1.3.0' });
   await registry.check();
   await expect(registry.write({ remote: { url: remote.dir } })).rejects.toThrow(/remote\.git/);
@@ -246,7 +246,7 @@ test('results that could not be pushed are kept, and pushed once that is possibl
 
 test('results are pushed elsewhere, on top of what others pushed meanwhile', async () => {
   registry = await revalidatedRegistry([TIDES]);
-  const remote = gitAt(path.join(registry.folder, 'remote.git'));
+  const remote = createGit(path.join(registry.folder, 'remote.git'));
   await run(['clone', '--quiet', '--bare', registry.folder, remote.dir]);
   registry.behaviours.set(TIDES, { version: '1.3.0' });
   await registry.check();

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Origin } from '#listing/origin.ts';
-import { type CheckPlace, checkListing } from './revalidation/check-listing.ts';
+import { type CheckContext, checkListing } from './revalidation/check-listing.ts';
 import { type DueOptions, dueListings } from './revalidation/due-listings.ts';
 import { openResults, resultsName } from './revalidation/results.ts';
 
-export interface CheckDueOptions extends Omit<DueOptions, 'now'>, CheckPlace {
+export interface CheckDueOptions extends Omit<DueOptions, 'now'>, CheckContext {
   /** Where the results are kept. */
   readonly resultsDir: string;
   /** How many origins are checked side by side. */

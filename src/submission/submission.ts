@@ -1,8 +1,8 @@
-import type { Instant } from '#listing/instant.ts';
 import type { Origin } from '#listing/origin.ts';
+import type { Instant } from '#listing/timestamp.ts';
 import type { Finding } from '#manifest/finding.ts';
 import type { CheckResult, Report } from '#verify/report.ts';
-import type { Outcome } from './admission.ts';
+import type { Outcome } from './acceptance.ts';
 
 /**
  * The door for whoever submits an address (design: Submission; specification, section 4.1). Implemented on a git
@@ -78,7 +78,7 @@ export interface RejectedSubmission extends AnySubmission {
 }
 
 /** A submission that was not taken in, or a status that could not be told. */
-export class SubmissionFault extends Error {
+export class SubmissionError extends Error {
   override readonly name = 'SubmissionFault';
   /** `refused`: this origin never is; `too-many`: not now, by a limit; `unavailable`: not now, by a fault of ours or the forge's. */
   readonly kind: 'refused' | 'too-many' | 'unavailable';
@@ -87,7 +87,7 @@ export class SubmissionFault extends Error {
 
   /** @param message what is the matter and what to do about it, fit to show to whoever submitted */
   constructor(
-    kind: SubmissionFault['kind'],
+    kind: SubmissionError['kind'],
     message: string,
     options: { readonly retryAfter?: number; readonly cause?: unknown } = {},
   ) {

@@ -1,11 +1,11 @@
-import { instant } from '#listing/instant.ts';
+import { instant } from '#listing/timestamp.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { assembledReport } from './assembled-report.ts';
+import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
-import { skipped, type Verdict } from './checks/check.ts';
-import { lintVerdict } from './checks/lint.ts';
+import { type CheckVerdict, skipped } from './checks/check.ts';
+import { checkLint } from './checks/lint.ts';
 import { resultOf } from './checks/run-checks.ts';
-import { brokenRules, schemaVerdict } from './checks/schema-valid.ts';
+import { brokenRules, checkSchema } from './checks/schema-valid.ts';
 import type { CheckName, Report } from './report.ts';
 
 /** A manifest that somebody hands in, parsed or as text. */
@@ -18,18 +18,18 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
  */
 export function reportOnManifest(given: GivenManifest, now: number): Report {
   const parsed = 'text' in given ? parseJsonText(given.text) : { value: given.value, warnings: [] };
-  const schema = 'findings' in parsed ? brokenRules(parsed.findings) : schemaVerdict(parsed.value);
+  const schema = 'findings' in parsed ? brokenRules(parsed.findings) : checkSchema(parsed.value);
   const manifest = schema.learned?.manifest;
-  const verdicts: Partial<Record<CheckName, Verdict>> = {
+  const verdicts: Partial<Record<CheckName, CheckVerdict>> = {
     schema_valid: schema,
     lint:
       manifest && 'warnings' in parsed
-        ? lintVerdict(manifest, parsed.warnings, now)
+        ? checkLint(manifest, parsed.warnings, now)
         : skipped('There is no valid manifest to look through.'),
   };
   const results = CHECKS.map(check =>
     resultOf(check, verdicts[check.name] ?? skipped('Only a manifest was given, so nothing was asked.')),
   );
   const spec_version = schema.learned?.specVersion ?? null;
-  return assembledReport({ url: null, manifest_url: null, validated_at: instant(now), spec_version }, results);
+  return assembleReport({ url: null, manifest_url: null, validated_at: instant(now), spec_version }, results);
 }

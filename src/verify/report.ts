@@ -1,4 +1,4 @@
-import type { Instant } from '#listing/instant.ts';
+import type { Instant } from '#listing/timestamp.ts';
 import type { Finding } from '#manifest/finding.ts';
 import type { LintFinding } from '#manifest/lint.ts';
 import type { Term } from '#manifest/taxonomy.ts';

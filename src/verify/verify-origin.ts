@@ -1,16 +1,16 @@
-import { instant } from '#listing/instant.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { assembledReport } from './assembled-report.ts';
+import { instant } from '#listing/timestamp.ts';
+import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
 import type { Check } from './checks/check.ts';
 import type { KnownManifest, ManifestDocument } from './checks/manifest-document.ts';
 import { runChecks } from './checks/run-checks.ts';
-import type { GuardedFetcher } from './fetch-result.ts';
-import { startInquiry } from './inquiry.ts';
+import type { GuardedFetcher } from './fetch/fetch-result.ts';
+import { createProbeSession } from './probes/probe-session.ts';
 import type { CheckResult, Report } from './report.ts';
 
 /** What a verification needs of the world. */
-export interface VerifyServices {
+export interface VerifyContext {
   readonly fetcher: GuardedFetcher;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -39,11 +39,11 @@ export interface Verification {
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onFault, signal, onResult }: VerifyServices,
+  { fetcher, now, onFault, signal, onResult }: VerifyContext,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
-  const inquiry = startInquiry({ fetcher, now, origin, signal });
+  const inquiry = createProbeSession({ fetcher, now, origin, signal });
   const { results, subject } = await runChecks(
     CHECKS,
     { origin, inquiry, now: started, known },
@@ -59,7 +59,7 @@ export async function verifyOrigin(
   };
   const retryAfter = inquiry.retryAfter();
   return {
-    report: assembledReport(facts, results),
+    report: assembleReport(facts, results),
     ...(document && { document }),
     ...(retryAfter !== undefined && { retryAfter }),
   };

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { addressesFrom } from '#edge/configuration.ts';
-import { writeReference } from '#scripts/build/reference.ts';
+import { writeReference } from '#build/parts/reference.ts';
+import { addressesFrom } from '#edge/config.ts';
 
 /** What is built, and to where. */
 export interface Building {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'undici';
-import { originOf } from '#listing/origin.ts';
-import { searchOf } from '#query/address.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { toQueryString } from '#query/query-string.ts';
 import { queryMix } from '../query/mix.ts';
 
 /** Asks for something, and says what went wrong, if anything did. */
@@ -46,7 +46,7 @@ export async function requestsOf(
   const waiting = origins.values();
   return {
     read: () => fault(pool, pick(places), 200),
-    query: () => fault(pool, `/listings${searchOf(queries.next().value ?? never())}`, 200),
+    query: () => fault(pool, `/listings${toQueryString(queries.next().value ?? never())}`, 200),
     validation: () => fault(pool, '/validate', 200, isLive && random() < 0.5 ? { url: pick(origins) } : { manifest }),
     submission: () => {
       const url = waiting.next().value ?? never();
@@ -67,7 +67,7 @@ async function submission(pool: Pool, url: string): Promise<string | undefined> 
     if (state.status === 'approved') break;
     await pause(LOOKS_EVERY);
   }
-  const found = originOf(url);
+  const found = parseOrigin(url);
   return fault(pool, `/listings/${found.ok ? found.origin.id : never()}`, 200);
 }
 

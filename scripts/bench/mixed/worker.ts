@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { workerConfiguration } from '#edge/worker-configuration.fixture.ts';
-import { builtWorker } from '#scripts/smoke/built-worker.ts';
+import { workerConfiguration } from '#edge/worker-config.fixture.ts';
+import { builtWorker } from '../../smoke/built-worker.ts';
 import type { Started } from '../server.ts';
 
 const VARIABLES = { REQUEST_LOG: 'off', VALIDATE_LIMIT: '1000000', SUBMIT_LIMIT: '1000000' };

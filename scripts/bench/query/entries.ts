@@ -1,10 +1,10 @@
-import { instant } from '#listing/instant.ts';
 import { listingOf } from '#listing/listing.ts';
-import { MANIFEST_PATH, originOf } from '#listing/origin.ts';
-import { rowOf } from '#listing/row.ts';
+import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
+import { toRow } from '#listing/row.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
 import { seeded } from '#query/entries.fixture.ts';
-import type { Entry } from '#query/plain-engine.ts';
 import { manifestsFrom } from '../manifests.ts';
 
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };
@@ -29,7 +29,7 @@ export async function entriesFrom(registryDir: string, count: number, from?: str
 }
 
 function entryOf(origin: string, manifest: Manifest, random: () => number): Entry {
-  const result = originOf(origin);
+  const result = parseOrigin(origin);
   if (!result.ok) throw new Error(`${origin}: ${result.reason}`);
   const { id, url } = result.origin;
   const updated_at = instant(NEWEST - random() * 900 * DAY);
@@ -47,5 +47,5 @@ function entryOf(origin: string, manifest: Manifest, random: () => number): Entr
         }
       : undefined,
   );
-  return { row: rowOf(listing, BASES), changedAt: listing.changed_at };
+  return { row: toRow(listing, BASES), changedAt: listing.changed_at };
 }

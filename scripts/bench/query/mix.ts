@@ -1,9 +1,9 @@
 import type { Row } from '#listing/row.ts';
-import { fold, words } from '#query/fold.ts';
-import { misspelt } from '#query/known-items.fixture.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
 import { readParameters } from '#query/parameters.ts';
-import type { Entry } from '#query/plain-engine.ts';
 import type { Query } from '#query/query.ts';
+import { withTypo } from '#query/text/known-items.fixture.ts';
+import { normalizeText, words } from '#query/text/normalize-text.ts';
 
 /** The parameters of a query. */
 type Parameters = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function queryMix(entries: readonly Pick<Entry, 'row'>[], count: number, 
     () => ({ ...filter(), ...filter(), ...filter() }),
     () => ({ q: word() }),
     () => ({ q: `${word()} ${word()}` }),
-    () => ({ q: misspelt(word(), random) || word() }),
+    () => ({ q: withTypo(word(), random) || word() }),
     () => ({ q: row().name }),
     () => ({ ...filter(), q: word() }),
     () => ({ ...filter(), sort: 'name' }),
@@ -61,6 +61,6 @@ function filterOf(row: Row, parameter: (typeof FILTERS)[number]): Parameters {
 }
 
 function wordsOf({ name, description }: Row, inName: boolean): string[] {
-  const long = words(fold(inName ? name : description)).filter(word => word.length > 3);
+  const long = words(normalizeText(inName ? name : description)).filter(word => word.length > 3);
   return long.length > 0 ? long : ['data'];
 }

@@ -1,7 +1,7 @@
-import { type CheckRun, type Forge, moment, takeId } from '../forge.ts';
 import { pageOf } from '../pages.ts';
 import { type Call, notFound, type Reply, type Routes } from '../reply.ts';
 import { ownerOf, userShape } from '../shapes/people.ts';
+import { type CheckRun, type FakeGithubState, moment, takeId } from '../state.ts';
 
 /** Check runs, in which GitHub shows the jobs of a workflow. */
 export const checkRoutes: Routes = {
@@ -37,7 +37,7 @@ function change({ forge, params, body }: Call): Reply {
   return { status: 200, body: shape(forge, run) };
 }
 
-function shape(forge: Forge, run: CheckRun) {
+function shape(forge: FakeGithubState, run: CheckRun) {
   const url = `${forge.address}/repos/${forge.owner}/${forge.name}/check-runs/${run.id}`;
   const html = `https://github.com/${forge.owner}/${forge.name}/runs/${run.id}`;
   return {

@@ -1,7 +1,7 @@
-import { moment } from '../forge.ts';
 import { afterPush } from '../pushes.ts';
-import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
+import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
 import { branchShape, contentShape, gitCommitShape, inLines, refShape } from '../shapes/git.ts';
+import { moment } from '../state.ts';
 
 /** The git database: branches, blobs, trees, commits, refs, and files by path. */
 export const gitRoutes: Routes = {
@@ -18,7 +18,7 @@ export const gitRoutes: Routes = {
 
 async function branch({ forge, params: { branch = '' } }: Call): Promise<Reply> {
   const sha = await forge.git.refSha(`refs/heads/${branch}`);
-  if (sha === undefined) return fault(404, 'Branch not found');
+  if (sha === undefined) return errorReply(404, 'Branch not found');
   return { status: 200, body: branchShape(forge, branch, await forge.git.commit(sha)) };
 }
 
@@ -37,7 +37,7 @@ async function commit({ forge, params: { commit_sha = '' } }: Call): Promise<Rep
 
 async function content({ forge, params: { path = '' }, query }: Call): Promise<Reply> {
   const tip = await forge.git.refSha(`${query.ref ?? 'main'}^{commit}`);
-  if (tip === undefined) return fault(404, `No commit found for the ref ${query.ref}`);
+  if (tip === undefined) return errorReply(404, `No commit found for the ref ${query.ref}`);
   const sha = await forge.git.blobAt(tip, path);
   if (sha === undefined || (await forge.git.objectType(sha)) !== 'blob') return notFound();
   return { status: 200, body: contentShape(forge, path, sha, await forge.git.blob(sha)) };
@@ -54,8 +54,9 @@ async function makeTree({ forge, body }: Call): Promise<Reply> {
 async function makeCommit({ forge, actor, body }: Call): Promise<Reply> {
   const { message, tree, parents = [], author } = body;
   const types = await Promise.all(parents.map((parent: string) => forge.git.objectType(parent)));
-  if ((await forge.git.objectType(tree)) !== 'tree') return fault(422, 'Tree SHA does not exist');
-  if (types.some(type => type !== 'commit')) return fault(422, 'Parent SHA does not exist or is not a commit object');
+  if ((await forge.git.objectType(tree)) !== 'tree') return errorReply(422, 'Tree SHA does not exist');
+  if (types.some(type => type !== 'commit'))
+    return errorReply(422, 'Parent SHA does not exist or is not a commit object');
   const { login, id } = actor.account;
   const person = { name: login, email: `${id}+${login}@users.noreply.github.com`, date: moment(forge), ...author };
   const sha = await forge.git.writeCommit(tree, parents, message, person);
@@ -63,9 +64,9 @@ async function makeCommit({ forge, actor, body }: Call): Promise<Reply> {
 }
 
 async function makeRef({ forge, body: { ref, sha } }: Call): Promise<Reply> {
-  if (!/^refs\/(heads|tags)\/[^~^:?*[\\\s]+$/.test(ref)) return fault(422, 'Reference name is not valid');
-  if ((await forge.git.objectType(sha)) !== 'commit') return fault(422, 'Object does not exist');
-  if (!(await forge.git.createRef(ref, sha))) return fault(422, 'Reference already exists');
+  if (!/^refs\/(heads|tags)\/[^~^:?*[\\\s]+$/.test(ref)) return errorReply(422, 'Reference name is not valid');
+  if ((await forge.git.objectType(sha)) !== 'commit') return errorReply(422, 'Object does not exist');
+  if (!(await forge.git.createRef(ref, sha))) return errorReply(422, 'Reference already exists');
   await afterPush(forge, ref);
   return { status: 201, body: refShape(forge, ref, sha) };
 }
@@ -73,17 +74,17 @@ async function makeRef({ forge, body: { ref, sha } }: Call): Promise<Reply> {
 async function moveRef({ forge, params, body: { sha, force } }: Call): Promise<Reply> {
   const ref = `refs/${params.ref}`;
   const old = await forge.git.refSha(ref);
-  if (old === undefined) return fault(422, 'Reference does not exist');
-  if ((await forge.git.objectType(sha)) !== 'commit') return fault(422, 'Object does not exist');
-  if (!force && !(await forge.git.isAncestor(old, sha))) return fault(422, 'Update is not a fast forward');
-  if (!(await forge.git.moveRef(ref, sha, old))) return fault(409, 'Reference cannot be updated');
+  if (old === undefined) return errorReply(422, 'Reference does not exist');
+  if ((await forge.git.objectType(sha)) !== 'commit') return errorReply(422, 'Object does not exist');
+  if (!force && !(await forge.git.isAncestor(old, sha))) return errorReply(422, 'Update is not a fast forward');
+  if (!(await forge.git.moveRef(ref, sha, old))) return errorReply(409, 'Reference cannot be updated');
   await afterPush(forge, ref);
   return { status: 200, body: refShape(forge, ref, sha) };
 }
 
 async function deleteRef({ forge, params }: Call): Promise<Reply> {
   const ref = `refs/${params.ref}`;
-  if ((await forge.git.refSha(ref)) === undefined) return fault(422, 'Reference does not exist');
+  if ((await forge.git.refSha(ref)) === undefined) return errorReply(422, 'Reference does not exist');
   await forge.git.deleteRef(ref);
   await afterPush(forge, ref);
   return { status: 204 };

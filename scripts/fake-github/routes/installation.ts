@@ -1,6 +1,6 @@
 import { createVerify, randomBytes } from 'node:crypto';
-import { type Actor, type Forge, moment, type Permissions } from '../forge.ts';
-import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
+import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
+import { type Actor, type FakeGithubState, moment, type Permissions } from '../state.ts';
 
 /** What the submission app was granted when it was installed. */
 const APP_PERMISSIONS: Permissions = {
@@ -25,23 +25,23 @@ function accessToken({ forge, params, body }: Call): Reply {
 }
 
 /** A new token that lets its holder act so. */
-export function giveToken(forge: Forge, actor: Actor): string {
+export function giveToken(forge: FakeGithubState, actor: Actor): string {
   const token = `ghs_${randomBytes(18).toString('hex')}`;
   forge.tokens.set(token, actor);
   return token;
 }
 
 /** Checks the token by which an app names itself; the fault if it is not one, or not this app's. */
-export function appTokenFault(forge: Forge, token: string): Reply | undefined {
+export function findAppTokenError(forge: FakeGithubState, token: string): Reply | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const verify = createVerify('RSA-SHA256').update(`${header}.${payload}`);
   if (!verify.verify(forge.app.publicKey, signature, 'base64url')) {
-    return fault(401, 'A JSON web token could not be decoded');
+    return errorReply(401, 'A JSON web token could not be decoded');
   }
   const { iss, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const now = Date.parse(moment(forge)) / 1000;
-  if (String(iss) !== String(forge.app.id)) return fault(401, 'Integration must generate a public key');
-  if (exp > iat + 660) return fault(401, "'Expiration time' claim ('exp') is too far in the future");
+  if (String(iss) !== String(forge.app.id)) return errorReply(401, 'Integration must generate a public key');
+  if (exp > iat + 660) return errorReply(401, "'Expiration time' claim ('exp') is too far in the future");
   // GitHub's clock and ours may differ by a little.
-  return iat > now + 5 || exp < now ? fault(401, "'Issued at' claim ('iat') is off") : undefined;
+  return iat > now + 5 || exp < now ? errorReply(401, "'Issued at' claim ('iat') is off") : undefined;
 }

@@ -1,7 +1,7 @@
-import { moment, openThread, setState, takeId, threadOfComment } from '../forge.ts';
 import { pageOf } from '../pages.ts';
-import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
+import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
 import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
+import { moment, openThread, setState, takeId, threadOfComment } from '../state.ts';
 
 /** Issues, and what pull requests share with them: comments and labels. */
 export const issueRoutes: Routes = {
@@ -68,7 +68,9 @@ function changeComment({ forge, params, body }: Call): Reply {
 
 function tooLong(): Reply {
   const message = `body is too long (maximum is ${LONGEST} characters)`;
-  return fault(422, 'Validation Failed', [{ resource: 'IssueComment', code: 'unprocessable', field: 'data', message }]);
+  return errorReply(422, 'Validation Failed', [
+    { resource: 'IssueComment', code: 'unprocessable', field: 'data', message },
+  ]);
 }
 
 function label({ forge, params, body }: Call): Reply {

@@ -1,8 +1,8 @@
-import { type Forge, isPull, openPulls, openThread, type PullThread, setState } from '../forge.ts';
 import { pageOf } from '../pages.ts';
-import { type Call, fault, notFound, type Reply, type Routes } from '../reply.ts';
+import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
 import { fileShape } from '../shapes/git.ts';
 import { pullDetailShape, pullShape } from '../shapes/threads.ts';
+import { type FakeGithubState, isPull, openPulls, openThread, type PullThread, setState } from '../state.ts';
 
 /** Pull requests. */
 export const pullRoutes: Routes = {
@@ -69,11 +69,11 @@ async function files(call: Call): Promise<Reply> {
   return { status: 200, headers, body: rows.map(file => fileShape(forge, file)) };
 }
 
-function pullAt(forge: Forge, number: string | undefined): PullThread | undefined {
+function pullAt(forge: FakeGithubState, number: string | undefined): PullThread | undefined {
   const thread = forge.threads.get(Number(number));
   return isPull(thread) ? thread : undefined;
 }
 
 function invalid(error: Readonly<Record<string, unknown>>): Reply {
-  return fault(422, 'Validation Failed', [{ resource: 'PullRequest', ...error }]);
+  return errorReply(422, 'Validation Failed', [{ resource: 'PullRequest', ...error }]);
 }

@@ -1,8 +1,8 @@
-import type { Forge } from '../forge.ts';
 import type { ChangedFile, Commit, Person } from '../git.ts';
+import type { FakeGithubState } from '../state.ts';
 
 /** A commit as the git database shows it. */
-export function gitCommitShape(forge: Forge, { sha, tree, parents, author, committer, message }: Commit) {
+export function gitCommitShape(forge: FakeGithubState, { sha, tree, parents, author, committer, message }: Commit) {
   return {
     sha,
     node_id: `C_${sha}`,
@@ -18,7 +18,7 @@ export function gitCommitShape(forge: Forge, { sha, tree, parents, author, commi
 }
 
 /** A branch with its last commit. */
-export function branchShape(forge: Forge, name: string, commit: Commit) {
+export function branchShape(forge: FakeGithubState, name: string, commit: Commit) {
   const url = `${repositoryUrl(forge)}/branches/${name}`;
   const { sha, tree, parents, author, committer, message } = commit;
   return {
@@ -47,12 +47,15 @@ export function branchShape(forge: Forge, name: string, commit: Commit) {
   };
 }
 
-export function refShape(forge: Forge, ref: string, sha: string) {
+export function refShape(forge: FakeGithubState, ref: string, sha: string) {
   const object = { type: 'commit', sha, url: `${repositoryUrl(forge)}/git/commits/${sha}` };
   return { ref, node_id: `REF_${ref}`, url: `${repositoryUrl(forge)}/git/${ref}`, object };
 }
 
-export function fileShape(forge: Forge, { status, path, previousPath, sha, additions, deletions }: ChangedFile) {
+export function fileShape(
+  forge: FakeGithubState,
+  { status, path, previousPath, sha, additions, deletions }: ChangedFile,
+) {
   const html = `https://github.com/${forge.owner}/${forge.name}`;
   const name = encodeURI(path);
   return {
@@ -69,7 +72,7 @@ export function fileShape(forge: Forge, { status, path, previousPath, sha, addit
   };
 }
 
-export function contentShape(forge: Forge, path: string, sha: string, content: Uint8Array) {
+export function contentShape(forge: FakeGithubState, path: string, sha: string, content: Uint8Array) {
   const url = `${repositoryUrl(forge)}/contents/${encodeURI(path)}`;
   const git_url = `${repositoryUrl(forge)}/git/blobs/${sha}`;
   const html_url = `https://github.com/${forge.owner}/${forge.name}/blob/main/${encodeURI(path)}`;
@@ -96,15 +99,15 @@ export function inLines(content: Uint8Array): string {
 
 const UNSIGNED = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 
-function repositoryUrl(forge: Forge): string {
+function repositoryUrl(forge: FakeGithubState): string {
   return `${forge.address}/repos/${forge.owner}/${forge.name}`;
 }
 
-function treeLink(forge: Forge, sha: string) {
+function treeLink(forge: FakeGithubState, sha: string) {
   return { sha, url: `${repositoryUrl(forge)}/git/trees/${sha}` };
 }
 
-function commitLink(forge: Forge, sha: string) {
+function commitLink(forge: FakeGithubState, sha: string) {
   const html_url = `https://github.com/${forge.owner}/${forge.name}/commit/${sha}`;
   return { sha, url: `${repositoryUrl(forge)}/commits/${sha}`, html_url };
 }

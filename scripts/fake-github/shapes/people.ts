@@ -1,7 +1,7 @@
-import type { Account, Forge } from '../forge.ts';
+import type { Account, FakeGithubState } from '../state.ts';
 
 /** An account as GitHub's API shows it. */
-export function userShape(forge: Forge, { id, login, type }: Account) {
+export function userShape(forge: FakeGithubState, { id, login, type }: Account) {
   const url = `${forge.address}/users/${encodeURIComponent(login)}`;
   const html = `https://github.com/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`;
   return {

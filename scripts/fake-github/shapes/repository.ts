@@ -1,4 +1,4 @@
-import type { Forge } from '../forge.ts';
+import type { FakeGithubState } from '../state.ts';
 import { ownerOf, userShape } from './people.ts';
 
 const COLLECTIONS = [
@@ -8,7 +8,7 @@ const COLLECTIONS = [
 ].flatMap(line => line.split(' '));
 
 /** A repository as GitHub's API shows it; that of another owner is a fork. */
-export function repositoryShape(forge: Forge, owner: string = forge.owner) {
+export function repositoryShape(forge: FakeGithubState, owner: string = forge.owner) {
   const full_name = `${owner}/${forge.name}`;
   const url = `${forge.address}/repos/${full_name}`;
   const html_url = `https://github.com/${full_name}`;

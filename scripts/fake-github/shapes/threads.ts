@@ -1,9 +1,9 @@
-import { type Comment, type Forge, isPull, type PullThread, type Thread } from '../forge.ts';
+import { type Comment, type FakeGithubState, isPull, type PullThread, type Thread } from '../state.ts';
 import { ownerOf, userShape } from './people.ts';
 import { repositoryShape } from './repository.ts';
 
 /** A pull request as lists show it. */
-export async function pullShape(forge: Forge, thread: PullThread) {
+export async function pullShape(forge: FakeGithubState, thread: PullThread) {
   const { number, pull } = thread;
   const repository = `${forge.address}/repos/${forge.owner}/${forge.name}`;
   const url = `${repository}/pulls/${number}`;
@@ -48,7 +48,7 @@ export async function pullShape(forge: Forge, thread: PullThread) {
 const LINKED = ['comments', 'review_comments', 'review_comment', 'commits', 'statuses'] as const;
 
 /** A pull request as it is shown by itself. */
-export async function pullDetailShape(forge: Forge, thread: PullThread) {
+export async function pullDetailShape(forge: FakeGithubState, thread: PullThread) {
   const shape = await pullShape(forge, thread);
   const files = await forge.git.changedFiles(shape.base.sha, thread.pull.headSha);
   const merged = thread.pull.mergedAt !== null;
@@ -69,7 +69,7 @@ export async function pullDetailShape(forge: Forge, thread: PullThread) {
 }
 
 /** An issue; a pull request is one, too. */
-export function issueShape(forge: Forge, thread: Thread) {
+export function issueShape(forge: FakeGithubState, thread: Thread) {
   const repository = `${forge.address}/repos/${forge.owner}/${forge.name}`;
   const url = `${repository}/issues/${thread.number}`;
   return {
@@ -93,7 +93,11 @@ export function issueShape(forge: Forge, thread: Thread) {
   };
 }
 
-export function commentShape(forge: Forge, thread: Thread, { id, author, body, createdAt, updatedAt }: Comment) {
+export function commentShape(
+  forge: FakeGithubState,
+  thread: Thread,
+  { id, author, body, createdAt, updatedAt }: Comment,
+) {
   const repository = `${forge.address}/repos/${forge.owner}/${forge.name}`;
   const kind = isPull(thread) ? 'pull' : 'issues';
   return {
@@ -111,12 +115,12 @@ export function commentShape(forge: Forge, thread: Thread, { id, author, body, c
   };
 }
 
-export function labelShape(forge: Forge, name: string) {
+export function labelShape(forge: FakeGithubState, name: string) {
   const url = `${forge.address}/repos/${forge.owner}/${forge.name}/labels/${encodeURIComponent(name)}`;
   return { id: 3000 + name.length, node_id: `L_${name}`, url, name, description: '', color: 'ededed', default: false };
 }
 
-function common(forge: Forge, thread: Thread) {
+function common(forge: FakeGithubState, thread: Thread) {
   return {
     number: thread.number,
     state: thread.state,
@@ -130,11 +134,11 @@ function common(forge: Forge, thread: Thread) {
   };
 }
 
-function side(forge: Forge, owner: string, ref: string, sha: string) {
+function side(forge: FakeGithubState, owner: string, ref: string, sha: string) {
   const user = userShape(forge, ownerOf(owner));
   return { label: `${owner}:${ref}`, ref, sha, user, repo: repositoryShape(forge, owner) };
 }
 
-function association(forge: Forge, { author }: Thread): string {
+function association(forge: FakeGithubState, { author }: Thread): string {
   return author.login === forge.owner ? 'OWNER' : 'NONE';
 }

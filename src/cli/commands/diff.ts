@@ -25,5 +25,5 @@ export const diff: Command = {
     1: 'a breaking difference (with --strict: any difference)',
     2: 'it could not compare: no such file, not JSON, no answer',
   },
-  run: async (...call) => (await import('../diff.ts')).diff(...call),
+  run: async (...call) => (await import('../manifest/diff.ts')).diff(...call),
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { FILTERS } from '../filters.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { FILTERS } from '../registry/filters.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const find: Command = {
   name: 'find',
@@ -16,5 +16,5 @@ export const find: Command = {
     ['find exchange rates --json', 'for a program to read'],
   ],
   exits: { 0: 'something was found', 1: 'nothing matches', 2: 'the registry could not be asked, or refuses the query' },
-  run: async (...call) => (await import('../find.ts')).find(...call),
+  run: async (...call) => (await import('../registry/find.ts')).find(...call),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { MANIFEST_OPTIONS } from '../init/options.ts';
+import { MANIFEST_OPTIONS } from '../manifest/init/options.ts';
 
 export const init: Command = {
   name: 'init',
@@ -40,5 +40,5 @@ export const init: Command = {
     2: 'not written: the document was not understood, an option is wrong, the file exists',
     130: 'given up at a question',
   },
-  run: async (...call) => (await import('../init.ts')).init(...call),
+  run: async (...call) => (await import('../manifest/init.ts')).init(...call),
 };

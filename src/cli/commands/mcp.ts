@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const mcp: Command = {
   name: 'mcp',
@@ -14,5 +14,5 @@ export const mcp: Command = {
   ],
   examples: [['mcp --registry https://registry.example', 'as a client would start it']],
   exits: { 0: 'the client ended', 2: 'the registry could not be asked' },
-  run: async (...call) => (await import('../mcp.ts')).mcp(...call),
+  run: async (...call) => (await import('../mcp/mcp.ts')).mcp(...call),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const mirror: Command = {
   name: 'mirror',
@@ -24,5 +24,5 @@ export const mirror: Command = {
     2: 'the registry could not be asked, or the folder is no mirror of it',
     130: 'stopped; the next run goes on from here',
   },
-  run: async (...call) => (await import('../mirror.ts')).mirror(...call),
+  run: async (...call) => (await import('../registry/mirror.ts')).mirror(...call),
 };

@@ -18,5 +18,5 @@ export const serve: Command = {
     ['submit http://127.0.0.1:4400 --registry http://localhost:4321', 'in a second window, with npm start running'],
   ],
   exits: { 0: 'stopped by Ctrl-C', 2: 'it could not serve: no such file, the port is taken' },
-  run: async (...call) => (await import('../serve.ts')).serve(...call),
+  run: async (...call) => (await import('../manifest/serve.ts')).serve(...call),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const show: Command = {
   name: 'show',
@@ -19,5 +19,5 @@ export const show: Command = {
     ['show api.example.com --manifest > listed.json', 'to compare it with diff'],
   ],
   exits: { 0: 'shown', 1: 'the registry does not list it', 2: 'the registry could not be asked' },
-  run: async (...call) => (await import('../show.ts')).show(...call),
+  run: async (...call) => (await import('../registry/show.ts')).show(...call),
 };

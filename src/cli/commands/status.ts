@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const status: Command = {
   name: 'status',
@@ -21,5 +21,5 @@ export const status: Command = {
     1: 'rejected, or not decided yet',
     2: 'the registry could not be asked, or knows no such submission',
   },
-  run: async (...call) => (await import('../status.ts')).status(...call),
+  run: async (...call) => (await import('../registry/status.ts')).status(...call),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const submit: Command = {
   name: 'submit',
@@ -24,5 +24,5 @@ export const submit: Command = {
     1: 'rejected, or not decided in time',
     2: 'the registry could not be asked, or refuses the address',
   },
-  run: async (...call) => (await import('../submit.ts')).submit(...call),
+  run: async (...call) => (await import('../registry/submit.ts')).submit(...call),
 };

@@ -24,5 +24,5 @@ export const validate: Command = {
     1: 'a check failed or could not decide',
     2: 'it could not run: no such file, no address',
   },
-  run: async (...call) => (await import('../validate.ts')).validate(...call),
+  run: async (...call) => (await import('../manifest/validate.ts')).validate(...call),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { REGISTRY_OPTION } from '../registry-option.ts';
+import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -28,5 +28,5 @@ export const verify: Command = {
     1: 'something is not, or nothing is signed; each is named',
     2: 'it could not be checked',
   },
-  run: async (...call) => (await import('../verify.ts')).verify(...call),
+  run: async (...call) => (await import('../registry/verify.ts')).verify(...call),
 };

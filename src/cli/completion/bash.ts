@@ -1,5 +1,5 @@
 import { COMMON, type Command } from '../command.ts';
-import { PROGRAM } from '../help.ts';
+import { PROGRAM } from '../terminal/help.ts';
 
 /** What bash sources to complete the commands, options and values of the program. */
 export function bashCompletion(commands: readonly Command[]): string {

@@ -1,5 +1,5 @@
 import { COMMON, type Command, type Operand, type Option } from '../command.ts';
-import { PROGRAM } from '../help.ts';
+import { PROGRAM } from '../terminal/help.ts';
 
 /** What zsh sources to complete the commands, options and values of the program. */
 export function zshCompletion(commands: readonly Command[]): string {

@@ -1,8 +1,8 @@
 import type { Authentication } from '#manifest/manifest.ts';
-import { webAddress } from './address.ts';
 import { listIn, type Node, objectIn } from './node.ts';
-import { prose, proseLine, sentence } from './prose.ts';
+import { sentence, toPlainLine, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
+import { webAddress } from './url.ts';
 
 /** What a document says about credentials, and what of it is a guess. */
 export interface DeclaredAuthentication {
@@ -79,7 +79,7 @@ function byUse(uses: readonly string[]): string[] {
 
 function schemeOf(node: Node | undefined): Scheme | undefined {
   if (!node) return undefined;
-  const said = sentence(prose(node.description, 400));
+  const said = sentence(toPlainText(node.description, 400));
   const told = (how: string) => (said === '' ? how : `${how} ${said}`);
   const kind = String(node.type).toLowerCase();
   if (kind === 'apikey') return keyScheme(node, told);
@@ -90,7 +90,7 @@ function schemeOf(node: Node | undefined): Scheme | undefined {
       config: { header: 'Authorization' },
     };
   if (kind === 'http') {
-    const scheme = proseLine(node.scheme, 40) || 'the scheme of HTTP';
+    const scheme = toPlainLine(node.scheme, 40) || 'the scheme of HTTP';
     return {
       type: null,
       how: told(`Send the header Authorization by ${scheme} authentication (HTTP).`),
@@ -104,11 +104,11 @@ function schemeOf(node: Node | undefined): Scheme | undefined {
       how: told('Get an access token by OpenID Connect.'),
       config: addresses({ openid_configuration_url: node.openIdConnectUrl }),
     };
-  return { type: null, how: told(`Credentials of the kind "${proseLine(node.type, 40)}" are needed.`), config: {} };
+  return { type: null, how: told(`Credentials of the kind "${toPlainLine(node.type, 40)}" are needed.`), config: {} };
 }
 
 function keyScheme(node: Node, told: (how: string) => string): Scheme {
-  const name = proseLine(node.name, 100);
+  const name = toPlainLine(node.name, 100);
   const place = { header: 'header', query: 'query parameter', cookie: 'cookie' }[String(node.in)] ?? 'parameter';
   const config = name !== '' && typeof node.in === 'string' ? { [node.in.slice(0, 20)]: name } : {};
   return { type: 'api_key', how: told(`Send the key in the ${`${place} ${name}`.trim()}.`), config };
@@ -116,10 +116,10 @@ function keyScheme(node: Node, told: (how: string) => string): Scheme {
 
 function oauthScheme(node: Node, told: (how: string) => string): Scheme {
   const flows = Object.entries(objectIn(node.flows)).map(
-    ([name, flow]) => [proseLine(name, 40), objectIn(flow)] as const,
+    ([name, flow]) => [toPlainLine(name, 40), objectIn(flow)] as const,
   );
   const [, flow = {}] = flows[0] ?? [];
-  const scopes = flows.flatMap(([, each]) => Object.keys(objectIn(each.scopes))).map(scope => proseLine(scope, 200));
+  const scopes = flows.flatMap(([, each]) => Object.keys(objectIn(each.scopes))).map(scope => toPlainLine(scope, 200));
   const names = flows.map(([name]) => name).join(', ');
   return {
     type: 'oauth2',

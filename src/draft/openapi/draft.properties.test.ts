@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { validateManifest } from '#manifest/validate.ts';
-import { completed } from '../completed.ts';
+import { completeManifest } from '../complete-manifest.ts';
 import { draftFrom } from './draft.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -49,7 +49,7 @@ test('whatever a document holds, the manifest keeps the rules of the format', ()
       }
       const draft = draftFrom(document, { address: 'https://a.net/openapi.json' });
       const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
-      const manifest = completed({ ...draft, known }, new Date(0));
+      const manifest = completeManifest({ ...draft, known }, new Date(0));
       expect(validateManifest(JSON.parse(JSON.stringify(manifest))).findings).toEqual([]);
     }),
     { numRuns: 400 },

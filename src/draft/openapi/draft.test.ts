@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
-import { completed } from '../completed.ts';
+import { completeManifest } from '../complete-manifest.ts';
 import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -20,7 +20,7 @@ function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
 /** The manifest as it is once somebody has chosen the categories. */
 function whole(draft: Draft): Record<string, unknown> {
   const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
-  return completed({ ...draft, known }, new Date(0));
+  return completeManifest({ ...draft, known }, new Date(0));
 }
 
 describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`, `tides-${version}.json`]))(

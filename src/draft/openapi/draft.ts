@@ -1,13 +1,13 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
-import { webAddress } from './address.ts';
 import { authenticationOf } from './authentication.ts';
 import { operationsOf } from './endpoints.ts';
 import { contactOf, descriptionOf, nameOf, versionOf } from './info.ts';
 import { objectIn } from './node.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
-import { proseLine } from './prose.ts';
+import { toPlainLine } from './plain-text.ts';
 import { referencesOf } from './references.ts';
 import { chosenServer, type Server, serversOf } from './servers.ts';
+import { webAddress } from './url.ts';
 
 /** What is known of a manifest, and what somebody should know about it. */
 export interface Draft {
@@ -93,7 +93,7 @@ function factsForAgents(
   info: unknown,
   count: number,
 ): string {
-  const name = proseLine(objectIn(info).title, 80) || 'The API';
+  const name = toPlainLine(objectIn(info).title, 80) || 'The API';
   const where =
     origin === undefined ? '' : ` All paths are relative to ${origin}${base === '' ? '' : `, and begin with ${base}`}.`;
   return `${name} has ${count} ${count === 1 ? 'endpoint' : 'endpoints'}.${where}`;
@@ -101,7 +101,7 @@ function factsForAgents(
 
 function externalNote(external: ReadonlySet<string>): string[] {
   if (external.size === 0) return [];
-  const names = [...external].slice(0, 3).map(name => proseLine(name, 80));
+  const names = [...external].slice(0, 3).map(name => toPlainLine(name, 80));
   const rest = external.size - names.length;
   return [
     `The document refers to others, which are not read: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one first.`,

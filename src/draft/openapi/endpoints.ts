@@ -1,12 +1,12 @@
 import type { Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
-import { marked } from './mark.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { parametersOf } from './parameters.ts';
-import { lengthOf, prose, proseLine, sentence } from './prose.ts';
+import { lengthOf, sentence, toPlainLine, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
 import { responseDescription } from './responses.ts';
 import { type Server, serversOf } from './servers.ts';
+import { withTodo } from './todo.ts';
 
 /** An operation of a document, with the endpoint that it becomes. */
 export interface Operation {
@@ -72,7 +72,7 @@ function endpointOf(
   item: Node,
   references: References,
 ): Endpoint {
-  const call = `${method} ${proseLine(path, 200)}`;
+  const call = `${method} ${toPlainLine(path, 200)}`;
   return {
     path: path.toWellFormed(),
     method,
@@ -86,12 +86,12 @@ function endpointOf(
 function description(operation: Node, item: Node, call: string): string {
   const said = words(operation) || words(item);
   const deprecated = operation.deprecated === true ? 'Deprecated. ' : '';
-  const id = proseLine(operation.operationId, 120);
-  const tags = listIn(operation.tags).map(tag => proseLine(tag, 40));
+  const id = toPlainLine(operation.operationId, 120);
+  const tags = listIn(operation.tags).map(tag => toPlainLine(tag, 40));
   if (said === '') {
     const named = id === '' ? '' : ` (operation ${id})`;
     const warned = operation.deprecated === true ? ' It is deprecated.' : '';
-    return marked(`when and why to use ${call}${named}.${warned}`, SHORTEST);
+    return withTodo(`when and why to use ${call}${named}.${warned}`, SHORTEST);
   }
   const short = deprecated + sentence(said);
   if (lengthOf(short) >= SHORTEST) return short;
@@ -101,11 +101,11 @@ function description(operation: Node, item: Node, call: string): string {
     ...(tags.length > 0 ? [`in ${tags.join(', ')}`] : []),
   ];
   const long = `${short} ${facts.join(', ')}.`;
-  return lengthOf(long) >= SHORTEST ? long : marked(`when and why to use ${call}: ${short}`, SHORTEST);
+  return lengthOf(long) >= SHORTEST ? long : withTodo(`when and why to use ${call}: ${short}`, SHORTEST);
 }
 
 function words({ summary, description }: Node): string {
-  const [brief, long] = [prose(summary, 200), prose(description, LONGEST)];
+  const [brief, long] = [toPlainText(summary, 200), toPlainText(description, LONGEST)];
   if (long === '' || brief === '') return long || brief;
   const same = long.toLowerCase().startsWith(brief.toLowerCase().replace(/[.…]+$/, ''));
   return same ? long : `${sentence(brief)} ${long}`;

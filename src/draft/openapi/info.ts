@@ -1,18 +1,18 @@
 import type { Contact, Endpoint, Manifest03 } from '#manifest/manifest.ts';
-import { webAddress } from './address.ts';
 import { listIn, type Node, objectIn } from './node.ts';
-import { lengthOf, prose, proseLine, sentence } from './prose.ts';
+import { lengthOf, sentence, toPlainLine, toPlainText } from './plain-text.ts';
 import { semanticVersion } from './semantic-version.ts';
+import { webAddress } from './url.ts';
 
 /** The title, in 3 to 100 characters. */
 export function nameOf({ info }: Node): Pick<Manifest03, 'name'> | undefined {
-  const name = proseLine(objectIn(info).title, 100);
+  const name = toPlainLine(objectIn(info).title, 100);
   return lengthOf(name) >= 3 ? { name } : undefined;
 }
 
 /** The version as a semantic one, and what had to be done to it. */
 export function versionOf({ info }: Node): { readonly version: string; readonly notes: readonly string[] } {
-  const written = proseLine(objectIn(info).version, 100);
+  const written = toPlainLine(objectIn(info).version, 100);
   const read = semanticVersion(written);
   if (read?.exact) return { version: read.version, notes: [] };
   if (read) return { version: read.version, notes: [`The version "${written}" is written as ${read.version}.`] };
@@ -32,7 +32,7 @@ export function descriptionOf(
   endpoints: readonly Endpoint[],
 ): { readonly known: Partial<Pick<Manifest03, 'description'>>; readonly hints: { readonly description?: string } } {
   const info = objectIn(document.info);
-  const said = prose(info.description, LONGEST) || prose(info.summary, LONGEST);
+  const said = toPlainText(info.description, LONGEST) || toPlainText(info.summary, LONGEST);
   if (lengthOf(said) >= SHORTEST) return { known: { description: said }, hints: {} };
   if (said === '') return { known: {}, hints: {} };
   const parts = [sentence(said), ...tagSentences(document), endpointSentence(endpoints)];
@@ -60,13 +60,13 @@ const EMAIL = /^[\w+-]+(\.[\w+-]+)*@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])
 function tagSentences({ tags }: Node): string[] {
   return listIn(tags).flatMap(tag => {
     const { name, description } = objectIn(tag);
-    const [term, meaning] = [proseLine(name, 60), proseLine(description, 200)];
+    const [term, meaning] = [toPlainLine(name, 60), toPlainLine(description, 200)];
     return term !== '' && meaning !== '' ? [sentence(`${term}: ${meaning}`)] : [];
   });
 }
 
 function endpointSentence(endpoints: readonly Endpoint[]): string {
-  const calls = endpoints.slice(0, 10).map(({ method, path }) => `${method} ${proseLine(path, 100)}`);
+  const calls = endpoints.slice(0, 10).map(({ method, path }) => `${method} ${toPlainLine(path, 100)}`);
   const rest = endpoints.length - calls.length;
   return calls.length === 0 ? '' : `It offers ${calls.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

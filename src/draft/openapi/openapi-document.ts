@@ -1,7 +1,7 @@
 import { upgrade } from '@scalar/openapi-upgrader';
+import { dropBrokenParameters } from './drop-broken-parameters.ts';
 import { type Node, objectIn } from './node.ts';
 import { readDocument } from './read-document.ts';
-import { withSoundParameters } from './sound-parameters.ts';
 import { wellFormed } from './well-formed.ts';
 
 /** An OpenAPI document, in the form of version 3.1 whatever it was written in. */
@@ -18,7 +18,7 @@ export function openapiDocument(bytes: Uint8Array): OpenapiDocument | { readonly
   const tree = wellFormed(read.tree);
   const written = String(tree.openapi ?? tree.swagger ?? '');
   if (/^2(\.0)?$/.test(written))
-    return upgraded({ ...withSoundParameters(tree), ...basePath(tree), swagger: '2.0' }, '2.0');
+    return upgraded({ ...dropBrokenParameters(tree), ...basePath(tree), swagger: '2.0' }, '2.0');
   if (/^3\.[01](\.|$)/.test(written))
     return upgraded({ ...tree, openapi: /\..*\./.test(written) ? written : `${written}.0` }, written);
   if (/^3\./.test(written)) return { tree, written };

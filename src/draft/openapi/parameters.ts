@@ -1,6 +1,6 @@
 import type { Parameter } from '#manifest/manifest.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { prose, sentence } from './prose.ts';
+import { sentence, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
 import { limitWords, propertiesOf, requiredIn, typeWords } from './schema-words.ts';
 
@@ -68,7 +68,7 @@ function described(
 ): PlacedParameter {
   const node = references.resolve(schema);
   const facts = [`In ${place}`, ...(isObject(node) ? limitWords(node) : [])].join('; ');
-  const said = sentence(prose(description ?? node?.description, LONGEST));
+  const said = sentence(toPlainText(description ?? node?.description, LONGEST));
   return {
     name: name.toWellFormed(),
     type: typeWords(schema, references),

@@ -1,6 +1,6 @@
 import { isScalar, parseDocument } from 'yaml';
 import { isObject, type Node } from './node.ts';
-import { plainTree } from './plain-tree.ts';
+import { sanitizeDocument } from './sanitize-document.ts';
 
 export type ReadDocument =
   | { readonly ok: true; readonly tree: Node }
@@ -13,7 +13,7 @@ export type ReadDocument =
 export function readDocument(bytes: Uint8Array): ReadDocument {
   const text = new TextDecoder().decode(bytes);
   try {
-    const tree = plainTree(/^\s*[{[]/.test(text) ? (jsonIn(text) ?? yamlIn(text)) : yamlIn(text));
+    const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (jsonIn(text) ?? yamlIn(text)) : yamlIn(text));
     return isObject(tree) ? { ok: true, tree } : refuse('It is no object, so no OpenAPI document.');
   } catch (error) {
     return refuse(`It is neither JSON nor YAML: ${reasonOf(error)}`);

@@ -1,16 +1,16 @@
-import { marked } from './mark.ts';
 import { type Node, objectIn } from './node.ts';
-import { prose, sentence } from './prose.ts';
+import { sentence, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
 import { shapeWords } from './schema-words.ts';
+import { withTodo } from './todo.ts';
 
 /** What an operation answers when it succeeds: in its author's words, and what the document says of status and body. */
 export function responseDescription(operation: Node, references: References, call: string): string {
   const responses = objectIn(operation.responses);
   const status = chosen(Object.keys(responses));
   const response = status === undefined ? undefined : references.resolve(responses[status]);
-  if (status === undefined || !response) return marked(`what ${call} answers with.`);
-  const said = sentence(prose(response.description, LONGEST));
+  if (status === undefined || !response) return withTodo(`what ${call} answers with.`);
+  const said = sentence(toPlainText(response.description, LONGEST));
   const facts = [statusWords(status), ...bodyWords(response, references)].join(', ');
   return `${said === '' ? '' : `${said} `}${facts}.`;
 }
@@ -37,5 +37,5 @@ function bodyWords(response: Node, references: References): string[] {
   const [type, media] = content.find(([each]) => /json/i.test(each)) ?? content[0] ?? [];
   if (type === undefined) return ['no body is described'];
   const shape = shapeWords(objectIn(media).schema, references);
-  return [prose(type, 80), ...(shape === '' ? [] : [shape])];
+  return [toPlainText(type, 80), ...(shape === '' ? [] : [shape])];
 }

@@ -1,5 +1,5 @@
 import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { proseLine } from './prose.ts';
+import { toPlainLine } from './plain-text.ts';
 import type { References } from './references.ts';
 
 /** The type of a schema's values as a word or a few: `integer`, `array of string`; `any` where it says nothing. */
@@ -29,10 +29,10 @@ export function shapeWords(schema: unknown, references: References, depth = 0): 
     const items = shapeWords(node.items, references, depth + 1);
     return items === '' ? 'array' : `array of ${items}`;
   }
-  const name = proseLine(references.nameOf(schema), LONGEST_NAME);
+  const name = toPlainLine(references.nameOf(schema), LONGEST_NAME);
   const members = Object.keys(propertiesOf(node, references));
   if (members.length === 0) return name !== '' && type !== 'any' ? `${name} (${type})` : type === 'any' ? name : type;
-  const told = members.slice(0, MOST_MEMBERS).map(member => proseLine(member, LONGEST_NAME));
+  const told = members.slice(0, MOST_MEMBERS).map(member => toPlainLine(member, LONGEST_NAME));
   const rest = members.length - told.length;
   return `${name || 'object'} (${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
 }
@@ -56,11 +56,11 @@ export function limitWords(node: Node): string[] {
   const { enum: allowed, default: usual, minimum, maximum, format } = node;
   const values = listIn(allowed).filter(value => typeof value !== 'object');
   return [
-    ...(typeof format === 'string' && format !== 'binary' ? [`format ${proseLine(format, LONGEST_NAME)}`] : []),
+    ...(typeof format === 'string' && format !== 'binary' ? [`format ${toPlainLine(format, LONGEST_NAME)}`] : []),
     ...(values.length > 0 ? [`one of ${valueWords(values)}`] : []),
     ...rangeWords(minimum, maximum),
     ...(usual !== undefined && typeof usual !== 'object' && usual !== ''
-      ? [`default ${proseLine(String(usual), 60)}`]
+      ? [`default ${toPlainLine(String(usual), 60)}`]
       : []),
   ];
 }
@@ -77,7 +77,7 @@ const MOST_VALUES = 20;
 const LONGEST_NAME = 60;
 
 function valueWords(values: readonly unknown[]): string {
-  const told = values.slice(0, MOST_VALUES).map(value => proseLine(String(value), LONGEST_NAME));
+  const told = values.slice(0, MOST_VALUES).map(value => toPlainLine(String(value), LONGEST_NAME));
   const rest = values.length - told.length;
   return `${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

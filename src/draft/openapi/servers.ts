@@ -1,4 +1,4 @@
-import { originOf } from '#listing/origin.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 
 /** Where an API answers. */
@@ -40,7 +40,7 @@ function serverOf(server: Node, documentAddress: string | undefined): Server | u
   });
   const absolute = URL.parse(address, documentAddress);
   if (absolute && !/[{}]|%7B/i.test(absolute.host)) {
-    const result = originOf(absolute.origin);
+    const result = parseOrigin(absolute.origin);
     if (result.ok) return { origin: result.origin.url, base: baseOf(absolute.pathname) };
   }
   return { origin: undefined, base: baseOf(address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|^\/\/[^/]*/i, '')) };

@@ -1,6 +1,6 @@
-import { type Expected, type Fault, faultAt } from './fault.ts';
 import { isSpace } from './members.ts';
 import { scalarEnd } from './scalar.ts';
+import { type Expected, errorAt, type JsonSyntaxError } from './syntax-error.ts';
 
 /** One thing met while reading a JSON text from start to end. */
 export type Step =
@@ -9,7 +9,7 @@ export type Step =
   /** A member name that the object had before. */
   | { readonly kind: 'repeated'; readonly at: number; readonly path: Path }
   /** The text breaks the grammar; nothing follows. */
-  | Fault;
+  | JsonSyntaxError;
 
 /** Names and indexes from the root: one array, which changes from step to step. */
 type Path = readonly (string | number)[];
@@ -48,7 +48,7 @@ export function* steps(text: string): Generator<Step> {
       at = end;
       expected = 'colon';
     } else if (expected !== 'value' && expected !== 'item' && expected !== 'first item') {
-      return yield faultAt(text, at, expected);
+      return yield errorAt(text, at, expected);
     } else if (character === '{' || character === '[') {
       yield { kind: 'value', at, path, depth: open.length + 1 };
       open.push(character === '{' ? new Set() : null);

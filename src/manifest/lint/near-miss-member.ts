@@ -1,4 +1,4 @@
-import { nearest } from '../nearest.ts';
+import { findClosestMatch } from '../closest-match.ts';
 import { escapePart } from '../pointer.ts';
 import type { LintRule } from './rule.ts';
 
@@ -19,7 +19,7 @@ export const nearMissMember: LintRule = {
   *check(manifest) {
     const missing = optional[manifest.spec_version].filter(name => !Object.hasOwn(manifest, name));
     for (const name of Object.keys(manifest).slice(0, LOOKED_AT)) {
-      const meant = nearest(name, missing);
+      const meant = findClosestMatch(name, missing);
       if (meant !== undefined)
         yield {
           pointer: `/${escapePart(name)}`,

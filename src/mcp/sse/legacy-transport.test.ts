@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
-import { createHub } from '../hub.ts';
-import { type ServedHub, serveHub } from '../served-hub.fixture.ts';
-import { sampleLive, sampleServices } from '../services.fixture.ts';
-import type { HubServices } from '../services.ts';
+import { sampleLive, sampleServices } from '../context.fixture.ts';
+import type { McpContext } from '../context.ts';
+import { createMcpHandler } from '../mcp-handler.ts';
+import { type RunningMcpServer, serveMcpHandler } from '../mcp-server.fixture.ts';
 import { type MemorySessions, type MemorySessionsOptions, memorySessions } from './memory-sessions.ts';
 import { openRawStream, openStuckStream, postMessage, until } from './raw-stream.fixture.ts';
 
-let served: ServedHub | undefined;
+let served: RunningMcpServer | undefined;
 
 async function serve(
   options?: MemorySessionsOptions,
-  changes: Partial<HubServices> = {},
+  changes: Partial<McpContext> = {},
 ): Promise<[URL, MemorySessions]> {
   const sessions = memorySessions(options);
-  served = await serveHub(createHub(sampleServices({ sessions, ...changes })));
+  served = await serveMcpHandler(createMcpHandler(sampleServices({ sessions, ...changes })));
   return [served.url, sessions];
 }
 

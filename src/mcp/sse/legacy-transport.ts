@@ -1,9 +1,9 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import type { McpClientInfo } from '../context.ts';
 import { protocolError } from '../protocol-error.ts';
-import type { Asker } from '../services.ts';
 import { EVENT_STREAM_HEADERS } from './event-stream.ts';
+import type { Responder } from './respond-once.ts';
 import type { Sessions } from './sessions.ts';
-import type { Answerer } from './single-answer.ts';
 
 /** The query parameter by which the endpoint of a session tells it from others. */
 export const SESSION_PARAMETER = 'sessionId';
@@ -20,7 +20,7 @@ export function opensStream({ method, headers }: Request): boolean {
 }
 
 /** Opens a session, and the stream that carries its answers. */
-export async function openStream(sessions: Sessions, mcp: string, asker: Asker): Promise<Response> {
+export async function openStream(sessions: Sessions, mcp: string, asker: McpClientInfo): Promise<Response> {
   const { pathname } = new URL(mcp);
   const body = await sessions.open(id => `${pathname}?${SESSION_PARAMETER}=${encodeURIComponent(id)}`, asker);
   if (body !== undefined) return new Response(body, { headers: EVENT_STREAM_HEADERS });
@@ -34,7 +34,7 @@ export async function openStream(sessions: Sessions, mcp: string, asker: Asker):
 }
 
 /** Takes the message of a session; what there is to answer goes down its stream. */
-export async function takeMessage(sessions: Sessions, id: string, value: object, answer: Answerer): Promise<Response> {
+export async function takeMessage(sessions: Sessions, id: string, value: object, answer: Responder): Promise<Response> {
   if (!(await sessions.touch(id))) return noSession();
   const message = messageIn(value);
   if (message === undefined)

@@ -1,6 +1,6 @@
-import type { CallPlan } from '../call/call-plan.ts';
+import type { CallPlan } from '#calls/call-plan.ts';
 import { PUBLISHERS_WORDS } from '../identity.ts';
-import { plainData } from '../plain-data.ts';
+import { toSafeJson } from '../safe-json.ts';
 
 /** A plan of a call as a text that a model reads. */
 export function callPlanText(plan: CallPlan): string {
@@ -9,16 +9,16 @@ export function callPlanText(plan: CallPlan): string {
     'Nothing was called. The request to make:',
     '',
     `${request.method} ${request.url}`,
-    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${plainData(value).slice(1, -1)}`),
-    ...(request.body === null ? [] : ['', plainData(request.body)]),
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
+    ...(request.body === null ? [] : ['', toSafeJson(request.body)]),
     '',
-    missing.length > 0 ? `Still missing: ${plainData(missing)}.` : 'All required parameters have values.',
+    missing.length > 0 ? `Still missing: ${toSafeJson(missing)}.` : 'All required parameters have values.',
     authenticationText(plan),
     `Cost: ${COSTS[cost.expectation]}`,
     `Limits: ${limitText(limits)}`,
     ...cautions.map(caution => `Caution: ${caution}`),
     `What the publisher declares of this call follows as JSON. ${PUBLISHERS_WORDS}`,
-    plainData({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
+    toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
 }
 

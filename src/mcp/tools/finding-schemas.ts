@@ -1,5 +1,5 @@
 import type { Finding } from '#manifest/finding.ts';
-import { plainData } from '../plain-data.ts';
+import { toSafeJson } from '../safe-json.ts';
 import { flag, objectOf, text } from './output-schema.ts';
 
 /** The output schema of a problem of a manifest (`Finding`). */
@@ -25,5 +25,5 @@ export const differenceSchema = objectOf({
 
 /** A problem as a line of a text. Its field and message may quote the manifest. */
 export function problemLine({ pointer, message, hint }: Finding): string {
-  return `- ${plainData(pointer)}: ${message} ${hint}`;
+  return `- ${toSafeJson(pointer)}: ${message} ${hint}`;
 }

@@ -1,7 +1,7 @@
 import type { Detail } from '#listing/detail.ts';
 import type { History } from '#listing/history.ts';
 import { PUBLISHERS_WORDS } from '../identity.ts';
-import { plainData } from '../plain-data.ts';
+import { toSafeJson } from '../safe-json.ts';
 import { differenceSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, term, text } from './output-schema.ts';
 import { historyOf, idIn, listingOf, noListing } from './stored-listing.ts';
@@ -47,9 +47,9 @@ export const getListingHistory = tool<Given>({
     ),
   }),
   annotations: READS_REGISTRY,
-  async run({ id: given, limit = USUAL_LIMIT }, { catalogue }) {
+  async run({ id: given, limit = USUAL_LIMIT }, { catalog }) {
     const id = idIn(given);
-    const registry = await catalogue();
+    const registry = await catalog();
     const [detail, history] = await Promise.all([listingOf(id, registry), historyOf(id, registry)]);
     if (detail === undefined) return noListing(id, registry);
     const entries = history?.entries.slice(0, limit) ?? [];
@@ -67,11 +67,11 @@ function textOf({ id, status, results }: Detail, entries: History['entries'], to
     return `${count} ${count === 1 ? 'day' : 'days'}`;
   };
   return [
-    `Listing ${plainData(id)} is ${status}.`,
+    `Listing ${toSafeJson(id)} is ${status}.`,
     entries.length === 0
       ? 'No changes are on record.'
       : `What happened to it, newest first (${entries.length} of ${total}), quoted from its manifests. ${PUBLISHERS_WORDS}`,
-    ...entries.map(({ at, breaking, summary }) => `- ${at}: ${breaking ? 'breaking: ' : ''}${plainData(summary)}`),
+    ...entries.map(({ at, breaking, summary }) => `- ${at}: ${breaking ? 'breaking: ' : ''}${toSafeJson(summary)}`),
     results.length === 0
       ? 'No daily checks are on record.'
       : `Daily checks from ${results[0]?.date} to ${results.at(-1)?.date}: passed on ${days('passed')}, failed on ${days('failed')}, undecided on ${days('inconclusive')}.`,

@@ -1,6 +1,6 @@
-import { plainData } from '../plain-data.ts';
+import { toSafeJson } from '../safe-json.ts';
 import { READ_ONLY_COPY } from './read-only-copy.ts';
-import { submissionAnswer, submissionSchema } from './submission-answer.ts';
+import { formatSubmission, submissionSchema } from './submission-response.ts';
 import { READS_REGISTRY, tool } from './tool.ts';
 
 export const getSubmissionStatus = tool<{ readonly submission_id: string }>({
@@ -19,8 +19,8 @@ export const getSubmissionStatus = tool<{ readonly submission_id: string }>({
   async run({ submission_id }, { live, addresses }) {
     if (live?.submissions === undefined) return READ_ONLY_COPY;
     const state = await live.submissions.status(submission_id);
-    if (state !== undefined) return submissionAnswer(state, addresses);
-    const shown = plainData(submission_id.slice(0, 80));
+    if (state !== undefined) return formatSubmission(state, addresses);
+    const shown = toSafeJson(submission_id.slice(0, 80));
     return {
       fault: `There is no submission ${shown}, or it is long past. Use the submission_id that submit_api gave.`,
     };

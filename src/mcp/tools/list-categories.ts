@@ -16,8 +16,8 @@ export const listCategories = tool({
   input: { properties: {} },
   output: objectOf({ categories: listOf(category), primary_categories: listOf(category) }),
   annotations: READS_REGISTRY,
-  async run(_given, { catalogue }) {
-    const summary = await (await catalogue()).summary;
+  async run(_given, { catalog }) {
+    const summary = await (await catalog()).summary;
     const categories = counted('categories', summary.categories);
     const primary_categories = counted('primary_categories', summary.primary_categories);
     return {

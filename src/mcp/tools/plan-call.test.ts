@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from './told.fixture.ts';
+import { runTool } from './run-tool.fixture.ts';
 
 const URL_OF = 'https://tides.example/v1/tides?harbour=Oslo%20S';
 const call = { id: 'tides.example', method: 'GET' };
@@ -12,13 +12,13 @@ test.each([
   ['/v1/tides?harbour=Bergen', { harbour: 'Oslo S' }],
   ['https://tides.example/v1/tides?harbour=Oslo+S', {}],
 ])('the path %s with %j is the call that is meant', async (path, parameters) => {
-  const { data, text } = await told('plan_call', { ...call, path, parameters });
+  const { data, text } = await runTool('plan_call', { ...call, path, parameters });
   expect(data).toMatchObject({ request: { url: URL_OF }, missing: [], endpoint: { path: '/v1/tides' } });
   expect(text).toContain(`\nGET ${URL_OF}\n`);
 });
 
 test('what a query gives for a name that is not declared is told, not dropped', async () => {
-  const { data, text } = await told('plan_call', { ...call, path: '/v1/tides?harbour=Oslo&colour=red' });
+  const { data, text } = await runTool('plan_call', { ...call, path: '/v1/tides?harbour=Oslo&colour=red' });
   expect(data).toMatchObject({ request: { url: 'https://tides.example/v1/tides?harbour=Oslo&colour=red' } });
   expect(text).toContain('Some of the parameters are not declared in the manifest');
 });

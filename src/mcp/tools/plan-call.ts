@@ -1,11 +1,11 @@
+import { createCallPlan } from '#calls/call-plan.ts';
+import { findUrlError } from '#calls/call-url.ts';
+import { findEndpoint } from '#calls/find-endpoint.ts';
+import { parsePath } from '#calls/parse-path.ts';
 import { values as termsOf } from '#manifest/taxonomy.ts';
-import { addressFault } from '../call/call-address.ts';
-import { callPlan } from '../call/call-plan.ts';
-import { declaredEndpoint } from '../call/declared-endpoint.ts';
-import { givenPath } from '../call/given-path.ts';
 import { callPlanSchema } from './call-plan-schema.ts';
 import { callPlanText } from './call-plan-text.ts';
-import { noEndpoint } from './no-endpoint.ts';
+import { endpointNotFound } from './endpoint-not-found.ts';
 import { idIn, listingOf, noListing } from './stored-listing.ts';
 import { READS_REGISTRY, tool } from './tool.ts';
 
@@ -41,19 +41,19 @@ export const planCall = tool<Given>({
   },
   output: callPlanSchema,
   annotations: READS_REGISTRY,
-  async run({ id: given, method, path, parameters = {} }, { catalogue, now }) {
+  async run({ id: given, method, path, parameters = {} }, { catalog, now }) {
     if (Object.keys(parameters).length > MOST_VALUES) return { fault: `Give ${MOST_VALUES} parameters at most.` };
     const id = idIn(given);
-    const registry = await catalogue();
+    const registry = await catalog();
     const detail = await listingOf(id, registry);
     if (detail === undefined) return noListing(id, registry);
-    const asked = givenPath(path, detail.url);
-    const found = declaredEndpoint(detail.manifest, method, asked.path);
-    if (found === undefined) return noEndpoint(detail.manifest, method, path);
+    const asked = parsePath(path, detail.url);
+    const found = findEndpoint(detail.manifest, method, asked.path);
+    if (found === undefined) return endpointNotFound(detail.manifest, method, path);
     // A declared path may have a query of its own.
     const inQuery = found.endpoint.path === asked.path ? {} : asked.values;
-    const plan = callPlan(detail, found, { ...inQuery, ...parameters }, now());
-    const faults = plan.parameters.flatMap(parameter => addressFault(parameter) ?? []);
+    const plan = createCallPlan(detail, found, { ...inQuery, ...parameters }, now());
+    const faults = plan.parameters.flatMap(parameter => findUrlError(parameter) ?? []);
     if (faults.length > 0) return { fault: faults.join(' ') };
     return { text: callPlanText(plan), data: { ...plan } };
   },

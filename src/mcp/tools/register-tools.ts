@@ -1,12 +1,12 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { Asker, HubServices } from '../services.ts';
+import type { McpClientInfo, McpContext } from '../context.ts';
 import { standardSchema } from '../standard-schema.ts';
 import { TOOLS } from './all-tools.ts';
-import { givenArguments } from './given-arguments.ts';
-import type { Answer, Arguments, Tool } from './tool.ts';
+import { parseArguments } from './parse-arguments.ts';
+import type { Arguments, Tool, ToolResult } from './tool.ts';
 
 /** Offers all tools on a server that serves one client. */
-export function registerTools(server: McpServer, services: HubServices, asker: Asker): void {
+export function registerTools(server: McpServer, services: McpContext, asker: McpClientInfo): void {
   for (const { tool, ...config } of REGISTRATIONS)
     server.registerTool(tool.name, config, async given => resultOf(await answerOf(tool, given, services, asker)));
 }
@@ -17,12 +17,12 @@ const REGISTRATIONS = TOOLS.map(tool => ({
   title: tool.title,
   description: tool.description,
   annotations: tool.annotations,
-  inputSchema: givenArguments(tool.input, tool.faults),
+  inputSchema: parseArguments(tool.input, tool.faults),
   // Our own answers are held to their schemas by the types and the tests, not again at each call.
   outputSchema: standardSchema(tool.output, value => ({ value })),
 }));
 
-async function answerOf(tool: Tool, given: Arguments, services: HubServices, asker: Asker): Promise<Answer> {
+async function answerOf(tool: Tool, given: Arguments, services: McpContext, asker: McpClientInfo): Promise<ToolResult> {
   try {
     return await tool.run(given, services, asker);
   } catch (error) {
@@ -33,7 +33,7 @@ async function answerOf(tool: Tool, given: Arguments, services: HubServices, ask
   }
 }
 
-function resultOf(answer: Answer): CallToolResult {
+function resultOf(answer: ToolResult): CallToolResult {
   if ('fault' in answer) return { content: [{ type: 'text', text: answer.fault }], isError: true };
   return { content: [{ type: 'text', text: answer.text }], structuredContent: { ...answer.data } };
 }

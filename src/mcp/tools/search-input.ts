@@ -1,17 +1,17 @@
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
-import { LONGEST_Q } from '#query/parameters.ts';
-import { MAXIMUM_LIMIT } from '#query/query.ts';
+import { MAX_Q_LENGTH } from '#query/parameters.ts';
+import { MAX_LIMIT } from '#query/query.ts';
 import type { InputSchema } from './tool.ts';
 
 /** A model reads every row of a page, so pages are short unless it asks for more. */
-export const USUAL_LIMIT = 10;
+export const DEFAULT_LIMIT = 10;
 
 /** The parameters of `GET /listings`, with the types that a model would give them. */
 export const searchInput: Pick<InputSchema, 'properties'> = {
   properties: {
     q: {
       type: 'string',
-      description: `Words to search for in names and descriptions, at most ${LONGEST_Q} characters; typing errors do not matter.`,
+      description: `Words to search for in names and descriptions, at most ${MAX_Q_LENGTH} characters; typing errors do not matter.`,
       examples: ['weather forecast'],
     },
     category: oneOf('categories', 'The subject.'),
@@ -37,7 +37,7 @@ export const searchInput: Pick<InputSchema, 'properties'> = {
       description: 'Left out, the best or newest first.',
     },
     order: { type: 'string', enum: ['asc', 'desc'] },
-    limit: { type: 'integer', minimum: 1, maximum: MAXIMUM_LIMIT, default: USUAL_LIMIT, description: 'Rows a page.' },
+    limit: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Rows a page.' },
     offset: {
       type: 'integer',
       minimum: 0,

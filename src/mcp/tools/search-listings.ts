@@ -1,13 +1,13 @@
 import type { Row } from '#listing/row.ts';
-import { understood } from '#query/address.ts';
 import type { Matches } from '#query/engine.ts';
 import { type ParametersResult, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
+import { toAppliedQuery } from '#query/query-string.ts';
 import { PUBLISHERS_WORDS } from '../identity.ts';
-import { cut, plainData } from '../plain-data.ts';
+import { cut, toSafeJson } from '../safe-json.ts';
 import { anyObject, count, listOf, objectOf, orNull } from './output-schema.ts';
 import { rowSchema } from './row-schema.ts';
-import { searchInput, USUAL_LIMIT } from './search-input.ts';
+import { DEFAULT_LIMIT, searchInput } from './search-input.ts';
 import { rowsIn } from './stored-listing.ts';
 import { type Arguments, READS_REGISTRY, tool } from './tool.ts';
 
@@ -35,18 +35,18 @@ export const searchListings = tool<Arguments>({
     const result = parametersIn(given);
     return result.ok ? [] : result.problems.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
-  async run(given, { catalogue }) {
+  async run(given, { catalog }) {
     const parameters = parametersIn(given);
     if (!parameters.ok) throw new Error('Arguments were run with that are at fault.');
     const { query } = parameters;
-    const matches = await (await catalogue()).engine.search(query);
+    const matches = await (await catalog()).engine.search(query);
     const listings = rowsIn(matches.rows);
     const after = query.offset + matches.count;
     const next_offset = after < matches.total && matches.count > 0 ? after : null;
     return {
       text: textOf(query, matches, listings, next_offset),
       data: {
-        query: understood(query),
+        query: toAppliedQuery(query),
         ...(matches.matched && { matched: matches.matched }),
         total: matches.total,
         count: matches.count,
@@ -61,7 +61,7 @@ export const searchListings = tool<Arguments>({
 function parametersIn(given: Arguments): ParametersResult {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (!isEmptyList(value)) search.set(name, parameterText(value));
-  if (!search.has('limit')) search.set('limit', String(USUAL_LIMIT));
+  if (!search.has('limit')) search.set('limit', String(DEFAULT_LIMIT));
   return readParameters(search);
 }
 
@@ -98,7 +98,7 @@ const LONGEST_DESCRIPTION = 300;
 /** What a choice between listings depends on, as one line. */
 function lineOf(row: Row): string {
   const { id, name, status, primary_category, categories, pricing_model, payment_model, auth_required, badges } = row;
-  return plainData({
+  return toSafeJson({
     id,
     name,
     status,

@@ -1,7 +1,7 @@
 import { MANIFEST_PATH, type Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import type { Asker, HubAnswer, HubLive } from '../services.ts';
+import type { McpClientInfo, McpFetchResult, McpLive } from '../context.ts';
 
 /** The manifest that an origin serves now, or why there is none to be had. */
 export type ServedManifest =
@@ -9,7 +9,11 @@ export type ServedManifest =
   | { readonly ok: false; readonly reason: string };
 
 /** Fetches the manifest of an origin. Whether it is valid is another question. */
-export async function servedManifest({ fetch }: HubLive, { url }: Origin, asker: Asker): Promise<ServedManifest> {
+export async function servedManifest(
+  { fetch }: McpLive,
+  { url }: Origin,
+  asker: McpClientInfo,
+): Promise<ServedManifest> {
   const headers = { accept: 'application/json' };
   const answer = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, asker);
   if (answer.outcome !== 'response' || answer.status !== 200) return { ok: false, reason: reasonOf(answer) };
@@ -22,7 +26,7 @@ export async function servedManifest({ fetch }: HubLive, { url }: Origin, asker:
   };
 }
 
-function reasonOf(answer: HubAnswer): string {
+function reasonOf(answer: McpFetchResult): string {
   if (answer.outcome === 'refused') return `${answer.message} ${answer.hint}`;
   if (answer.outcome === 'failed')
     return `${answer.message} ${answer.decisive ? answer.hint : 'That may pass: try again in a minute.'}`;

@@ -1,7 +1,7 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { namedOrigin } from './named-origin.ts';
 import { READ_ONLY_COPY } from './read-only-copy.ts';
-import { submissionAnswer, submissionSchema } from './submission-answer.ts';
+import { resolveOrigin } from './resolve-origin.ts';
+import { formatSubmission, submissionSchema } from './submission-response.ts';
 import { tool } from './tool.ts';
 
 export const submitApi = tool<{ readonly url: string }>({
@@ -23,10 +23,10 @@ export const submitApi = tool<{ readonly url: string }>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   async run({ url }, { live, addresses }, asker) {
     if (live?.submissions === undefined) return READ_ONLY_COPY;
-    const named = namedOrigin(url);
+    const named = resolveOrigin(url);
     if (!named.ok) return { fault: named.reason };
     const refusal = live.refusal(named.origin);
     if (refusal !== undefined) return { fault: refusal };
-    return submissionAnswer(await live.submissions.submit(named.origin, asker), addresses);
+    return formatSubmission(await live.submissions.submit(named.origin, asker), addresses);
   },
 });

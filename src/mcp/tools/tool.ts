@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Schema } from '#manifest/explain/schema.ts';
-import type { Asker, HubServices } from '../services.ts';
-import { argumentFaults } from './argument-faults.ts';
+import type { McpClientInfo, McpContext } from '../context.ts';
+import { findArgumentErrors } from './argument-errors.ts';
 import type { JsonSchema } from './output-schema.ts';
 
 /** A tool of the hub: what a client is told of it, and what it does. */
@@ -15,7 +15,7 @@ export interface Tool {
   /** What is wrong with some arguments, and how to mend it; nothing when they can be run with. */
   readonly faults: (given: Arguments) => readonly string[];
   /** Does the work. It throws only for what should not happen. */
-  readonly run: (given: Arguments, services: HubServices, asker: Asker) => Promise<Answer>;
+  readonly run: (given: Arguments, services: McpContext, asker: McpClientInfo) => Promise<ToolResult>;
 }
 
 /** The arguments of a call. A null stands for an argument left out, as models write it. */
@@ -28,14 +28,14 @@ export interface InputSchema extends Schema {
 }
 
 /** What a tool answers: the data by its output schema and a text that says the same, or why there is none. */
-export type Answer = Told | Fault;
+export type ToolResult = ToolOutput | ToolError;
 
-export interface Told {
+export interface ToolOutput {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface Fault {
+export interface ToolError {
   /** What went wrong and what to do instead, for the model that called. */
   readonly fault: string;
 }
@@ -45,7 +45,7 @@ export interface ToolParts<A> extends Omit<Tool, 'run' | 'faults' | 'input'> {
   readonly input: Omit<InputSchema, 'type' | 'additionalProperties'>;
   /** Judges the arguments in place of the input schema. */
   readonly faults?: Tool['faults'];
-  readonly run: (given: A, services: HubServices, asker: Asker) => Promise<Answer>;
+  readonly run: (given: A, services: McpContext, asker: McpClientInfo) => Promise<ToolResult>;
 }
 
 export function tool<A extends object>({ faults, run, ...parts }: ToolParts<A>): Tool {
@@ -53,7 +53,7 @@ export function tool<A extends object>({ faults, run, ...parts }: ToolParts<A>):
   return {
     ...parts,
     input,
-    faults: faults ?? (given => argumentFaults(input, given)),
+    faults: faults ?? (given => findArgumentErrors(input, given)),
     // The only way from JSON to a type: `faults` has looked at the arguments before.
     run: (given, services, asker) => run(given as A, services, asker),
   };

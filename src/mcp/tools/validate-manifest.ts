@@ -1,11 +1,11 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { plainData } from '../plain-data.ts';
-import type { HubReport } from '../services.ts';
+import type { McpReport } from '../context.ts';
+import { toSafeJson } from '../safe-json.ts';
 import { problemLine, problemSchema } from './finding-schemas.ts';
-import { namedOrigin } from './named-origin.ts';
 import { count, flag, listOf, objectOf, orNull, text } from './output-schema.ts';
 import { READ_ONLY_COPY } from './read-only-copy.ts';
-import { type Answer, READS_NETWORK, tool } from './tool.ts';
+import { resolveOrigin } from './resolve-origin.ts';
+import { READS_NETWORK, type ToolResult, tool } from './tool.ts';
 
 interface Given {
   readonly manifest?: object | string;
@@ -49,14 +49,14 @@ export const validateManifest = tool<Given>({
     if (typeof manifest === 'string') return told(reportOn({ text: manifest }));
     if (url === undefined) return told(reportOn({ value: manifest }));
     if (live === undefined) return READ_ONLY_COPY;
-    const named = namedOrigin(url);
+    const named = resolveOrigin(url);
     if (!named.ok) return { fault: named.reason };
     const refusal = live.refusal(named.origin);
     return refusal === undefined ? told(await live.verify(named.origin, asker)) : { fault: refusal };
   },
 });
 
-function told(report: HubReport): Answer {
+function told(report: McpReport): ToolResult {
   const { passed, url, spec_version, errors, badges, retryable } = report;
   const warnings = report.checks.flatMap(({ severity, findings }) => (severity === 'error' ? [] : (findings ?? [])));
   const checks = report.checks.map(({ name, outcome, message }) => ({ name, outcome, message }));
@@ -76,8 +76,8 @@ function told(report: HubReport): Answer {
   };
 }
 
-function textOf({ passed, url, errors, checks, retryable }: HubReport, warnings: readonly string[]): string {
-  const subject = url === null ? 'The manifest' : plainData(url);
+function textOf({ passed, url, errors, checks, retryable }: McpReport, warnings: readonly string[]): string {
+  const subject = url === null ? 'The manifest' : toSafeJson(url);
   const undecided = retryable ? ' Nothing needs mending: a check could not decide, so try again later.' : '';
   return [
     `${subject} ${passed ? 'passes' : 'does not pass'}.${undecided}`,

@@ -1,9 +1,9 @@
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { printable } from '#manifest/excerpt.ts';
-import { groupEndpoints } from '../endpoint-groups.ts';
-import { beginning, withoutOverrides } from '../text.ts';
-import { ask } from './ask.ts';
+import { groupEndpoints } from '../data/endpoint-groups.ts';
+import { beginning, withoutOverrides } from '../format/text.ts';
 import { element } from './element.ts';
+import { fetchJson } from './fetch-json.ts';
 
 interface Endpoint {
   readonly method: string;
@@ -50,8 +50,8 @@ export async function searchEndpoints(
 
 /** From the API, or from its file where nothing else answers. */
 async function load(address: string): Promise<readonly Found[] | string> {
-  let answer = await ask<Document>(address);
-  if (!answer.ok && answer.kind === 'no-service') answer = await ask<Document>(`${address}.json`);
+  let answer = await fetchJson<Document>(address);
+  if (!answer.ok && answer.kind === 'no-service') answer = await fetchJson<Document>(`${address}.json`);
   if (!answer.ok) return answer.message;
   const { id, manifest } = answer.value.data;
   return withoutOverrides(endpointPages(manifest.endpoints)).flatMap((page, at) =>

@@ -1,7 +1,8 @@
 /** On the page for addresses where nothing is, in the browser: looks for what the address may have meant. */
+
+import { wordsOfPath } from './path-keywords.ts';
 import { find } from './search/find.ts';
-import { foundItem } from './search/found-item.ts';
-import { wordsOfPath } from './words-of-path.ts';
+import { foundItem } from './search/result-item.ts';
 
 const SHOWN = 5;
 

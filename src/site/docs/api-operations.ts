@@ -1,5 +1,5 @@
-import { anchorsOf } from '../anchors.ts';
-import type { Answer, OpenApi, OpenApiSchema, Operation, Parameter } from '../reference.ts';
+import type { DocumentedResponse, OpenApi, OpenApiSchema, Operation, Parameter } from '../data/reference.ts';
+import { createAnchors } from '../format/anchors.ts';
 import { type Member, memberOf, membersOf, type TypePart, typeParts } from './api-types.ts';
 
 /** One operation of the API, as the reference shows it. */
@@ -12,12 +12,12 @@ export interface ApiOperation {
   readonly parameters: readonly (Member & { readonly place: string; readonly example: string | undefined })[];
   /** The members of the body that it takes. */
   readonly body: readonly Member[];
-  readonly answers: readonly ApiAnswer[];
+  readonly answers: readonly ApiResponse[];
   /** A command that calls it. */
   readonly request: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: string;
   readonly text: string;
   readonly contents: readonly { readonly mediaType: string; readonly type: readonly TypePart[] }[];
@@ -86,7 +86,7 @@ function operationOf(
   };
 }
 
-function answerOf(document: OpenApi, status: string, { description, content = {} }: Answer): ApiAnswer {
+function answerOf(document: OpenApi, status: string, { description, content = {} }: DocumentedResponse): ApiResponse {
   const contents = Object.entries(content);
   return {
     status,
@@ -118,6 +118,6 @@ function requestOf(address: string, body: OpenApiSchema | undefined): string {
 }
 
 function kebab(name: string): string {
-  const [anchor = name] = anchorsOf('', [name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')]);
+  const [anchor = name] = createAnchors('', [name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')]);
   return anchor.slice(1);
 }

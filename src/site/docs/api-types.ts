@@ -1,4 +1,4 @@
-import type { OpenApi, OpenApiSchema } from '../reference.ts';
+import type { OpenApi, OpenApiSchema } from '../data/reference.ts';
 import { constraintsInWords, describedValues, resolved, typeInWords } from './schema-words.ts';
 
 /** A type in words, cut where the name of a schema stands, which can be followed. */

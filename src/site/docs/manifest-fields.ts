@@ -1,5 +1,5 @@
 import type { Schema } from '#manifest/explain/schema.ts';
-import { anchorsOf } from '../anchors.ts';
+import { createAnchors } from '../format/anchors.ts';
 import { constraintsInWords, describedValues, resolved, typeInWords, type VocabularyValue } from './schema-words.ts';
 
 /** One member of the manifest or of an object in it. */
@@ -48,7 +48,7 @@ export interface Form {
 export function fieldGroups(schema: Schema, example: unknown): readonly FieldGroup[] {
   const found = objectsIn(schema, schema, '', example);
   const paths = found.flatMap(({ path, object }) => Object.keys(object.properties ?? {}).map(name => at(path, name)));
-  const anchors = new Map([...paths].map((path, index) => [path, anchorsOf('field', paths)[index] ?? path]));
+  const anchors = new Map([...paths].map((path, index) => [path, createAnchors('field', paths)[index] ?? path]));
   const groups = new Map(anchoredGroups(found));
   return found.map(({ path, text, object, sample }) => ({
     path,
@@ -93,7 +93,7 @@ function objectsIn(given: Schema, root: Schema, path: string, sample: unknown): 
 }
 
 function anchoredGroups(found: readonly FoundObject[]): [string, string][] {
-  const anchors = anchorsOf(
+  const anchors = createAnchors(
     'group',
     found.map(({ path }) => path),
   );

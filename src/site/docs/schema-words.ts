@@ -1,6 +1,6 @@
 import { type Schema, typesOf } from '#manifest/explain/schema.ts';
-import { count } from '../numbers.ts';
-import type { OpenApiSchema } from '../reference.ts';
+import type { OpenApiSchema } from '../data/reference.ts';
+import { count } from '../format/numbers.ts';
 
 /** The schema that a reference of the form `#/a/b` leads to, and the last part of the reference. */
 export function resolved<S extends Schema | OpenApiSchema>(
@@ -64,7 +64,7 @@ export interface VocabularyValue {
 
 /**
  * A schema's description and its vocabulary. The schemas list the values' meanings at the end of the description, one
- * line each (`- free: Costs nothing.`), as `scripts/sync-schemas.ts` writes them.
+ * line each (`- free: Costs nothing.`), as `scripts/generate/sync-schemas.ts` writes them.
  */
 export function describedValues(schema: Schema | OpenApiSchema): {
   readonly text: string;

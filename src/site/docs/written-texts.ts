@@ -1,16 +1,16 @@
 import * as changelog from '../../../CHANGELOG.md';
+import type { Reference } from '../data/reference.ts';
 import { measurementMarkdown } from '../performance/measurement-text.ts';
-import type { Reference } from '../reference.ts';
 import * as agents from './agents.md';
 import { type ChapterPath, chapterAt } from './chapters.ts';
-import * as command from './command.md';
-import { commandList } from './command-text.ts';
-import * as licence from './licence.md';
-import * as operating from './operating.md';
+import * as command from './cli.md';
+import { commandList } from './cli-text.ts';
+import * as license from './license.md';
 import measurement from './performance.json' with { type: 'json' };
 import * as performance from './performance.md';
 import { filledIn, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
+import * as operating from './self-hosting.md';
 
 /** A chapter that was written by hand, and what the page adds to it, as Markdown. */
 interface WrittenText {
@@ -25,12 +25,12 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/agents/', text: agents, addition: toolList },
   { path: '/docs/operating/', text: operating, addition: settingList },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
-  { path: '/docs/licence/', text: licence },
+  { path: '/docs/license/', text: license },
   { path: '/docs/changelog/', text: changelog },
 ];
 
 /** The Markdown twins of the chapters that were written by hand, by their path; the others' are made elsewhere. */
-export function writtenTwins(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
+export function writeMarkdownPages(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
   return new Map(
     TEXTS.map(({ path, text, addition }) => {
       const { title, summary } = chapterAt(path).chapter;

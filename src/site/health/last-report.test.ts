@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deceiving, passed } from '../fixtures/observed.ts';
+import { misleadingObservation, passed } from '../fixtures/observations.ts';
 import { lastReport } from './last-report.ts';
 
 const [check] = (passed.report?.checks ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -16,7 +16,7 @@ describe('a report', () => {
   });
 
   test('keeps no fragment that is none of a rule', () => {
-    expect(lastReport(deceiving.report)?.checks[0]?.findings[0]).not.toHaveProperty('anchor');
+    expect(lastReport(misleadingObservation.report)?.checks[0]?.findings[0]).not.toHaveProperty('anchor');
   });
 
   test.each([

@@ -1,16 +1,16 @@
-import { momentInWords } from '../calendar.ts';
-import { formatMeasured } from '../numbers.ts';
+import { formatDateTime } from '../format/calendar.ts';
+import { formatMeasured } from '../format/numbers.ts';
 import { type Figure, isReached, type MeasuredPart, type Measurement, machineInWords } from './measurement.ts';
 import { PART_TEXTS } from './part-texts.ts';
 
 /** A measured part with the words for it. */
-export interface ToldPart extends MeasuredPart {
+export interface BenchmarkSection extends MeasuredPart {
   readonly title: string;
   readonly text: string;
 }
 
 /** The parts of a measurement in the order of the page. */
-export function toldParts({ parts }: Measurement): readonly ToldPart[] {
+export function getBenchmarkSections({ parts }: Measurement): readonly BenchmarkSection[] {
   return Object.entries(PART_TEXTS).flatMap(([name, words]) => {
     const part = parts.find(each => each.name === name);
     return part ? [{ ...part, ...words }] : [];
@@ -19,7 +19,7 @@ export function toldParts({ parts }: Measurement): readonly ToldPart[] {
 
 /** The figures of a measurement for which there is an aim, in the order of the page. */
 export function aimedAt(measurement: Measurement): readonly Figure[] {
-  return toldParts(measurement).flatMap(({ figures }) => figures.filter(({ aim }) => aim !== undefined));
+  return getBenchmarkSections(measurement).flatMap(({ figures }) => figures.filter(({ aim }) => aim !== undefined));
 }
 
 /** How many aims are reached, in a sentence. */
@@ -32,16 +32,16 @@ export function aimsInWords(measurement: Measurement): string {
 }
 
 /** When and under what load a part was measured, in a sentence. */
-export function circumstancesInWords({ date, commit, quick, load }: MeasuredPart): string {
+export function formatConditions({ date, commit, quick, load }: MeasuredPart): string {
   const of = commit === null ? '' : ` at commit ${commit.slice(0, 10)}`;
   const hurried = quick ? ', hurried' : '';
-  return `Measured on ${momentInWords(date)}${of}${hurried}; load average ${load.before} before and ${load.after} after.`;
+  return `Measured on ${formatDateTime(date)}${of}${hurried}; load average ${load.before} before and ${load.after} after.`;
 }
 
 /** A measurement as Markdown. */
 export function measurementMarkdown(measurement: Measurement): string {
-  const parts = toldParts(measurement).map(part =>
-    [`## ${part.title}`, part.text, circumstancesInWords(part), tableOf(part.figures)].join('\n\n'),
+  const parts = getBenchmarkSections(measurement).map(part =>
+    [`## ${part.title}`, part.text, formatConditions(part), tableOf(part.figures)].join('\n\n'),
   );
   const aims = ['## The aims', aimsInWords(measurement), tableOf(aimedAt(measurement))];
   return [`Machine: ${machineInWords(measurement)}.`, ...aims, ...parts].join('\n\n');

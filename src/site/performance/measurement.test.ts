@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import committed from '../docs/performance.json' with { type: 'json' };
 import type { Figure, Measurement } from './measurement.ts';
 import { isReached } from './measurement.ts';
-import { aimsInWords, circumstancesInWords, measurementMarkdown, toldParts } from './measurement-text.ts';
+import { aimsInWords, formatConditions, getBenchmarkSections, measurementMarkdown } from './measurement-text.ts';
 import { PART_TEXTS } from './part-texts.ts';
 import { rangeGroups } from './ranges.ts';
 
@@ -32,7 +32,7 @@ test('an aim is reached by a ratio that is as high', () => {
 });
 
 test('the circumstances of a part are told', () => {
-  expect(circumstancesInWords(part)).toBe(
+  expect(formatConditions(part)).toBe(
     'Measured on 21 November 2026, 07:30 UTC at commit 0123456789, hurried; load average 1.5 before and 2 after.',
   );
 });
@@ -68,7 +68,7 @@ describe('ranges', () => {
 
 describe('the measurement that the page shows', () => {
   test('has a text for each part, and each part that there is a text for', () => {
-    expect(toldParts(committed).map(({ name }) => name)).toEqual(Object.keys(PART_TEXTS));
+    expect(getBenchmarkSections(committed).map(({ name }) => name)).toEqual(Object.keys(PART_TEXTS));
     expect(committed.parts).toHaveLength(Object.keys(PART_TEXTS).length);
   });
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The letters of one size, as `scripts/preview-letters.ts` drew them. */
+/** The letters of one size, as `scripts/generate/preview-glyphs.ts` drew them. */
 interface Letters {
   readonly height: number;
   /** How far each letter moves the next, in pixels, from space to tilde. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { publisherCard } from '../fixtures/cards.ts';
-import { old } from '../fixtures/old.ts';
-import { plain } from '../fixtures/plain.ts';
-import { rich } from '../fixtures/rich.ts';
+import { rich } from '../fixtures/full-manifest.ts';
+import { old } from '../fixtures/manifest-02.ts';
+import { plain } from '../fixtures/minimal-manifest.ts';
 import { authenticationCounts, type Count, paymentCounts, pricingCounts } from './counts.ts';
 
 const manifests = [plain, rich, old, { ...plain, authentication: { required: true } }];

@@ -1,5 +1,5 @@
 import { title, values } from '#manifest/taxonomy.ts';
-import type { Card } from '../card.ts';
+import type { Card } from '../data/card.ts';
 
 /** How many listings have a value. */
 export interface Count {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DayResult, Observation } from '#listing/observation.ts';
 import { publisherCard } from '../fixtures/cards.ts';
-import { passed } from '../fixtures/observed.ts';
-import { plain } from '../fixtures/plain.ts';
+import { plain } from '../fixtures/minimal-manifest.ts';
+import { passed } from '../fixtures/observations.ts';
 import { stateOf } from './registry-state.ts';
 
 const observed = (host: string, results: readonly DayResult[], times: Partial<Observation> = {}) =>

@@ -1,6 +1,6 @@
-import { earliest, type Instant, latest } from '#listing/instant.ts';
 import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
-import { type Card, unpackedResults } from '../card.ts';
+import { earliest, type Instant, latest } from '#listing/timestamp.ts';
+import { type Card, unpackedResults } from '../data/card.ts';
 import { daysUntil, lastDay } from './days.ts';
 import { median } from './median.ts';
 

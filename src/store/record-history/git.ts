@@ -18,13 +18,13 @@ const INHERITED =
   /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|.*_PATHSPECS)$/;
 
 /** What a short command answers. `code` is null when git is not there or was killed. */
-export interface GitAnswer {
+export interface GitOutput {
   readonly code: number | null;
   readonly output: string;
   readonly complaint: string;
 }
 
-export async function gitAnswer(directory: string, ...args: readonly string[]): Promise<GitAnswer> {
+export async function runGitCommand(directory: string, ...args: readonly string[]): Promise<GitOutput> {
   const child = git(directory, ...args);
   child.stdin.end();
   const exit = ended(child).catch(() => null);

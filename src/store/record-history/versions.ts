@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { type Instant, instant } from '#listing/instant.ts';
-import { ended, git, gitAnswer } from './git.ts';
+import { type Instant, instant } from '#listing/timestamp.ts';
+import { ended, git, runGitCommand } from './git.ts';
 
 /** A record as one commit left it. */
 export interface RecordVersion {
@@ -16,7 +16,7 @@ export interface RecordVersion {
  */
 export async function recordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
   const versions = new Map<string, RecordVersion[]>();
-  const head = await gitAnswer(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
+  const head = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
   if (head.code !== 0) return versions;
   for await (const { path, ...version } of changes(directory, head.output, prefix)) {
     const id = idOf(path, prefix);

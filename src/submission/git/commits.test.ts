@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addCommits, type FileChange, tipOf } from './commits.ts';
-import { type Git, gitAt, run } from './git.ts';
+import { createGit, type Git, run } from './git.ts';
 
 const TIME = Date.parse('2026-11-21T09:30:00Z');
 
@@ -12,7 +12,7 @@ let git: Git;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'commits-'));
   await run(['init', '--quiet', '--initial-branch=main', folder]);
-  git = gitAt(path.join(folder, '.git'));
+  git = createGit(path.join(folder, '.git'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import type { CommitMessage } from '../admission.ts';
+import type { CommitMessage } from '../acceptance.ts';
 import type { Git } from './git.ts';
 
 /** A commit to be made: what files become, on top of what the branch holds. */

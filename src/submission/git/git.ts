@@ -43,7 +43,7 @@ const SETTINGS = {
 } as const;
 
 /** Git on the repository whose folder `.git` is `dir`. */
-export function gitAt(dir: string): Git {
+export function createGit(dir: string): Git {
   return { dir, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options) };
 }
 

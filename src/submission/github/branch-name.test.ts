@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { originOf } from '#listing/origin.ts';
-import { branchOf } from './branch-name.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { toBranchName } from './branch-name.ts';
 
 const ADDRESSES = [
   'https://api.example.com',
@@ -16,9 +16,9 @@ const ADDRESSES = [
 test('every origin has a branch of its own, that git takes', async () => {
   const branches = await Promise.all(
     ADDRESSES.map(address => {
-      const result = originOf(address);
+      const result = parseOrigin(address);
       if (!result.ok) throw new Error(result.reason);
-      return branchOf(result.origin);
+      return toBranchName(result.origin);
     }),
   );
   expect(new Set(branches).size).toBe(ADDRESSES.length);
@@ -30,5 +30,5 @@ test('every origin has a branch of its own, that git takes', async () => {
 
 test('it is the same each time', async () => {
   const origin = { id: 'api.example.com', url: 'https://api.example.com', host: 'api.example.com' };
-  expect(await branchOf(origin)).toBe('submission/api.example.com/137b9e5e4e13');
+  expect(await toBranchName(origin)).toBe('submission/api.example.com/137b9e5e4e13');
 });

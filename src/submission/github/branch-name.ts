@@ -6,7 +6,7 @@ import type { Origin } from '#listing/origin.ts';
  * submission is closed. It tells http from https, which share an id, and proves that a pull request's text was not
  * changed to name another origin.
  */
-export async function branchOf({ id, url }: Origin): Promise<string> {
+export async function toBranchName({ id, url }: Origin): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(url));
   const nonce = [...new Uint8Array(digest.slice(0, 6))].map(byte => byte.toString(16).padStart(2, '0')).join('');
   return `submission/${refPart(id)}/${nonce}`;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { originOf } from '#listing/origin.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import { startFakeGithub } from '#scripts/fake-github/fake-github.ts';
-import type * as Client from './client.ts';
+import type * as Client from './api/client.ts';
 import type * as GithubSubmissions from './github-submissions.ts';
 
 type Door = typeof Client & typeof GithubSubmissions;
@@ -36,7 +36,7 @@ test('the door needs nothing but the Web platform, and works as bundled for Work
     const octokit = githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });
     const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
     const door = githubSubmissions({ repository, draft: async () => '{}' });
-    const result = originOf('https://tides.example.org');
+    const result = parseOrigin('https://tides.example.org');
     if (!result.ok) throw new Error(result.reason);
     await door.submit(result.origin, {});
     expect(await door.status('gh-1')).toMatchObject({ status: 'pending' });

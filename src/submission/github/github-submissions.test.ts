@@ -2,15 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
-import { type Origin, originOf } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub, WORKFLOWS } from '#scripts/fake-github/fake-github.ts';
-import { openPulls } from '#scripts/fake-github/forge.ts';
-import { SubmissionFault } from '../submission.ts';
-import { branchOf } from './branch-name.ts';
-import { githubClient } from './client.ts';
+import { openPulls } from '#scripts/fake-github/state.ts';
+import { SubmissionError } from '../submission.ts';
+import { githubClient } from './api/client.ts';
+import { toBranchName } from './branch-name.ts';
 import { type GithubSubmissionsConfig, githubSubmissions } from './github-submissions.ts';
-import type { Verdict } from './verdict.ts';
-import { verdictComment } from './verdict-comment.ts';
+import { formatResultComment } from './review/result-comment.ts';
+import type { ReviewResult } from './review/review-result.ts';
 
 const TIDES = origin('https://tides.example.org');
 const FILE = `registry/listings/${recordPath(TIDES.id)}`;
@@ -85,7 +85,7 @@ describe('submitting', () => {
   });
 
   test('passes on why there is nothing to submit', async () => {
-    const fault = new SubmissionFault('refused', 'No manifest is served.');
+    const fault = new SubmissionError('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
     expect(github.forge.threads.size).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('when GitHub fails', () => {
   test('asks to try again soon when conflicts do not end', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: conflict, times: 99 });
-    await github.push(await branchOf(TIDES), [{ path: FILE, content: 'left behind' }]);
+    await github.push(await toBranchName(TIDES), [{ path: FILE, content: 'left behind' }]);
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
   });
 
@@ -123,10 +123,10 @@ describe('when GitHub fails', () => {
       operation,
       answer: { status: 403, body: { message: 'API rate limit exceeded' }, headers },
     });
-    const fault: SubmissionFault = await submissions()
+    const fault: SubmissionError = await submissions()
       .submit(TIDES, {})
       .then(Promise.reject, error => error);
-    expect(fault).toBeInstanceOf(SubmissionFault);
+    expect(fault).toBeInstanceOf(SubmissionError);
     expect(fault.retryAfter).toBeGreaterThan(890);
     expect(fault.retryAfter).toBeLessThanOrEqual(901);
   });
@@ -250,7 +250,7 @@ function repository(privateKey: string, timeoutMs = 5000) {
 }
 
 function origin(address: string): Origin {
-  const result = originOf(address);
+  const result = parseOrigin(address);
   if (!result.ok) throw new Error(result.reason);
   return result.origin;
 }
@@ -259,9 +259,9 @@ function textOf({ url }: Origin, updated_at = '2026-11-01T00:00:00Z'): string {
   return recordText(sampleRecord(url, {}, { updated_at }));
 }
 
-function comment(number: number, login: string, verdict: Verdict): void {
+function comment(number: number, login: string, verdict: ReviewResult): void {
   const account = login === WORKFLOWS.login ? WORKFLOWS : { id: 7, login, type: 'User' as const };
-  const body = verdictComment(verdict);
+  const body = formatResultComment(verdict);
   const made = { id: number * 1000, author: account, app: null, body, createdAt: '2026-11-20T00:00:00Z' };
   github.forge.threads.get(number)?.comments.push(made);
 }

@@ -1,14 +1,14 @@
 import { recordPath } from '#listing/listing-record.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { SubmissionState, Submissions } from '../submission.ts';
-import { branchOf } from './branch-name.ts';
-import { forgeFault, isStatus } from './forge-fault.ts';
-import { place, type Repository } from './repository.ts';
-import { openPull, openPullOf } from './submission-opening.ts';
-import { type Pull, submittedOrigin } from './submission-pull.ts';
-import { pullNumberOf, submissionState } from './submission-state.ts';
-import { type TagCache, tagCache } from './tag-cache.ts';
-import { verdictOfPull } from './verdict-of-pull.ts';
+import { isStatus, toApiError } from './api/api-error.ts';
+import { place, type Repository } from './api/repository.ts';
+import { type TagCache, tagCache } from './api/tag-cache.ts';
+import { toBranchName } from './branch-name.ts';
+import { readPullResult } from './review/read-pull-result.ts';
+import { findOpenPull, openPull } from './submission-opening.ts';
+import { type Pull, parseSubmittedOrigin } from './submission-pull.ts';
+import { parsePullNumber, submissionState } from './submission-state.ts';
 
 export interface GithubSubmissionsConfig {
   readonly repository: Repository;
@@ -42,9 +42,9 @@ export function githubSubmissions(config: GithubSubmissionsConfig): Submissions 
 }
 
 async function submit({ repository, draft }: GithubSubmissionsConfig, origin: Origin): Promise<SubmissionState> {
-  const branch = await branchOf(origin);
+  const branch = await toBranchName(origin);
   const pull =
-    (await openPullOf(repository, branch)) ?? (await opened(repository, origin, branch, await draft(origin)));
+    (await findOpenPull(repository, branch)) ?? (await opened(repository, origin, branch, await draft(origin)));
   return submissionState(pull, { origin, verdict: undefined, underReview: false, live: false });
 }
 
@@ -58,12 +58,12 @@ async function status(
   cache: TagCache,
   id: string,
 ): Promise<SubmissionState | undefined> {
-  const number = pullNumberOf(id);
+  const number = parsePullNumber(id);
   const pull = number === undefined ? undefined : await pullAt(repository, number, cache);
-  const origin = pull && (await submittedOrigin(pull, repository));
+  const origin = pull && (await parseSubmittedOrigin(pull, repository));
   if (!pull || !origin) return undefined;
   const isOpen = pull.state === 'open';
-  const verdict = isOpen ? undefined : await verdictOfPull(repository, pull.number, cache, reviewer);
+  const verdict = isOpen ? undefined : await readPullResult(repository, pull.number, cache, reviewer);
   const underReview = isOpen && (await isUnderReview(repository, pull.head.sha, cache));
   const live = !isOpen && pull.closed_at !== null && (await isLive(origin.id, pull.closed_at));
   return submissionState(pull, { origin, verdict, underReview, live });
@@ -101,6 +101,6 @@ async function orFault<T>(now: () => number, ask: () => Promise<T>): Promise<T> 
   try {
     return await ask();
   } catch (error) {
-    throw forgeFault(error, now());
+    throw toApiError(error, now());
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { submittedInIssue } from './issue-form.ts';
+import { parseIssueForm } from './issue-form.ts';
 
 const HEADING = '### Address of the API';
 
 test.each([`${HEADING}\n\nhttps://api.example.com\n`, `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`])(
   'the one address below the heading is submitted: %j',
   body => {
-    expect(submittedInIssue(body)).toMatchObject({ ok: true, origin: { id: 'api.example.com' } });
+    expect(parseIssueForm(body)).toMatchObject({ ok: true, origin: { id: 'api.example.com' } });
   },
 );
 
@@ -22,5 +22,5 @@ test.each([
   ['another scheme', `${HEADING}\n\njavascript:alert(1)\n`],
   ['credentials', `${HEADING}\n\nhttps://user:secret@api.example.com\n`],
 ])('%s is not guessed at', (_, body) => {
-  expect(submittedInIssue(body)).toMatchObject({ ok: false, reason: expect.stringMatching(/\.$/) });
+  expect(parseIssueForm(body)).toMatchObject({ ok: false, reason: expect.stringMatching(/\.$/) });
 });

@@ -1,4 +1,4 @@
-import { type OriginResult, originOf } from '#listing/origin.ts';
+import { type OriginResult, parseOrigin } from '#listing/origin.ts';
 
 /**
  * The origin that an issue submits (`.github/ISSUE_TEMPLATE/submit-api.yml`): under the form's heading there is one line, and
@@ -7,7 +7,7 @@ import { type OriginResult, originOf } from '#listing/origin.ts';
  * @param body the issue's text, which a stranger wrote
  * @returns the origin, or what is wrong, fit to show to whoever opened the issue
  */
-export function submittedInIssue(body: string): OriginResult {
+export function parseIssueForm(body: string): OriginResult {
   const [heading = '', ...answers] = body
     .split(/\r?\n/)
     .map(line => line.trim())
@@ -18,5 +18,5 @@ export function submittedInIssue(body: string): OriginResult {
   if (answers.length > 1 || /\s/.test(address)) {
     return { ok: false, reason: 'There is more in it than one address; write the address alone.' };
   }
-  return originOf(address);
+  return parseOrigin(address);
 }

@@ -1,12 +1,12 @@
 import type { Origin } from '#listing/origin.ts';
-import { SubmissionFault } from '../submission.ts';
-import { commitOnto, type FileCommit, makeBranch, moveBranch } from './file-commit.ts';
-import { isStatus } from './forge-fault.ts';
-import { place, type Repository } from './repository.ts';
+import { SubmissionError } from '../submission.ts';
+import { isStatus } from './api/api-error.ts';
+import { commitOnto, type FileCommit, makeBranch, moveBranch } from './api/file-commit.ts';
+import { place, type Repository } from './api/repository.ts';
 import { type Pull, pullText } from './submission-pull.ts';
 
 /** The open pull request of a branch; undefined when there is none. */
-export async function openPullOf(repository: Repository, branch: string): Promise<Pull | undefined> {
+export async function findOpenPull(repository: Repository, branch: string): Promise<Pull | undefined> {
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
     ...place(repository),
     state: 'open',
@@ -38,7 +38,7 @@ export async function openPull(
     } catch (error) {
       // Somebody is at it, too: whoever was faster has opened it, or it was closed and its branch deleted meanwhile.
       if (!isStatus(error, 409, 422)) throw error;
-      const there = await openPullOf(repository, branch);
+      const there = await findOpenPull(repository, branch);
       if (there) return there;
       if (tries >= TRIES) throw tooBusy(error);
     }
@@ -47,9 +47,9 @@ export async function openPull(
 
 const TRIES = 6;
 
-function tooBusy(cause: unknown): SubmissionFault {
+function tooBusy(cause: unknown): SubmissionError {
   const message = 'This address is being submitted by many at once. Submit again in a few seconds.';
-  return new SubmissionFault('unavailable', message, { retryAfter: 5, cause });
+  return new SubmissionError('unavailable', message, { retryAfter: 5, cause });
 }
 
 /** Makes the branch; where it exists, gives its open pull request, or takes over what somebody left unfinished. */
@@ -60,7 +60,7 @@ async function claimBranch(repository: Repository, branch: string, sha: string):
   } catch (error) {
     if (!isStatus(error, 409, 422)) throw error;
   }
-  const there = await openPullOf(repository, branch);
+  const there = await findOpenPull(repository, branch);
   if (!there) await moveBranch(repository, branch, sha, true);
   return there;
 }

@@ -1,6 +1,6 @@
-import { type Origin, originOf } from '#listing/origin.ts';
-import { branchOf } from './branch-name.ts';
-import type { Repository } from './repository.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
+import type { Repository } from './api/repository.ts';
+import { toBranchName } from './branch-name.ts';
 
 /** What is looked at of a pull request; GitHub shows more. */
 export interface Pull {
@@ -34,9 +34,9 @@ export function pullText({ url }: Origin): { readonly title: string; readonly bo
 }
 
 /** The origin that a pull request submits; undefined when it was not opened by `githubSubmissions`. */
-export async function submittedOrigin(pull: Pull, { owner, name }: Repository): Promise<Origin | undefined> {
+export async function parseSubmittedOrigin(pull: Pull, { owner, name }: Repository): Promise<Origin | undefined> {
   if (pull.head.repo?.full_name.toLowerCase() !== `${owner}/${name}`.toLowerCase()) return undefined;
   const [, address = ''] = /^<!-- submission (\S+) -->/.exec(pull.body ?? '') ?? [];
-  const result = originOf(address);
-  return result.ok && (await branchOf(result.origin)) === pull.head.ref ? result.origin : undefined;
+  const result = parseOrigin(address);
+  return result.ok && (await toBranchName(result.origin)) === pull.head.ref ? result.origin : undefined;
 }

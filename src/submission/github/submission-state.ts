@@ -1,13 +1,13 @@
 import type { Origin } from '#listing/origin.ts';
 import type { SubmissionState } from '../submission.ts';
+import type { ReviewResult } from './review/review-result.ts';
 import type { Pull } from './submission-pull.ts';
-import type { Verdict } from './verdict.ts';
 
 /** What is known of a submission beside its pull request. */
 export interface Findings {
   readonly origin: Origin;
   /** The last verdict on it; undefined when it was not reviewed, or is open. */
-  readonly verdict: Verdict | undefined;
+  readonly verdict: ReviewResult | undefined;
   /** Whether a review has begun. */
   readonly underReview: boolean;
   /** Whether the registry that answers has it. */
@@ -45,7 +45,7 @@ function submissionId(pullNumber: number): string {
 }
 
 /** The pull request that a submission id names; undefined when it names none. */
-export function pullNumberOf(submissionId: string): number | undefined {
+export function parsePullNumber(submissionId: string): number | undefined {
   const [, digits] = /^gh-([1-9]\d{0,8})$/.exec(submissionId) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }

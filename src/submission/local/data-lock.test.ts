@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataDirectory } from './data-lock.ts';
-import { processOf } from './process-identity.ts';
+import { getProcessIdentity } from './process-identity.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ test('one of many has it, and leaves nothing behind', async () => {
 test('of a running process it is respected, of a gone one taken over', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(other, 'spawn');
-  await writeFile(path.join(folder, 'lock'), JSON.stringify(await processOf(other.pid ?? 0)));
+  await writeFile(path.join(folder, 'lock'), JSON.stringify(await getProcessIdentity(other.pid ?? 0)));
   await expect(lockDataDirectory(folder)).rejects.toThrow(
     new RegExp(`used by another server \\(process ${other.pid}\\)`),
   );

@@ -1,6 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunning, type ProcessIdentity, processOf } from './process-identity.ts';
+import { getProcessIdentity, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** A data directory that is this process's alone. */
 export interface DataLock {
@@ -25,7 +25,7 @@ export async function lockDataDirectory(
     `The data directory ${dataDir} is used by another server (${process}). Stop it, or set DATA_DIR to another directory.`,
 ): Promise<DataLock> {
   const file = path.resolve(dataDir, 'lock');
-  const own = `${JSON.stringify(await processOf(process.pid))}\n`;
+  const own = `${JSON.stringify(await getProcessIdentity(process.pid))}\n`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (await create(file, own)) {
       held.add(file);

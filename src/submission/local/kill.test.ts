@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { observationFindings } from '#listing/observation.ts';
 import { readRecords } from '#store/record-files.ts';
-import { gitAt } from '../git/git.ts';
+import { createGit } from '../git/git.ts';
 import { decided, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 
 /** Servers on data directories of their own are killed side by side; each is started again and again. */
@@ -56,7 +56,7 @@ async function killedOften({ dataDir, registryDir }: TestRegistry, next: () => n
 
 async function expectWhole(world: TestRegistry, taken: readonly string[]): Promise<void> {
   const registry = await world.open();
-  const git = gitAt(path.join(registry.directories.registry, '.git'));
+  const git = createGit(path.join(registry.directories.registry, '.git'));
   const states = await Promise.all(taken.map(id => decided(registry, id)));
   await registry.close();
 
@@ -93,7 +93,7 @@ async function expectWhole(world: TestRegistry, taken: readonly string[]): Promi
 
 /** What is broken; what merely belongs to nothing is rubbish that git removes in time. */
 async function fsck(gitDir: string): Promise<string> {
-  return String(await gitAt(gitDir).run(['fsck', '--strict', '--full', '--no-dangling']));
+  return String(await createGit(gitDir).run(['fsck', '--strict', '--full', '--no-dangling']));
 }
 
 async function files(folder: string): Promise<string[]> {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { type Origin, originOf } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
-import { seenOrigin, unseenOrigin } from '../seen-origin.fixture.ts';
+import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
 import type { SubmissionState } from '../submission.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
-import type { BrokenSeed } from './seed-import.ts';
+import type { BrokenSeed } from './seeds/seed-import.ts';
 
 /** A local registry in a folder of its own, over publishers that exist in memory only. */
 export interface TestRegistry {
@@ -42,7 +42,7 @@ export async function testRegistry(): Promise<TestRegistry> {
     checks.set(url, (checks.get(url) ?? 0) + 1);
     await new Promise(resolve => setTimeout(resolve, 2));
     const manifest = served.get(url);
-    return manifest ? seenOrigin(url, sampleManifest(manifest)) : unseenOrigin(url);
+    return manifest ? createOriginCheck(url, sampleManifest(manifest)) : createFailedOriginCheck(url);
   }
 
   return {
@@ -76,15 +76,15 @@ export async function testRegistry(): Promise<TestRegistry> {
 }
 
 /** An address as an origin. */
-export function originAt(address: string): Origin {
-  const result = originOf(address);
+export function originOfServer(address: string): Origin {
+  const result = parseOrigin(address);
   if (!result.ok) throw new Error(result.reason);
   return result.origin;
 }
 
 /** Submits an address and waits until it is decided. */
 export async function submitted(registry: LocalRegistry, address: string): Promise<SubmissionState> {
-  const { submission_id } = await registry.submissions.submit(originAt(address), {});
+  const { submission_id } = await registry.submissions.submit(originOfServer(address), {});
   return decided(registry, submission_id);
 }
 

@@ -5,8 +5,8 @@ import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
 import type { CheckResult } from '#verify/report.ts';
-import { gitAt } from '../git/git.ts';
-import { decided, originAt, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
+import { createGit } from '../git/git.ts';
+import { decided, originOfServer, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 import type { LocalRegistry } from './local-registry.ts';
 
 const TIDES = 'https://tides.example.com';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.remove());
 
 function git(registry: LocalRegistry, ...args: string[]): Promise<string> {
-  return gitAt(path.join(registry.directories.registry, '.git')).run(args).then(String);
+  return createGit(path.join(registry.directories.registry, '.git')).run(args).then(String);
 }
 
 describe('a submission', () => {
@@ -59,8 +59,8 @@ describe('a submission', () => {
       },
       atOnce: 1,
     });
-    const first = await registry.submissions.submit(originAt(TIDES), {});
-    const second = await registry.submissions.submit(originAt('https://other.example.com'), {});
+    const first = await registry.submissions.submit(originOfServer(TIDES), {});
+    const second = await registry.submissions.submit(originOfServer('https://other.example.com'), {});
     await checking.promise;
     expect(await registry.submissions.status(first.submission_id)).toMatchObject({
       status: 'validating',
@@ -100,7 +100,7 @@ describe('a submission', () => {
   test('again while one is open is the same one; afterwards it is a new check', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open();
-    const [one, two] = await Promise.all([0, 1].map(() => registry.submissions.submit(originAt(TIDES), {})));
+    const [one, two] = await Promise.all([0, 1].map(() => registry.submissions.submit(originOfServer(TIDES), {})));
     expect(one?.submission_id).toBe(two?.submission_id);
     await decided(registry, one?.submission_id ?? '');
     expect(await submitted(registry, TIDES)).toMatchObject({ outcome: 'unchanged' });
@@ -166,7 +166,7 @@ describe('what is told at once', () => {
     ['http://localhost:8080', 'https'],
   ])('%s is refused on a server that others can reach: %s', async (address, words) => {
     const registry = await world.open({ local: false });
-    const submitting = registry.submissions.submit(originAt(address), {});
+    const submitting = registry.submissions.submit(originOfServer(address), {});
     await expect(submitting).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining(words) });
   });
 
@@ -175,7 +175,7 @@ describe('what is told at once', () => {
     const registry = await world.open({ newListingsADay: 3, now: () => now });
     const addresses = [1, 2, 3, 4].map(n => `https://api${n}.example.com`);
     for (const address of addresses) world.served.set(address, {});
-    const submit = (address: string) => registry.submissions.submit(originAt(address), {});
+    const submit = (address: string) => registry.submissions.submit(originOfServer(address), {});
     const outcomes = await Promise.allSettled(addresses.map(submit));
     expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { kind: 'too-many', retryAfter: 30 } },
@@ -203,7 +203,7 @@ describe('the data directory', () => {
 
   test('keeps what was undecided for the next start', async () => {
     const registry = await world.open({ verify: () => new Promise(() => {}) });
-    const { submission_id } = await registry.submissions.submit(originAt(TIDES), {});
+    const { submission_id } = await registry.submissions.submit(originOfServer(TIDES), {});
     await registry.close();
     world.served.set(TIDES, {});
     const next = await world.open();

@@ -2,21 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
-import { isLoopbackHost } from '#verify/host-rules.ts';
-import { NEW_LISTINGS_A_DAY } from '../daily-limit.ts';
+import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
+import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { Submissions } from '../submission.ts';
+import { readBlocklist } from './blocklist-file.ts';
 import { lockDataDirectory } from './data-lock.ts';
-import { inspection } from './inspection.ts';
+import { createInspector } from './inspect-submission.ts';
 import { loadIndex } from './load-index.ts';
-import { localIntake } from './local-submissions.ts';
-import { localWork, type VerifyForSubmission } from './local-work.ts';
-import { seedObservations } from './observation-seed.ts';
+import { createIntake } from './local-submissions.ts';
+import { createSubmissionWork, type VerifyForSubmission } from './local-work.ts';
 import { openRecordRepository } from './record-repository.ts';
-import { readRefusals } from './refused-file.ts';
-import { type BrokenSeed, importSeed } from './seed-import.ts';
+import { loadOpenSubmissions } from './resume-submissions.ts';
+import { seedObservations } from './seeds/observation-seed.ts';
+import { type BrokenSeed, importSeed } from './seeds/seed-import.ts';
 import { submissionFiles } from './submission-files.ts';
-import { undecided } from './undecided.ts';
 
 export interface LocalRegistryOptions {
   /** Where this registry keeps everything; made when it is missing. */
@@ -89,16 +89,16 @@ async function opened(
   const { registryDir, onBroken, local, onFault, now = Date.now } = options;
   const observationsDir = path.join(dataDir, 'observations');
   const repository = await openRecordRepository(dataDir, now());
-  const refusals = await readRefusals(registryDir, repository.folder);
+  const refusals = await readBlocklist(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'));
   await files.prune();
 
   const index = loadIndex(repository.folder);
-  const limit = options.newListingsADay ?? NEW_LISTINGS_A_DAY;
+  const limit = options.newListingsADay ?? MAX_NEW_LISTINGS_PER_DAY;
   const limitFor = (origin: Origin) => (local && isLoopbackHost(origin.host) ? undefined : limit);
-  const left = await undecided({
+  const left = await loadOpenSubmissions({
     files,
     git: repository.git,
     registryDir: repository.folder,
@@ -106,9 +106,9 @@ async function opened(
     index,
     now,
   });
-  const inspect = index.then(loaded => inspection({ index: loaded, refusals, local, limitFor, now }));
+  const inspect = index.then(loaded => createInspector({ index: loaded, refusals, local, limitFor, now }));
   inspect.catch(onFault);
-  const intake = localIntake({
+  const intake = createIntake({
     files,
     left,
     now,
@@ -116,7 +116,16 @@ async function opened(
     onOpen: submission => work.add(submission),
     onFault,
   });
-  const work = localWork({ ...options, repository, observationsDir, index, refusals, limitFor, intake, now });
+  const work = createSubmissionWork({
+    ...options,
+    repository,
+    observationsDir,
+    index,
+    refusals,
+    limitFor,
+    intake,
+    now,
+  });
   for (const submission of left) work.add(submission);
   return {
     submissions: intake.submissions,

@@ -1,8 +1,8 @@
-import { instant } from '#listing/instant.ts';
 import type { Origin } from '#listing/origin.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { CheckResult } from '#verify/report.ts';
-import { type OpenSubmission, SubmissionFault, type SubmissionState, type Submissions } from '../submission.ts';
-import type { Inspect } from './inspection.ts';
+import { type OpenSubmission, SubmissionError, type SubmissionState, type Submissions } from '../submission.ts';
+import type { Inspect } from './inspect-submission.ts';
 import { type SubmissionFiles, submissionId } from './submission-files.ts';
 
 /** What a local registry does with submissions that were taken in. */
@@ -31,7 +31,7 @@ export interface IntakeOptions {
 const MOST_OPEN = 10_000;
 
 /** Takes submissions in, one at a time for each origin, and knows how each stands. */
-export function localIntake(options: IntakeOptions): Intake {
+export function createIntake(options: IntakeOptions): Intake {
   const { files, now, inspect, onOpen, onFault } = options;
   const open = new Map(options.left.map(each => [each.submission_id, each]));
   /** By listing: the submission that is open, once it is safely kept. */
@@ -46,14 +46,14 @@ export function localIntake(options: IntakeOptions): Intake {
     // From here to where the submission is open nothing waits, so that two do not pass where there is room for one.
     inspected(origin, open.values());
     if (open.size >= MOST_OPEN) {
-      throw new SubmissionFault('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
+      throw new SubmissionError('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
     }
     const submission = newSubmission(origin, now());
     open.set(submission.submission_id, submission);
     await files.add(submission).catch((cause: unknown) => {
       open.delete(submission.submission_id);
       onFault(cause);
-      throw new SubmissionFault('unavailable', 'The registry cannot store submissions now; try again later.', {
+      throw new SubmissionError('unavailable', 'The registry cannot store submissions now; try again later.', {
         cause,
       });
     });

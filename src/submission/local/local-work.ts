@@ -1,22 +1,22 @@
-import { instant } from '#listing/instant.ts';
-import { type Origin, originOf } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { instant } from '#listing/timestamp.ts';
 import { finding } from '#manifest/finding.ts';
 import type { CheckResult } from '#verify/report.ts';
-import type { SeenOrigin } from '../admission.ts';
+import type { OriginCheck } from '../acceptance.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { OpenSubmission, RejectedSubmission, SubmissionState } from '../submission.ts';
-import { type AdmissionPlace, admitAll, type Checked } from './local-admission.ts';
+import { type AcceptanceContext, acceptSubmissions, type CheckedSubmission } from './accept-submissions.ts';
 import type { Intake } from './local-submissions.ts';
-import { type WorkLine, workLine } from './work-line.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /** Checks an origin as it is now, as `verifyOrigin` does, and tells of each check that has ended. */
 export type VerifyForSubmission = (
   origin: Origin,
   signal: AbortSignal,
   onResult: (result: CheckResult) => void,
-) => Promise<SeenOrigin>;
+) => Promise<OriginCheck>;
 
-export interface LocalWorkOptions extends Omit<AdmissionPlace, 'index'> {
+export interface LocalWorkOptions extends Omit<AcceptanceContext, 'index'> {
   readonly index: Promise<ListingIndex>;
   readonly intake: Intake;
   readonly verify: VerifyForSubmission;
@@ -30,17 +30,17 @@ const MOST_TOGETHER = 64;
 const PACK_AFTER = 128;
 
 /** A submission and its check, or that the check broke off. */
-type Prepared = { readonly submission: OpenSubmission; readonly checked: Checked | undefined };
+type Prepared = { readonly submission: OpenSubmission; readonly checked: CheckedSubmission | undefined };
 
 /** Checks submissions side by side, and admits them in the order in which their checks end. */
-export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
+export function createSubmissionWork(options: LocalWorkOptions): WorkQueue<OpenSubmission> {
   const { intake, verify, repository, onFault, now, atOnce = 16 } = options;
   const stop = new AbortController();
   let unpacked = 0;
 
   async function prepare(submission: OpenSubmission): Promise<Prepared> {
     intake.validating(submission.submission_id);
-    const result = originOf(submission.url);
+    const result = parseOrigin(submission.url);
     try {
       if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
       const seen = await verify(result.origin, stop.signal, check => intake.checked(submission.submission_id, check));
@@ -59,9 +59,9 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     if (unpacked >= PACK_AFTER) await pack();
   }
 
-  async function admitted(checked: readonly Checked[]): Promise<SubmissionState[]> {
+  async function admitted(checked: readonly CheckedSubmission[]): Promise<SubmissionState[]> {
     try {
-      return await admitAll(checked, { ...options, index: await options.index });
+      return await acceptSubmissions(checked, { ...options, index: await options.index });
     } catch (error) {
       onFault(error);
       return checked.map(({ submission }) => faulty(submission, now()));
@@ -73,7 +73,7 @@ export function localWork(options: LocalWorkOptions): WorkLine<OpenSubmission> {
     await repository.pack().catch(onFault);
   }
 
-  const line = workLine({ atOnce, mostTogether: MOST_TOGETHER, prepare, settle });
+  const line = createWorkQueue({ atOnce, mostTogether: MOST_TOGETHER, prepare, settle });
   return {
     add: line.add,
     async close() {

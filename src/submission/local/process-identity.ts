@@ -8,14 +8,14 @@ export interface ProcessIdentity {
 }
 
 /** Which process has a number now; undefined when none has. */
-export async function processOf(pid: number): Promise<ProcessIdentity | undefined> {
+export async function getProcessIdentity(pid: number): Promise<ProcessIdentity | undefined> {
   if (!isAlive(pid)) return undefined;
   return { pid, started: await startOf(pid) };
 }
 
 /** Whether that very process is still running; a number that went to another process since does not count. */
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
-  const now = await processOf(pid);
+  const now = await getProcessIdentity(pid);
   return now !== undefined && now.started === started;
 }
 

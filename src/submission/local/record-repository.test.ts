@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { processOf } from './process-identity.ts';
+import { getProcessIdentity } from './process-identity.ts';
 import { openRecordRepository } from './record-repository.ts';
 
 test('a git that outlived the last server is waited for: it may be making a commit', async () => {
@@ -12,7 +12,7 @@ test('a git that outlived the last server is waited for: it may be making a comm
   const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   await once(orphan, 'spawn');
   try {
-    await writeFile(path.join(folder, 'git-process'), JSON.stringify(await processOf(orphan.pid ?? 0)));
+    await writeFile(path.join(folder, 'git-process'), JSON.stringify(await getProcessIdentity(orphan.pid ?? 0)));
     let opened = false;
     const opening = openRecordRepository(folder, 0).then(() => {
       opened = true;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { addCommits, type NewCommit, tipOf } from '../git/commits.ts';
-import { type Git, gitAt, run } from '../git/git.ts';
-import { isRunning, type ProcessIdentity, processOf } from './process-identity.ts';
+import { createGit, type Git, run } from '../git/git.ts';
+import { getProcessIdentity, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /**
  * The git repository of a local registry. Its branch `main` is what counts; its work tree holds the same files, for
@@ -34,7 +34,7 @@ const BRANCH = 'main';
  */
 export async function openRecordRepository(dataDir: string, now: number): Promise<RecordRepository> {
   const folder = path.resolve(dataDir, 'repository');
-  const git = gitAt(path.join(folder, '.git'));
+  const git = createGit(path.join(folder, '.git'));
   const running = path.resolve(dataDir, 'git-process');
   const onStart = (pid: number) => noteProcess(running, pid);
   await lastProcess(running);
@@ -94,7 +94,7 @@ export function repositoryPath(id: string): string {
 }
 
 async function noteProcess(file: string, pid: number): Promise<void> {
-  await writeFile(file, JSON.stringify(await processOf(pid)) ?? '');
+  await writeFile(file, JSON.stringify(await getProcessIdentity(pid)) ?? '');
 }
 
 /** A git that was started before a kill goes on by itself; its commit is made or not before anything is decided on. */

@@ -4,8 +4,8 @@
  */
 import { writeSync } from 'node:fs';
 import { sampleManifest } from '#listing/listing.fixture.ts';
-import { seenOrigin, unseenOrigin } from '../seen-origin.fixture.ts';
-import { originAt } from './local-registry.fixture.ts';
+import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
+import { originOfServer } from './local-registry.fixture.ts';
 import { openLocalRegistry } from './local-registry.ts';
 
 const [dataDir = '', registryDir = ''] = process.argv.slice(2);
@@ -17,8 +17,11 @@ const registry = await openLocalRegistry({
   local: true,
   async verify({ url }) {
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
-    if (Math.random() < 0.2) return unseenOrigin(url);
-    return seenOrigin(url, sampleManifest({ name: `API at ${url}`, version: `1.${started}.${Date.now() - started}` }));
+    if (Math.random() < 0.2) return createFailedOriginCheck(url);
+    return createOriginCheck(
+      url,
+      sampleManifest({ name: `API at ${url}`, version: `1.${started}.${Date.now() - started}` }),
+    );
   },
   onListing: () => undefined,
   onBroken: ({ file }) => tell(`broken ${file}`),
@@ -30,7 +33,7 @@ await Promise.all(Array.from({ length: 20 }, (_, n) => submitForEver(n)));
 async function submitForEver(n: number): Promise<never> {
   for (;;) {
     const port = 20_000 + n * 10 + Math.floor(Math.random() * 10);
-    const { submission_id } = await registry.submissions.submit(originAt(`http://localhost:${port}`), {});
+    const { submission_id } = await registry.submissions.submit(originOfServer(`http://localhost:${port}`), {});
     tell(`taken ${submission_id}`);
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
   }

@@ -4,15 +4,15 @@ import type { Origin } from '#listing/origin.ts';
 import { statusOf } from '#listing/status.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
-import type { SeenOrigin } from '../admission.ts';
-import { admit } from '../admission-rule.ts';
+import type { OriginCheck } from '../acceptance.ts';
+import { evaluateSubmission } from '../acceptance-rule.ts';
 import type { CheckedListing } from './results.ts';
 
-export interface CheckPlace {
+export interface CheckContext {
   readonly registryDir: string;
   readonly observationsDir: string;
   /** Checks an origin as it is now; `known` lets it answer that its manifest has not changed. */
-  readonly verify: (origin: Origin, known: KnownManifest | undefined) => Promise<SeenOrigin>;
+  readonly verify: (origin: Origin, known: KnownManifest | undefined) => Promise<OriginCheck>;
   readonly now: () => number;
   /** Whether somebody asks, so that a changed manifest is recorded although the record changed today already. */
   readonly asked?: boolean;
@@ -22,7 +22,7 @@ export interface CheckPlace {
  * Checks one listing again, by the rule that admitted it (design: Submission, Re-validation). Writes nothing.
  * @returns undefined when it is no publisher's listing any more
  */
-export async function checkListing(origin: Origin, place: CheckPlace): Promise<CheckedListing | undefined> {
+export async function checkListing(origin: Origin, place: CheckContext): Promise<CheckedListing | undefined> {
   const { registryDir, observationsDir, verify, now, asked = false } = place;
   const found = await readRecord(registryDir, origin.id);
   if (!found?.ok || found.value.source.type !== 'publisher') return undefined;
@@ -31,7 +31,7 @@ export async function checkListing(origin: Origin, place: CheckPlace): Promise<C
   const before = seenBefore?.ok ? seenBefore.value : undefined;
 
   const seen = await verify(origin, known(record, before));
-  const decision = admit({
+  const decision = evaluateSubmission({
     origin,
     record,
     observation: before,

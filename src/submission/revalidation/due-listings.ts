@@ -1,13 +1,13 @@
-import { type Origin, originOf } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { readObservation, readRecords } from '#store/record-files.ts';
+import type { Blocklist } from '../blocklist.ts';
 import { dueAt, isDue } from '../check-times.ts';
-import type { Refusals } from '../refusals.ts';
 import { belongsTo, type Shard } from './shard.ts';
 
 export interface DueOptions {
   readonly registryDir: string;
   readonly observationsDir: string;
-  readonly refusals: Refusals;
+  readonly refusals: Blocklist;
   readonly shard: Shard;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -24,7 +24,7 @@ export async function dueListings(options: DueOptions): Promise<Origin[]> {
   for await (const result of readRecords(registryDir)) {
     if (!result.ok || result.value.source.type !== 'publisher' || !belongsTo(shard, result.value.id)) continue;
     if (result.value.withdrawn) continue;
-    const origin = originOf(result.value.url);
+    const origin = parseOrigin(result.value.url);
     if (!origin.ok || refusals(origin.origin) !== undefined) continue;
     const observation = await readObservation(observationsDir, result.value.id);
     const seen = observation?.ok ? observation.value : undefined;

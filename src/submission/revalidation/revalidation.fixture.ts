@@ -7,9 +7,9 @@ import { type ListingRecord, recordPath, recordText } from '#listing/listing-rec
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '../git/commits.ts';
-import { type Git, gitAt, run } from '../git/git.ts';
+import { createGit, type Git, run } from '../git/git.ts';
+import { createOriginCheck } from '../origin-check.fixture.ts';
 import { type CheckDueOptions, checkDue } from '../revalidation.ts';
-import { seenOrigin } from '../seen-origin.fixture.ts';
 import { type WriteOptions, type WrittenRun, writeRun } from './written-run.ts';
 
 /** What a publisher of these tests does: serves a manifest, fails, or cannot be decided on. */
@@ -49,7 +49,7 @@ export async function revalidatedRegistry(
   const observationsDir = path.join(folder, 'observed');
   const resultsDir = path.join(folder, 'results');
   await run(['init', '--quiet', '--initial-branch=main', folder]);
-  const git = gitAt(path.join(folder, '.git'));
+  const git = createGit(path.join(folder, '.git'));
   const records = origins.map(origin => sampleRecord(origin, {}, changes));
   for (const record of records) await writeRecord(registryDir, record);
   const files = records.map(record => ({
@@ -79,8 +79,8 @@ export async function revalidatedRegistry(
         async verify({ url }, known) {
           registry.asked.set(url, known?.etag);
           const behaviour = registry.behaviours.get(url) ?? {};
-          if (typeof behaviour === 'string') return seenOrigin(url, sampleManifest(), behaviour);
-          return seenOrigin(url, sampleManifest(behaviour));
+          if (typeof behaviour === 'string') return createOriginCheck(url, sampleManifest(), behaviour);
+          return createOriginCheck(url, sampleManifest(behaviour));
         },
         now: () => registry.now,
         onProgress: () => undefined,

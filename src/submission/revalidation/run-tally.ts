@@ -14,7 +14,7 @@ export interface RunTally {
 }
 
 /** Adds up results, one at a time, so that no more than what is worth telling is held. */
-export async function tallyOf(results: AsyncIterable<CheckedListing>): Promise<RunTally> {
+export async function createTally(results: AsyncIterable<CheckedListing>): Promise<RunTally> {
   const outcomes = { passed: 0, failed: 0, inconclusive: 0 };
   const changes: { id: string; words: string }[] = [];
   const transitions: { id: string; from: Status; to: Status }[] = [];
@@ -40,7 +40,7 @@ const COUNT = 10;
  *
  * @returns why nothing may be written; undefined when it may
  */
-export function brakeReason({ passedBefore, failNow }: RunTally): string | undefined {
+export function findBreakerReason({ passedBefore, failNow }: RunTally): string | undefined {
   if (failNow <= COUNT || failNow <= SHARE * passedBefore) return undefined;
   const share = Math.round((100 * failNow) / passedBefore);
   return `${failNow} of ${passedBefore} listings that passed so far fail now (${share}%), so nothing was written: look at our own network and checks first.`;

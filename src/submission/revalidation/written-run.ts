@@ -2,11 +2,11 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeObservation } from '#store/record-files.ts';
-import { followHead, repositoryOf } from '../git/repository-of.ts';
-import { type Remote, settleRemotely } from './remote-settlement.ts';
+import { findRepository, followHead } from '../git/find-repository.ts';
+import { commitResults, observedIn, type Settlement } from './commit-results.ts';
+import { pushResults, type Remote } from './push-results.ts';
 import { readResults, resultFiles } from './results.ts';
-import { brakeReason, type RunTally, tallyOf } from './run-tally.ts';
-import { observedIn, type Settlement, settle } from './settlement.ts';
+import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
 
 export interface WriteOptions {
   readonly resultsDir: string;
@@ -41,8 +41,8 @@ export const OBSERVATIONS = 'observations';
  */
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);
-  const tally = await tallyOf(readResults(files));
-  const brake = brakeReason(tally);
+  const tally = await createTally(readResults(files));
+  const brake = findBreakerReason(tally);
   if (brake !== undefined) {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
     return { tally, brake, outdated: new Set() };
@@ -54,11 +54,11 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
 
 async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
   const { registryDir, isOwn, observationsDir, base, remote, now } = options;
-  const repository = await repositoryOf(registryDir);
+  const repository = await findRepository(registryDir);
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now };
-  if (remote) return settleRemotely(files, place, remote);
-  const settlement = await settle(files, { ...place, observationsDir });
+  if (remote) return pushResults(files, place, remote);
+  const settlement = await commitResults(files, { ...place, observationsDir });
   for await (const [id, observation] of observedIn(files, settlement.outdated)) {
     await writeObservation(observationsDir, id, observation);
   }

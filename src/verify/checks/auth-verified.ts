@@ -1,7 +1,7 @@
-import type { Answer, Inquiry } from '../inquiry.ts';
-import { bareProbes, type Probe, plainProbes } from '../probes.ts';
-import { evidenceOf, isUndecided, responseOf, said, shown } from './answers.ts';
-import { liveCheck, skipped, type ValidSubject, type Verdict } from './check.ts';
+import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
+import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
+import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
+import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const authVerified = liveCheck({
   name: 'auth_verified',
@@ -14,10 +14,10 @@ export const authVerified = liveCheck({
 
 interface Asked {
   readonly probe: Probe;
-  readonly answer: Answer;
+  readonly answer: ProbeResult;
 }
 
-async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<Verdict> {
+async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
   const plain = await askAll(plainProbes(manifest, origin), inquiry);
   const bare = plain.some(isRefusal) ? [] : await askAll(bareProbes(manifest, origin), inquiry);
   const all = [...plain, ...bare];
@@ -39,7 +39,7 @@ async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Pro
       evidence,
     };
   }
-  if (all.some(({ answer }) => isUndecided(answer))) {
+  if (all.some(({ answer }) => isInconclusive(answer))) {
     return { outcome: 'inconclusive', message: 'Whether credentials are required could not be decided.', evidence };
   }
   if (plain[0]) {
@@ -54,7 +54,7 @@ async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Pro
 }
 
 /** The other contradiction: no credentials are said to be needed, and every endpoint that decides asks for some. */
-async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<Verdict> {
+async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
   const asked = await askAll(plainProbes(manifest, origin), inquiry);
   const unauthorized = asked.find(({ answer }) => responseOf(answer)?.status === 401);
   if (!unauthorized || asked.some(isOpen)) return skipped('The manifest says that no credentials are required.');
@@ -66,7 +66,7 @@ async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): 
   };
 }
 
-async function askAll(probes: readonly Probe[], inquiry: Inquiry): Promise<readonly Asked[]> {
+async function askAll(probes: readonly Probe[], inquiry: ProbeSession): Promise<readonly Asked[]> {
   return Promise.all(probes.map(async probe => ({ probe, answer: await inquiry.ask({ url: probe.url }) })));
 }
 
@@ -81,7 +81,7 @@ function isOpen({ answer }: Asked): boolean {
 }
 
 function came({ probe, answer }: Asked): string {
-  return said(`GET ${probe.path}`, answer);
+  return formatProbeResult(`GET ${probe.path}`, answer);
 }
 
 function names(asked: readonly Asked[]): string {

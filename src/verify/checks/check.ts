@@ -1,5 +1,5 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import type { Inquiry } from '../inquiry.ts';
+import type { ProbeSession } from '../probes/probe-session.ts';
 import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '../report.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
 
@@ -9,14 +9,14 @@ export interface Check {
   readonly severity: Severity;
   /** What the check is for, in a sentence or two, for whoever reads a report. */
   readonly meaning: string;
-  run(subject: Subject): Promise<Verdict>;
+  run(subject: Subject): Promise<CheckVerdict>;
 }
 
 /** What is checked, and what is known of it so far. */
 export interface Subject {
   /** As `new URL(…).origin` writes it. */
   readonly origin: string;
-  readonly inquiry: Inquiry;
+  readonly inquiry: ProbeSession;
   /** When the verification began, in milliseconds since 1970. */
   readonly now: number;
   /** The manifest as it was when it was last fetched, for a conditional request. */
@@ -30,7 +30,7 @@ export interface Subject {
 }
 
 /** What a check came to. */
-export interface Verdict {
+export interface CheckVerdict {
   readonly outcome: Outcome;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -45,7 +45,7 @@ export type ValidSubject = Subject & { readonly manifest: Manifest };
 
 /** A check of the live API, which is skipped unless there is a valid manifest that says what to expect of it. */
 export function liveCheck(
-  check: Omit<Check, 'run'> & { readonly judge: (subject: ValidSubject) => Promise<Verdict> },
+  check: Omit<Check, 'run'> & { readonly judge: (subject: ValidSubject) => Promise<CheckVerdict> },
 ): Check {
   const { judge, ...rest } = check;
   return {
@@ -59,6 +59,6 @@ export function liveCheck(
   };
 }
 
-export function skipped(message: string, hint?: string): Verdict {
+export function skipped(message: string, hint?: string): CheckVerdict {
   return { outcome: 'skipped', message, hint };
 }

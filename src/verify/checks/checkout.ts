@@ -1,10 +1,10 @@
 import type { Payment02 } from '#manifest/manifest.ts';
-import { evidenceOf, said } from './answers.ts';
-import type { ValidSubject, Verdict } from './check.ts';
-import { isSuccess, standingOf } from './standing-address.ts';
+import { evidenceOf, formatProbeResult } from '../probes/probe-results.ts';
+import { isSuccess, probeUrl } from '../probes/probe-url.ts';
+import type { CheckVerdict, ValidSubject } from './check.ts';
 
 /** Whether the addresses of a 0.2 payment block answer 2xx or 401: checkout, and keys where they are issued. */
-export async function checkoutVerdict({ inquiry }: ValidSubject, payment: Payment02): Promise<Verdict> {
+export async function checkCheckout({ inquiry }: ValidSubject, payment: Payment02): Promise<CheckVerdict> {
   const { checkout_url, key_provisioning_url } = payment;
   const places = [
     { name: 'payment.checkout_url', url: checkout_url },
@@ -13,11 +13,11 @@ export async function checkoutVerdict({ inquiry }: ValidSubject, payment: Paymen
   const seen = await Promise.all(
     places.map(async ({ name, url }) => ({
       name,
-      ...(await standingOf(inquiry, url, ({ status }) => isSuccess(status) || status === 401)),
+      ...(await probeUrl(inquiry, url, ({ status }) => isSuccess(status) || status === 401)),
     })),
   );
   const evidence = evidenceOf([...new Set(seen.flatMap(({ answers }) => answers))]);
-  const message = `${seen.map(({ name, last }) => said(name, last)).join('; ')}.`;
+  const message = `${seen.map(({ name, last }) => formatProbeResult(name, last)).join('; ')}.`;
   if (seen.some(({ stands }) => stands === 'no')) {
     return { outcome: 'failed', message, hint: 'Answer HEAD or GET at both addresses with 2xx or 401.', evidence };
   }

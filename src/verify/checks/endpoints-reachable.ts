@@ -1,7 +1,7 @@
-import type { Answer } from '../inquiry.ts';
-import { type Probe, plainProbes } from '../probes.ts';
-import { evidenceOf, shown } from './answers.ts';
-import { liveCheck, skipped, type ValidSubject, type Verdict } from './check.ts';
+import { evidenceOf, shown } from '../probes/probe-results.ts';
+import type { ProbeResult } from '../probes/probe-session.ts';
+import { type Probe, plainProbes } from '../probes/probes.ts';
+import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const endpointsReachable = liveCheck({
   name: 'endpoints_reachable',
@@ -14,7 +14,7 @@ export const endpointsReachable = liveCheck({
 /** Whether something that the manifest declares is there. */
 type Sight = 'alive' | 'dead' | 'undecided';
 
-async function reachability({ manifest, origin, inquiry }: ValidSubject): Promise<Verdict> {
+async function reachability({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
   const probes = plainProbes(manifest, origin);
   if (probes.length === 0)
     return skipped('The manifest declares no GET endpoint that can be asked without a parameter.');
@@ -50,7 +50,7 @@ const DEAD: ReadonlySet<number> = new Set([404, 410]);
 /** A failure by which the other side shows that it is there: it answered, if not well. */
 const ANSWERED: ReadonlySet<string> = new Set(['too-large', 'headers-too-large', 'bad-encoding']);
 
-function sightOf(answer: Answer): Sight {
+function sightOf(answer: ProbeResult): Sight {
   if (!answer.asked || answer.result.outcome === 'refused') return 'undecided';
   const { result } = answer;
   if (result.outcome === 'failed') {

@@ -1,7 +1,7 @@
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ReportFinding } from '../report.ts';
-import { type Check, skipped, type Verdict } from './check.ts';
+import { type Check, type CheckVerdict, skipped } from './check.ts';
 
 export const lint: Check = {
   name: 'lint',
@@ -10,7 +10,7 @@ export const lint: Check = {
     'The manifest avoids what is allowed but misleads agents, such as placeholders and contradictions. It never prevents listing.',
   async run({ manifest, document, now }) {
     return manifest
-      ? lintVerdict(manifest, document?.warnings ?? [], now)
+      ? checkLint(manifest, document?.warnings ?? [], now)
       : skipped('There is no valid manifest to look through.');
   },
 };
@@ -22,7 +22,7 @@ export const lint: Check = {
  * @param textWarnings what its text gave rise to
  * @param now milliseconds since 1970
  */
-export function lintVerdict(manifest: Manifest, textWarnings: readonly ReportFinding[], now: number): Verdict {
+export function checkLint(manifest: Manifest, textWarnings: readonly ReportFinding[], now: number): CheckVerdict {
   const findings: readonly ReportFinding[] = [...textWarnings, ...lintManifest(manifest, now)];
   const warnings = findings.filter(({ severity }) => severity !== 'info').length;
   if (warnings > 0) {

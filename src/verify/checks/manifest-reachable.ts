@@ -1,10 +1,10 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import type { FetchResponse } from '../fetch-result.ts';
-import type { Answer } from '../inquiry.ts';
+import type { FetchResponse } from '../fetch/fetch-result.ts';
+import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
+import type { ProbeResult } from '../probes/probe-session.ts';
 import { sha256Hex } from '../sha256.ts';
-import { evidenceOf, isUndecided, responseOf, said } from './answers.ts';
-import type { Check, Subject, Verdict } from './check.ts';
+import type { Check, CheckVerdict, Subject } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const manifestReachable: Check = {
@@ -27,16 +27,16 @@ function conditions(known: Subject['known']) {
   };
 }
 
-async function judged(answer: Answer, known: KnownManifest | undefined): Promise<Verdict> {
+async function judged(answer: ProbeResult, known: KnownManifest | undefined): Promise<CheckVerdict> {
   const response = responseOf(answer);
   if (response?.status === 200) return documentVerdict(response);
   if (response?.status === 304 && known) return unchangedVerdict(known);
-  const message = `${said('The manifest address', answer)}.`;
-  if (isUndecided(answer)) return { outcome: 'inconclusive', message, hint: 'It is asked again later.' };
+  const message = `${formatProbeResult('The manifest address', answer)}.`;
+  if (isInconclusive(answer)) return { outcome: 'inconclusive', message, hint: 'It is asked again later.' };
   return { outcome: 'failed', message, hint: response ? hintFor(response.status) : refusalHint(answer) };
 }
 
-async function documentVerdict({ body, headers }: FetchResponse): Promise<Verdict> {
+async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckVerdict> {
   const parsed = parseJsonText(body);
   if ('findings' in parsed) {
     const [first] = parsed.findings;
@@ -65,7 +65,7 @@ async function documentVerdict({ body, headers }: FetchResponse): Promise<Verdic
   };
 }
 
-function unchangedVerdict({ value, sha256, etag, lastModified }: KnownManifest): Verdict {
+function unchangedVerdict({ value, sha256, etag, lastModified }: KnownManifest): CheckVerdict {
   const validators = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
   return {
     outcome: 'passed',
@@ -80,6 +80,6 @@ function hintFor(status: number): string {
   return 'Answer with status 200 and the manifest as JSON.';
 }
 
-function refusalHint(answer: Answer): string | undefined {
+function refusalHint(answer: ProbeResult): string | undefined {
   return answer.asked && answer.result.outcome !== 'response' ? answer.result.hint : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import { plainProbes } from '../probes.ts';
-import { evidenceOf, responseOf, said } from './answers.ts';
-import { liveCheck, skipped, type ValidSubject, type Verdict } from './check.ts';
-import { checkoutVerdict } from './checkout.ts';
-import { onboardingVerdict } from './onboarding.ts';
-import { x402Verdict } from './x402-payment.ts';
+import { evidenceOf, formatProbeResult, responseOf } from '../probes/probe-results.ts';
+import { plainProbes } from '../probes/probes.ts';
+import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
+import { checkCheckout } from './checkout.ts';
+import { checkOnboarding } from './onboarding.ts';
+import { checkX402Payment } from './x402-payment.ts';
 
 /**
  * A 0.2 payment block counts as well: its two addresses are what that format has for onboarding, and the badge says no
@@ -18,21 +18,21 @@ export const paymentReady = liveCheck({
   judge: subject => paymentVerdict(subject, subject.manifest),
 });
 
-async function paymentVerdict(subject: ValidSubject, manifest: Manifest): Promise<Verdict> {
+async function paymentVerdict(subject: ValidSubject, manifest: Manifest): Promise<CheckVerdict> {
   if (!manifest.payment) return unpaidVerdict(subject, 'The manifest declares no payment.');
-  if (manifest.spec_version === 'apimanifest-0.2') return checkoutVerdict(subject, manifest.payment);
+  if (manifest.spec_version === 'apimanifest-0.2') return checkCheckout(subject, manifest.payment);
   const { payment } = manifest;
   if (payment.model === 'free') return unpaidVerdict(subject, 'The manifest says that no payment is taken.');
   const { protocol, onboarding } = payment;
-  const x402 = protocol === 'x402' ? await x402Verdict(subject, payment) : undefined;
+  const x402 = protocol === 'x402' ? await checkX402Payment(subject, payment) : undefined;
   if (x402 && (x402.outcome !== 'skipped' || !onboarding)) return x402;
   return onboarding
-    ? onboardingVerdict(subject, onboarding)
+    ? checkOnboarding(subject, onboarding)
     : skipped('The manifest declares no way to pay that can be checked.');
 }
 
 /** Nothing to check, unless the API asks for payment all the same. */
-async function unpaidVerdict({ manifest, origin, inquiry }: ValidSubject, message: string): Promise<Verdict> {
+async function unpaidVerdict({ manifest, origin, inquiry }: ValidSubject, message: string): Promise<CheckVerdict> {
   const probes = plainProbes(manifest, origin);
   const answers = await Promise.all(probes.map(({ url }) => inquiry.ask({ url })));
   const paid = answers.findIndex(answer => responseOf(answer)?.status === 402);
@@ -40,7 +40,7 @@ async function unpaidVerdict({ manifest, origin, inquiry }: ValidSubject, messag
   if (!probe || !answer) return skipped(message);
   return {
     outcome: 'failed',
-    message: `${message.slice(0, -1)}, but ${said(`GET ${probe.path}`, answer)}.`,
+    message: `${message.slice(0, -1)}, but ${formatProbeResult(`GET ${probe.path}`, answer)}.`,
     hint: 'Describe in payment how an agent pays.',
     evidence: evidenceOf([answer]),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
-import { startInquiry } from '../inquiry.ts';
+import { createProbeSession } from '../probes/probe-session.ts';
 import type { Check } from './check.ts';
 import { runChecks } from './run-checks.ts';
 import { scriptedFetcher } from './scripted-fetcher.fixture.ts';
@@ -8,7 +8,7 @@ import { scriptedFetcher } from './scripted-fetcher.fixture.ts';
 const subject = {
   origin: 'https://api.example.com',
   now: 0,
-  inquiry: startInquiry({ fetcher: scriptedFetcher({}), now: () => 0, origin: 'https://api.example.com' }),
+  inquiry: createProbeSession({ fetcher: scriptedFetcher({}), now: () => 0, origin: 'https://api.example.com' }),
 };
 
 function check(name: Check['name'], run: Check['run']): Check {

@@ -1,7 +1,7 @@
 import type { Finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { type Check, skipped, type Verdict } from './check.ts';
+import { type Check, type CheckVerdict, skipped } from './check.ts';
 
 export const schemaValid: Check = {
   name: 'schema_valid',
@@ -9,12 +9,12 @@ export const schemaValid: Check = {
   meaning:
     'The manifest keeps the rules of the format version that it declares; each broken rule is listed with its place.',
   async run({ document }) {
-    return document ? schemaVerdict(document.value) : skipped('There is no manifest to check.');
+    return document ? checkSchema(document.value) : skipped('There is no manifest to check.');
   },
 };
 
 /** Judges a parsed manifest by the schema of its version; it learns the manifest when there is nothing to object to. */
-export function schemaVerdict(value: unknown): Verdict {
+export function checkSchema(value: unknown): CheckVerdict {
   const { specVersion, valid, findings, total } = validateManifest(value);
   if (valid) {
     const manifest = value as Manifest;
@@ -24,7 +24,7 @@ export function schemaVerdict(value: unknown): Verdict {
 }
 
 /** The verdict on a text that is no manifest at all, or breaks rules. */
-export function brokenRules(findings: readonly Finding[], total = findings.length): Verdict {
+export function brokenRules(findings: readonly Finding[], total = findings.length): CheckVerdict {
   const rest = total - findings.length;
   return {
     outcome: 'failed',

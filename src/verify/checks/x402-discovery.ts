@@ -1,17 +1,17 @@
 import { parseJsonText } from '#manifest/json-text.ts';
-import { DISCOVERY_PATH, pricedResources } from '../x402/discovery-document.ts';
-import { evidenceOf, isUndecided, responseOf, said } from './answers.ts';
-import { skipped, type ValidSubject, type Verdict } from './check.ts';
+import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
+import { type CheckVerdict, skipped, type ValidSubject } from './check.ts';
+import { DISCOVERY_PATH, pricedResources } from './x402/discovery-document.ts';
 
 /**
  * Whether a published discovery document lists priced resources of this origin.
  *
  * @param declared `payment.discovery_url`; without one the well-known path is asked, and its absence is nobody's failure
  */
-export async function discoveryVerdict(
+export async function checkX402Discovery(
   { origin, inquiry }: ValidSubject,
   declared: string | undefined,
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   const answer = await inquiry.ask({ url: declared ?? `${origin}${DISCOVERY_PATH}`, body: true, follow: true });
   const evidence = evidenceOf([answer]);
   const name = declared === undefined ? DISCOVERY_PATH : 'payment.discovery_url';
@@ -26,13 +26,14 @@ export async function discoveryVerdict(
   }
   if (declared === undefined)
     return { ...skipped('There is no discovery document that lists priced resources.'), evidence };
-  if (isUndecided(answer)) return { outcome: 'inconclusive', message: `${said(name, answer)}.`, evidence };
+  if (isInconclusive(answer))
+    return { outcome: 'inconclusive', message: `${formatProbeResult(name, answer)}.`, evidence };
   return {
     outcome: 'failed',
     message:
       response?.status === 200
         ? 'payment.discovery_url lists no priced resource of this API.'
-        : `${said(name, answer)}, and no unpaid request was answered with 402.`,
+        : `${formatProbeResult(name, answer)}, and no unpaid request was answered with 402.`,
     hint: 'List resources on this origin, each with its address and accepts (amount, payTo) or price.',
     evidence,
   };

@@ -1,18 +1,18 @@
 import type { Payment } from '#manifest/manifest.ts';
-import type { Answer, Inquiry } from '../inquiry.ts';
-import { bareProbes, type Probe, plainProbes } from '../probes.ts';
+import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
+import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
+import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
 import type { Evidence } from '../report.ts';
-import { isCaip2, type Requirements } from '../x402/payment-requirements.ts';
-import { requirementsOf } from '../x402/unpaid-answer.ts';
-import { evidenceOf, isUndecided, responseOf, said, shown } from './answers.ts';
-import { skipped, type ValidSubject, type Verdict } from './check.ts';
-import { discoveryVerdict } from './x402-discovery.ts';
+import { type CheckVerdict, skipped, type ValidSubject } from './check.ts';
+import { requirementsOf } from './x402/payment-required.ts';
+import { isCaip2, type Requirements } from './x402/payment-requirements.ts';
+import { checkX402Discovery } from './x402-discovery.ts';
 
 /**
  * Whether an unpaid request is answered with valid x402 requirements; where none could be had, whether a discovery
  * document lists priced resources (spec/standards: x402). It never says that payment works.
  */
-export async function x402Verdict(subject: ValidSubject, payment: Payment): Promise<Verdict> {
+export async function checkX402Payment(subject: ValidSubject, payment: Payment): Promise<CheckVerdict> {
   const { manifest, origin, inquiry } = subject;
   const plain = await Promise.all(plainProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)));
   const needed = !plain.some(({ requirements }) => requirements?.ok);
@@ -23,10 +23,10 @@ export async function x402Verdict(subject: ValidSubject, payment: Payment): Prom
   const required = requirementsVerdict(asked);
   if (required) return required;
 
-  const discovery = await discoveryVerdict(subject, payment.discovery_url);
+  const discovery = await checkX402Discovery(subject, payment.discovery_url);
   const evidence = [...asked.flatMap(({ evidence }) => evidence), ...(discovery.evidence ?? [])];
   if (discovery.outcome !== 'skipped') return { ...discovery, evidence };
-  if (asked.some(({ answer }) => isUndecided(answer))) {
+  if (asked.some(({ answer }) => isInconclusive(answer))) {
     return {
       outcome: 'inconclusive',
       message: 'Whether an unpaid request is answered with 402 could not be decided.',
@@ -54,13 +54,13 @@ export async function x402Verdict(subject: ValidSubject, payment: Payment): Prom
 /** What one unpaid request came to. */
 interface Unpaid {
   readonly probe: Probe;
-  readonly answer: Answer;
+  readonly answer: ProbeResult;
   /** Undefined when the answer was not 402. */
   readonly requirements: Requirements | undefined;
   readonly evidence: readonly Evidence[];
 }
 
-async function unpaid(probe: Probe, inquiry: Inquiry, payment: Payment): Promise<Unpaid> {
+async function unpaid(probe: Probe, inquiry: ProbeSession, payment: Payment): Promise<Unpaid> {
   const { url } = probe;
   const brief = await inquiry.ask({ url });
   const inHeader = requirementsIn(brief, url);
@@ -71,7 +71,7 @@ async function unpaid(probe: Probe, inquiry: Inquiry, payment: Payment): Promise
   return { probe, answer, requirements, evidence: evidenceOf(answer === brief ? [brief] : [brief, answer]) };
 }
 
-function requirementsIn(answer: Answer, url: string): Requirements | undefined {
+function requirementsIn(answer: ProbeResult, url: string): Requirements | undefined {
   const response = responseOf(answer);
   return response && requirementsOf(response, url);
 }
@@ -87,7 +87,7 @@ function comparedWith(payment: Payment, found: Requirements & { ok: true }): Req
   };
 }
 
-function requirementsVerdict(asked: readonly Unpaid[]): Verdict | undefined {
+function requirementsVerdict(asked: readonly Unpaid[]): CheckVerdict | undefined {
   const evidence = asked.flatMap(({ evidence }) => evidence);
   const broken = asked.find(({ requirements }) => requirements?.ok === false);
   const hint = broken && problemsOf(broken);
@@ -111,5 +111,5 @@ function problemsOf({ probe, requirements }: Unpaid): string | undefined {
 }
 
 function came({ probe, answer }: Unpaid): string {
-  return said(`GET ${probe.path}`, answer);
+  return formatProbeResult(`GET ${probe.path}`, answer);
 }

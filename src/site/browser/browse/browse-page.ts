@@ -1,5 +1,5 @@
 /** Browse in the browser. The address of the page carries the query of the API, so each view can be kept and sent. */
-import { countsFor, type Listings, listingsFor } from './answers.ts';
+import { countsFor, type Listings, listingsFor } from './api.ts';
 import { chosenFilters } from './chosen-filters.ts';
 import { fill, searchOf } from './form-state.ts';
 import { listingItem } from './listing-item.ts';

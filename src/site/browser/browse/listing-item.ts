@@ -1,6 +1,6 @@
-import { beginning, singleLine } from '../../text.ts';
+import { beginning, singleLine } from '../../format/text.ts';
 import { element } from '../element.ts';
-import type { Row } from './answers.ts';
+import type { Row } from './api.ts';
 
 /**
  * One listing of a list, as the pages made at build time show it.

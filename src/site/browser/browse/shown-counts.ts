@@ -1,4 +1,4 @@
-import type { Counts } from './answers.ts';
+import type { Counts } from './api.ts';
 import { offer } from './form-state.ts';
 
 /** How a value of a filter is written for people; as it is where the form does not know it. */

@@ -1,7 +1,7 @@
-import { outcomeWord } from '../../health/checks-in-words.ts';
+import { outcomeWord } from '../../health/format-checks.ts';
 import { element } from '../element.ts';
 import { findingItems } from './finding-items.ts';
-import { type Check, LOOKS, type ReportFinding } from './report.ts';
+import { type Check, type ReportFinding, STATUS_SHAPES } from './report.ts';
 
 /**
  * Shows checks in a list that names all of them from the start: what came of each, and which one runs.
@@ -29,7 +29,7 @@ export function showChecks(
       continue;
     }
     const word = outcomeWord(check);
-    state.className = `status status-${LOOKS[word]}`;
+    state.className = `status status-${STATUS_SHAPES[word]}`;
     state.textContent = word;
     about.replaceChildren(...aboutOf(check, told));
   }

@@ -3,11 +3,13 @@ import type { ReportFinding } from './report.ts';
 
 /** What is wrong where, and how to mend it, each with a link to where the documentation explains it. */
 export function findingItems(findings: readonly ReportFinding[]): HTMLElement[] {
-  return findings.map(finding => element('li', {}, ...toldOf(finding), ` ${finding.hint} `, ...aboutRule(finding)));
+  return findings.map(finding =>
+    element('li', {}, ...formatFinding(finding), ` ${finding.hint} `, ...aboutRule(finding)),
+  );
 }
 
 /** What is wrong, with the field that it is about at the beginning, set apart. */
-export function toldOf({ field, message }: Pick<ReportFinding, 'field' | 'message'>): (Node | string)[] {
+export function formatFinding({ field, message }: Pick<ReportFinding, 'field' | 'message'>): (Node | string)[] {
   if (field === '(document)') return [message];
   const name = element('code', { dir: 'ltr' }, field);
   return message.startsWith(`${field} `) ? [name, message.slice(field.length)] : [name, ': ', message];

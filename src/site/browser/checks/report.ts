@@ -1,4 +1,4 @@
-import type { OutcomeWord } from '../../health/checks-in-words.ts';
+import type { OutcomeWord } from '../../health/format-checks.ts';
 
 /** One problem of a manifest, as reports give it. */
 export interface ReportFinding {
@@ -39,7 +39,7 @@ export interface Report {
 }
 
 /** The shape beside each word; those of a listing's status, so that colours mean the same everywhere. */
-export const LOOKS: Readonly<Record<OutcomeWord, string>> = {
+export const STATUS_SHAPES: Readonly<Record<OutcomeWord, string>> = {
   Passed: 'verified',
   Skipped: 'withdrawn',
   Undecided: 'unverified',

@@ -1,5 +1,5 @@
-import { beginning, singleLine } from '../../text.ts';
-import { ask } from '../ask.ts';
+import { beginning, singleLine } from '../../format/text.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { byPagefind } from './pagefind.ts';
 
 /** What is shown of one listing. `excerpt` parts alternate: plain, marked, plain, … */
@@ -38,7 +38,7 @@ interface Rows {
 }
 
 async function byRegistry(text: string, api: string, most: number): Promise<FoundListings> {
-  const answer = await ask<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
+  const answer = await fetchJson<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
   if (!answer.ok) {
     const why = answer.kind === 'no-service' ? 'This copy of the registry knows exact words only.' : answer.message;
     return { found: [], said: `Nothing was found. ${why}` };

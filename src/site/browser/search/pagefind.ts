@@ -1,4 +1,4 @@
-import { singleLine } from '../../text.ts';
+import { singleLine } from '../../format/text.ts';
 import type { Found } from './find.ts';
 
 interface Pagefind {

@@ -1,7 +1,7 @@
 /** The search page in the browser: results as one types; the address carries the words. */
 import { showRequest } from '../browse/shown-request.ts';
 import { find } from './find.ts';
-import { foundItem } from './found-item.ts';
+import { foundItem } from './result-item.ts';
 
 const SHOWN = 20;
 

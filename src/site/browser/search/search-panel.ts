@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { find } from './find.ts';
-import { foundItem } from './found-item.ts';
+import { foundItem } from './result-item.ts';
 
 const SHOWN = 6;
 

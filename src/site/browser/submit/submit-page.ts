@@ -1,8 +1,9 @@
 /** Submitting in the browser. The address of the page names the submission, so that a reload goes on with it. */
-import { ask } from '../ask.ts';
+
 import { showChecks } from '../checks/check-items.ts';
+import { fetchJson } from '../fetch-json.ts';
 import type { Submission } from './submission.ts';
-import { standing, verdict } from './verdict.ts';
+import { formatSubmissionStatus, renderSubmissionResult } from './submission-result.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-submit]');
 const said = document.querySelector<HTMLElement>('[data-submit-said]');
@@ -36,17 +37,17 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
     if (box) {
       const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
       box.className = `verdict${tone}`;
-      box.replaceChildren(...verdict(submission));
+      box.replaceChildren(...renderSubmissionResult(submission));
     }
     showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
-    const text = standing(submission);
+    const text = formatSubmissionStatus(submission);
     if (said.textContent !== text) said.textContent = text;
   };
 
   const follow = async (id: string) => {
     followed = id;
     for (let failures = 0; followed === id; ) {
-      const answer = await ask<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
+      const answer = await fetchJson<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
       if (followed !== id) return;
       if (answer.ok) {
         failures = 0;
@@ -68,7 +69,7 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
     busy(true);
     section.hidden = true;
     tell('Submitting.');
-    const answer = await ask<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
+    const answer = await fetchJson<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
     busy(false);
     if (!answer.ok) {
       tell(answer.message);

@@ -1,4 +1,4 @@
-import { completed } from '#draft/completed.ts';
+import { completeManifest } from '#draft/complete-manifest.ts';
 import { draftFrom } from '#draft/openapi/draft.ts';
 import { openapiDocument } from '#draft/openapi/openapi-document.ts';
 
@@ -10,5 +10,5 @@ export function importedManifest(bytes: Uint8Array, now: Date): Imported {
   const document = openapiDocument(bytes);
   if ('refusal' in document) return document;
   const draft = draftFrom(document);
-  return { text: `${JSON.stringify(completed(draft, now), null, 2)}\n`, notes: draft.notes };
+  return { text: `${JSON.stringify(completeManifest(draft, now), null, 2)}\n`, notes: draft.notes };
 }

@@ -1,4 +1,4 @@
-import { aboutRule, toldOf } from '../checks/finding-items.ts';
+import { aboutRule, formatFinding } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 import type { Inspection, Problem } from './inspection.ts';
 
@@ -19,7 +19,7 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
     {},
     button,
     kind,
-    element('p', {}, ...toldOf({ field: problem.field, message: text }), ` ${hint} `, ...aboutRule(problem)),
+    element('p', {}, ...formatFinding({ field: problem.field, message: text }), ` ${hint} `, ...aboutRule(problem)),
   );
 }
 

@@ -1,7 +1,7 @@
-import { completed } from '#draft/completed.ts';
+import { completeManifest } from '#draft/complete-manifest.ts';
 
 /** The text of a manifest that is valid and says nothing yet: each place to write is marked. */
 export function minimalManifest(now: Date): string {
   const known = { categories: ['other'], primary_category: 'reference' } as const;
-  return `${JSON.stringify(completed({ known: { ...known, categories: [...known.categories] }, hints: {} }, now), null, 2)}\n`;
+  return `${JSON.stringify(completeManifest({ known: { ...known, categories: [...known.categories] }, hints: {} }, now), null, 2)}\n`;
 }

@@ -1,8 +1,9 @@
 /** Validating in the browser: what is typed by the validator itself, an address by asking the registry's. */
-import { ask } from '../ask.ts';
+
 import { showChecks } from '../checks/check-items.ts';
 import type { Report } from '../checks/report.ts';
 import { element } from '../element.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { type Editor, editorIn } from './editor.ts';
 import { inspectionInWords, problemItem } from './problem-items.ts';
 
@@ -73,7 +74,7 @@ function beginAddress(form: HTMLFormElement): void {
     if (said) said.textContent = 'The checks are running; this takes seconds, and half a minute where the API is slow.';
     if (section) section.hidden = true;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-    const answer = await ask<Report>(`${form.dataset.validator}/validate`, { url });
+    const answer = await fetchJson<Report>(`${form.dataset.validator}/validate`, { url });
     if (button) button.disabled = false;
     if (said) said.textContent = answer.ok ? '' : answer.message;
     if (!answer.ok || !section || !box) return;

@@ -1,11 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { writtenTwins } from '../../../docs/written-texts.ts';
-import { reference } from '../../../reference.ts';
+import { reference } from '../../../data/reference.ts';
+import { writeMarkdownPages } from '../../../docs/written-texts.ts';
 import { settings } from '../../../settings.ts';
 
 /** The Markdown twins of the chapters that were written as Markdown. */
 export const getStaticPaths = (() =>
-  [...writtenTwins(reference, settings)].map(([path, markdown]) => ({
+  [...writeMarkdownPages(reference, settings)].map(([path, markdown]) => ({
     params: { chapter: path.split('/').at(-2) },
     props: { markdown },
   }))) satisfies GetStaticPaths;

@@ -1,0 +1,191 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
+import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+
+let world: Visitor;
+let publisher: ExamplePublisher;
+
+beforeAll(async () => {
+  publisher = await createExamplePublisher();
+  world = await visitor();
+}, 120_000);
+
+afterAll(async () => {
+  await world.close();
+  await publisher.close();
+});
+
+const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
+
+describe('submit', () => {
+  test('a rejected API says what to mend; mended, it is listed; a reload goes on', async () => {
+    publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
+    await world.visit(
+      '/submit/',
+      async page => {
+        const address = page.getByLabel('Address of the API');
+        await address.fill(publisher.origin);
+        await address.press('Enter');
+        await page.locator('.verdict-bad').waitFor();
+        await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
+        expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
+        await page.locator('.verdict').getByText('Mend this where the manifest is served').waitFor();
+        await expectSound(page);
+        const rejected = page.url();
+        expect(rejected).toMatch(/\?id=/);
+
+        publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
+        await address.fill(publisher.origin);
+        await page.getByRole('button', { name: 'Submit' }).click();
+        await page.locator('.verdict-good').waitFor();
+        await expectSound(page);
+        expect(page.url()).not.toBe(rejected);
+        await page.reload();
+        const id = new URL(publisher.origin).host.replace(':', '_');
+        const link = page.locator('.verdict-good').getByRole('link', { name: id });
+        await link.waitFor();
+        await page.goBack();
+        await page.locator('.verdict-bad').waitFor();
+        await page.goForward();
+        await link.click();
+        await page.waitForURL(/\/apis\//);
+
+        await page.goto(`${world.address}/browse/?q=onerror`);
+        await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
+        await expectSound(page);
+      },
+      NARROW,
+    );
+  });
+
+  test.each([
+    [429, { 'Retry-After': '30' }, 'Try again in 30 seconds.'],
+    [503, { 'Retry-After': '60' }, 'Try again in 60 seconds.'],
+    [501, {}, 'for reading only'],
+    [404, { 'Content-Type': 'text/html' }, 'for reading only'],
+  ])('status %s is told in a sentence', async (status, headers, sentence) => {
+    await world.visit(
+      '/submit/',
+      async page => {
+        const body = JSON.stringify({ title: 'No', status, detail: 'It cannot be.' });
+        await page.route('**/listings/submit', route =>
+          route.fulfill({ status, body, headers: { 'Content-Type': 'application/problem+json', ...headers } }),
+        );
+        await page.getByLabel('Address of the API').fill('https://api.example.com');
+        await page.keyboard.press('Enter');
+        await page.locator('[data-submit-said]').getByText(sentence).waitFor();
+      },
+      { expected: /status of/ },
+    );
+  });
+
+  test('a failing network, and an address that is none, are told too', async () => {
+    await world.visit(
+      '/submit/',
+      async page => {
+        const said = page.locator('[data-submit-said]');
+        await page.getByLabel('Address of the API').fill('ftp://api.example.com');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => said.textContent()).toContain('http');
+        await page.route('**/listings/submit', route => route.abort());
+        await page.keyboard.press('Enter');
+        await said.getByText('could not be reached').waitFor();
+      },
+      { expected: /Failed to load/ },
+    );
+  });
+
+  test('without JavaScript names the other ways', async () => {
+    await world.visit(
+      '/submit/',
+      async page => {
+        expect(await page.locator('[data-submit]').isVisible()).toBe(false);
+        expect(await page.getByRole('main').locator('pre').textContent()).toContain('/listings/submit');
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+describe.each([
+  ['/submit/', 'address'],
+  ['/validate/', 'manifest'],
+  ['/browse/', 'browse-q'],
+])('%s', (place, field) => {
+  test('is used by keyboard alone', async () => {
+    await world.visit(place, async page => {
+      await page.locator(`#${field}`).waitFor();
+      for (let tabs = 0; tabs < 30; tabs++) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate('document.activeElement.id')) === field) break;
+      }
+      expect(await page.evaluate('document.activeElement.id')).toBe(field);
+    });
+  });
+
+  test('fits when it is shown twice as large', async () => {
+    const options = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
+    await world.visit(place, expectSound, options);
+  });
+});
+
+describe('validate', () => {
+  test('marks problems at their lines as one types, and leads to them', async () => {
+    await world.visit('/validate/', async page => {
+      await page.getByRole('button', { name: 'Start with a minimal manifest' }).click();
+      const said = page.locator('[data-editor-said]');
+      await said.getByText('Valid (apimanifest-0.3)').waitFor();
+      await expectSound(page);
+      const editor = page.getByLabel('Manifest, as JSON');
+      const text = (await editor.inputValue()).replace('"0.0.0"', '"1.0"');
+      await editor.fill(text);
+      await said.getByText('1 error.').waitFor();
+      const line = text.slice(0, text.indexOf('"version"')).split('\n').length;
+      expect(await page.locator('[data-marks] span').getAttribute('data-line')).toBe(String(line));
+      await page.getByRole('button', { name: `Line ${line}` }).press('Enter');
+      const start = Number(await page.evaluate('document.activeElement.selectionStart'));
+      expect(text.slice(0, start).split('\n').length).toBe(line);
+      await expectSound(page);
+      // The keyboard is not caught.
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
+    });
+  });
+
+  test('marks what is no JSON, and names that are given twice', async () => {
+    await world.visit(
+      '/validate/',
+      async page => {
+        await page.getByLabel('Manifest, as JSON').fill('{\n  "name": "x",\n  "name": "y",\n}\n');
+        await page.getByText('2 errors.').waitFor();
+        const lines = "[...document.querySelectorAll('[data-marks] span')].map(mark => mark.dataset.line)";
+        expect(await page.evaluate(lines)).toEqual(['3', '4']);
+        await expectSound(page);
+      },
+      NARROW,
+    );
+  });
+
+  test('imports an OpenAPI document', async () => {
+    await world.visit('/validate/', async page => {
+      const document = path.resolve('src/draft/openapi/fixtures/tides-2.0.yaml');
+      await page.locator('[data-openapi]').setInputFiles(document);
+      const editor = page.getByLabel('Manifest, as JSON');
+      await expect.poll(() => editor.inputValue()).toContain('"endpoints"');
+      await page.getByText(/errors?\.$/).waitFor();
+    });
+  });
+
+  test('asks about an address, and shows each check', async () => {
+    publisher.set({ rewrite: manifest => manifest });
+    await world.visit('/validate/', async page => {
+      await page.getByLabel('Address of the API').fill(publisher.origin);
+      await page.keyboard.press('Enter');
+      await page.locator('.verdict-good').waitFor();
+      expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');
+      await expectSound(page);
+    });
+  });
+});

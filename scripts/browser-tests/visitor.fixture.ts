@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { loadConfig } from '#edge/config.ts';
+import { runRegistry } from '#server/run-registry.ts';
+import { freePort } from '#server/server.ts';
+import { launchBrowser } from './launch.ts';
+import type { ShownRegistry } from './shown-registry.ts';
+
+/** A registry on this machine, and a browser to visit it with. */
+export interface Visitor {
+  readonly address: string;
+  /** Opens a page of its own. An error on its console, or a request to another host, fails the test. */
+  visit(place: string, way: (page: Page) => Promise<void>, options?: Visit): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Visit extends BrowserContextOptions {
+  /** What the console may say, because the test asks for it. */
+  readonly expected?: RegExp;
+}
+
+/** @param run starts the registry to visit; that of the committed records unless another is asked for */
+export async function visitor(run: () => Promise<ShownRegistry> = runCommitted): Promise<Visitor> {
+  const registry = await run();
+  const browser: Browser = await launchBrowser();
+  const { address } = registry;
+  return {
+    address,
+    async visit(place, way, { expected, ...options } = {}) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('request', request => {
+        if (!request.url().startsWith(address)) faults.push(`asked ${request.url()}`);
+      });
+      page.on('pageerror', error => faults.push(error.message));
+      page.on('dialog', dialog => {
+        faults.push(`said ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('console', message => {
+        if (message.type() === 'error' && !expected?.test(message.text())) faults.push(message.text());
+      });
+      await page.goto(address + place);
+      await way(page);
+      await context.close();
+      expect(faults).toEqual([]);
+    },
+    async close() {
+      await browser.close();
+      await registry.close();
+    },
+  };
+}
+
+async function runCommitted(): Promise<ShownRegistry> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'registry-visitor-'));
+  const port = String(await freePort('127.0.0.1'));
+  const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder }), false);
+  return {
+    address: registry.address,
+    async close() {
+      await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let axe: string | undefined;
+
+/** Expects a page to be accessible as it is now, to lead nowhere but to addresses of the Web, and to fit. */
+export async function expectSound(page: Page): Promise<void> {
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const violations = 'axe.run().then(found => found.violations.map(each => each.id + ": " + each.nodes[0].html))';
+  expect(await page.evaluate(violations)).toEqual([]);
+  const schemes = '[...new Set(Array.from(document.links, ({ protocol }) => protocol))]';
+  for (const scheme of (await page.evaluate(schemes)) as string[])
+    expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(scheme);
+  await expectFits(page);
+}
+
+/** Expects a page to be no wider than its window. */
+export async function expectFits(page: Page): Promise<void> {
+  const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FIXTURES = 'scripts/checks/workflows/fixtures';
+const names = (await readdir(path.join(ROOT, FIXTURES), { recursive: true })).filter(name => name.endsWith('.yml'));
+
+test('the workflows of this repository keep the rules', async () => {
+  expect(await check([])).toEqual({ code: 0, faults: [] });
+});
+
+test('there is a bad fixture for every rule', () => expect(names.length).toBeGreaterThanOrEqual(7));
+
+/** Each fixture names the faults of a line in comments before it; it has those and no others. */
+test('every fault of the bad fixtures is found, at its line, and no other', async () => {
+  const files = names.map(name => `${FIXTURES}/${name}`);
+  const { code, faults } = await check(files);
+  expect(code).toBe(1);
+  const expected = (await Promise.all(files.map(expectedIn))).flat();
+  for (const { at, text } of expected) {
+    expect(faults.filter(fault => fault.startsWith(`${at}: `)).join('\n'), at).toContain(text);
+  }
+  const unexpected = faults.filter(
+    fault => !expected.some(({ at, text }) => fault.startsWith(`${at}: `) && fault.includes(text)),
+  );
+  expect(unexpected).toEqual([]);
+});
+
+test('what is no YAML is told by its line', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workflows-'));
+  try {
+    const file = path.join(folder, 'broken.yml');
+    await writeFile(file, 'name: Broken\non: push: main\n');
+    const { code, faults } = await check([file]);
+    expect({ code, faults }).toEqual({ code: 1, faults: [expect.stringContaining('broken.yml:2: Nested mappings')] });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+async function expectedIn(file: string): Promise<{ at: string; text: string }[]> {
+  const lines = (await readFile(path.join(ROOT, file), 'utf8')).split('\n');
+  return lines.flatMap((line, index) => {
+    const [, text] = /# next: (.*)/.exec(line) ?? [];
+    if (text === undefined) return [];
+    const next = lines.findIndex((each, at) => at > index && !each.trim().startsWith('# next:'));
+    return [{ at: `${file}:${next + 1}`, text }];
+  });
+}
+
+async function check(files: readonly string[]): Promise<{ code: number | null; faults: string[] }> {
+  const child = spawn(process.execPath, ['scripts/checks/workflows.ts', ...files], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', chunk => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  return { code, faults: output.split('\n').filter(line => /^\S+:\d+: /.test(line)) };
+}

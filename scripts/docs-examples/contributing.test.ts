@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applied, type Example, examplesIn } from './contributing.fixture.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const GUIDE = path.join(ROOT, '.github/CONTRIBUTING.md');
+
+/** What is made, installed or kept, and is no part of the project; and what is copied apart, without its listings. */
+const LEFT_OUT = /^(\.(?!gitignore$).*|node_modules|dist|screenshots|registry)$/;
+
+/** That of a person who has just cloned the project: without a setting of the registry, or of this test run. */
+const { PATH, HOME, CI } = process.env;
+const ENVIRONMENT = { PATH, HOME, CI, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+
+let copy: string;
+let examples: readonly Example[];
+let changed: readonly string[];
+
+/** All examples are applied to one copy, as different people's changes would come together. */
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'contributing-'));
+  await mkdir(path.join(copy, 'registry/listings'), { recursive: true });
+  const names = (await readdir(ROOT)).filter(name => !LEFT_OUT.test(name));
+  await Promise.all([
+    ...names.map(name => cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })),
+    cp(path.join(ROOT, 'registry'), path.join(copy, 'registry'), {
+      recursive: true,
+      filter: source => !source.startsWith(path.join(ROOT, 'registry/listings')),
+    }),
+    symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')),
+  ]);
+  examples = examplesIn(await readFile(GUIDE, 'utf8'));
+  for (const { edits } of examples)
+    for (const { file, block } of edits) {
+      const target = path.join(copy, file);
+      const before = block.language === 'diff' ? await readFile(target, 'utf8') : '';
+      await writeFile(target, applied(before, block, file), { flag: block.language === 'diff' ? 'w' : 'wx' });
+    }
+  changed = examples.flatMap(({ edits }) => edits.map(({ file }) => file));
+});
+
+afterAll(() => rm(copy, { recursive: true }));
+
+test('there is one for each thing that people add', () => {
+  expect(examples.map(({ title }) => title)).toEqual(['A check', 'A filter', 'A tool', 'A page']);
+  for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(2);
+});
+
+test('types are sound with them, and the client follows the description', { timeout: 120_000 }, async () => {
+  await succeeded('scripts/generate/client-types.ts');
+  expect(await readFile(path.join(copy, 'src/client/types.ts'), 'utf8')).toContain("'cors_allowed'");
+  const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, copy);
+  // All that is in the folders of the examples; but tests that know all of something are to be changed by hand.
+  const folders = new Set(changed.filter(file => file.endsWith('.ts')).map(file => file.split('/')[1] ?? ''));
+  folders.delete('site');
+  const all = [...folders].flatMap(folder => ts.sys.readDirectory(path.join(copy, 'src', folder), ['.ts']));
+  const files = all.filter(file => !/\.(test|fixture)\.ts$/.test(file) || changed.includes(path.relative(copy, file)));
+  const program = ts.createProgram(files, options);
+  const faults = files.flatMap(file => program.getSemanticDiagnostics(program.getSourceFile(file)));
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+});
+
+test('they are formatted as the check wants', async () => {
+  const files = changed.filter(file => !file.endsWith('.md'));
+  const command = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
+  await succeeded(...command, ...files);
+});
+
+test('their tests pass', async () => {
+  const tests = changed.filter(file => file.endsWith('.test.ts'));
+  expect(tests).toHaveLength(3);
+  const output = await succeeded('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...tests);
+  expect(output).toMatch(/Test Files +3 passed/);
+});
+
+test('the page is built, with its twin', { timeout: 180_000 }, async () => {
+  await succeeded('scripts/build.ts');
+  const [page, twin, llms] = await Promise.all(
+    ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>
+      readFile(path.join(copy, 'dist', file), 'utf8'),
+    ),
+  );
+  expect(page).toContain('<h1>Glossary</h1>');
+  expect(twin).toMatch(/^# Glossary\n\nThe words of this registry.*\n\n## Listing\n/);
+  expect(llms).toContain('/docs/glossary/index.md');
+});
+
+/** Runs a program in the copy, and gives what it printed. */
+async function succeeded(...command: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [...command], { cwd: copy, env: ENVIRONMENT });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  expect(code, output).toBe(0);
+  return output;
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { RegistryBuild } from '#build/registry.ts';
+import type { Tree } from '#build/tree.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Builds a registry as the workflow Deploy does: `npm run build`, in a process of its own.
+ * @throws Error with what it printed when it fails
+ */
+export async function buildInChild({ addresses, directories }: RegistryBuild, { folder }: Tree): Promise<void> {
+  const env = {
+    ...process.env,
+    REGISTRY_DIR: directories.registry,
+    OBSERVATIONS_DIR: directories.observations,
+    BUILD_DIR: folder,
+    REGISTRY_URL: addresses.registry,
+    SITE_URL: addresses.site,
+    VALIDATOR_URL: addresses.validator,
+    MCP_URL: addresses.mcp,
+  };
+  const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0) throw new Error(`The build ended with ${code}.\n${output}`);
+}

@@ -1,9 +1,0 @@
-import type { Database } from '#query/d1/database.ts';
-import { type Change, statementsFor } from '#query/d1/filling.ts';
-
-/** Fills a database at hand, as `wrangler d1 execute` would from a file. */
-export async function fillDatabase(database: Database, put: Change['put']): Promise<void> {
-  for await (const statement of statementsFor({ anew: true, gone: [], put })) {
-    await database.batch([database.prepare(statement)]);
-  }
-}

@@ -1,0 +1,33 @@
+/**
+ * Writes src/client/types.ts, the types of the API, from its OpenAPI description.
+ *   --check  writes nothing; exit status 1 when the file is not what the description gives
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { addressesFrom } from '#edge/config.ts';
+import { openapi } from '#edge/openapi/openapi.ts';
+import { typesOf } from './client-types/types-of.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const name = 'src/client/types.ts';
+const file = path.join(root, name);
+const text = formatted(typesOf(JSON.parse(openapi(addressesFrom({}, 'https://registry.example')))));
+
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (readFileSync(file, 'utf8') !== text) {
+  console.error(`${name} is not what the OpenAPI description gives; run node scripts/generate/client-types.ts.`);
+  process.exitCode = 1;
+}
+
+/** As the check wants it, so that the file is source like any other. */
+function formatted(source: string): string {
+  const biome = path.join(root, 'node_modules/.bin/biome');
+  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${name}`], {
+    cwd: root,
+    input: source,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`biome could not format the types: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,58 @@
+/**
+ * Completes package-lock.json with the optional platform packages that `npm install` left out.
+ *
+ * Why: where the package registry at hand lacks a platform's package, npm drops it from the lockfile silently, and
+ * `npm ci` then refuses the lockfile ("Missing: … from lock file"). Run it after every `npm install`; it needs no
+ * network and changes nothing when the lockfile is whole.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+
+interface Entry {
+  version: string;
+  dev?: boolean;
+  optional?: boolean;
+  optionalDependencies?: Record<string, string>;
+  os?: string[];
+  cpu?: string[];
+}
+
+const file = new URL('../../package-lock.json', import.meta.url);
+const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Entry> };
+
+const added: string[] = [];
+for (const [owner, entry] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (resolves(owner, name)) continue;
+    const exact = range.replace(/^[\^~]/, '');
+    lock.packages[`node_modules/${name}`] = {
+      version: exact,
+      ...platformOf(name),
+      ...(entry.dev && { dev: true }),
+      optional: true,
+    };
+    added.push(`${name}@${exact}`);
+  }
+}
+
+const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+if (added.length) await writeFile(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
+console.log(added.length ? `added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete');
+
+/** Whether `name` is found from the folder of `owner`, by Node's rule: its own node_modules, then each parent's. */
+function resolves(owner: string, name: string): boolean {
+  for (let folder = owner; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
+    if (!folder) return false;
+  }
+}
+
+/** The platform that a package's name states, as npm's `os` and `cpu`; so npm skips the package elsewhere. */
+function platformOf(name: string): Pick<Entry, 'os' | 'cpu'> {
+  const os = /darwin|linux|win32|windows|android|freebsd|openbsd|netbsd|sunos|aix|openharmony/
+    .exec(name)?.[0]
+    .replace('windows', 'win32');
+  const cpu = /arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el|wasm32|-64$/
+    .exec(name)?.[0]
+    .replace('-64', 'x64');
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
+}

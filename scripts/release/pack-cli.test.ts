@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
+import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import rootPackage from '../../package.json' with { type: 'json' };
+import server from '../../server.json' with { type: 'json' };
+import { packageJson } from './pack-cli/package-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+let installed: string;
+let registry: TestRegistry;
+
+/** Packs the package and installs it where nothing else is, without the network. */
+beforeAll(async () => {
+  registry = await startRegistry({ listings: numberedListings(3) });
+  folder = await mkdtemp(path.join(tmpdir(), 'pack-cli-'));
+  const packed = await run(process.execPath, [path.join(root, 'scripts/release/pack-cli.ts'), '--to', folder]);
+  expect(packed).toMatchObject({ status: 0, error: '' });
+  const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
+  await mkdir(path.join(folder, 'user'));
+  await writeFile(path.join(folder, 'user/package.json'), '{"private":true,"type":"module"}');
+  const npm = ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball)];
+  expect(await run('npm', npm)).toMatchObject({ status: 0 });
+  installed = path.join(folder, 'user/node_modules/api-manifest');
+});
+
+afterAll(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true });
+});
+
+async function run(program: string, args: readonly string[]) {
+  const cwd = path.join(folder, 'user');
+  const child = spawn(program, args, { cwd: (await stat(cwd).catch(() => undefined)) ? cwd : root });
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', chunk => (printed.out += chunk));
+  child.stderr.on('data', chunk => (printed.error += chunk));
+  const status = await new Promise<number | null>(resolve => child.once('close', resolve));
+  return { status, ...printed };
+}
+
+/** Runs the command as it was installed. */
+function command(...args: readonly string[]) {
+  return run(process.execPath, [path.join(folder, 'user/node_modules/.bin/api-manifest'), ...args]);
+}
+
+test('it is small, depends on nothing, and carries the licenses of what is in it', async () => {
+  const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
+  expect((await stat(path.join(folder, tarball))).size).toBeLessThan(1_000_000);
+  expect(await readdir(path.join(folder, 'user/node_modules'))).toEqual(
+    expect.not.arrayContaining(['undici', 'yaml', 'zod', 'hono']),
+  );
+  const notices = await readFile(path.join(installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+  for (const name of ['undici', 'yaml', '@clack/prompts'])
+    expect(notices).toMatch(new RegExp(`## ${name} .*\\n\\n.{30}`, 's'));
+  const { dependencies, version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
+  expect({ dependencies, version }).toEqual({ dependencies: undefined, version: rootPackage.version });
+});
+
+test('the package names the repository that it is published from, where there is one', () => {
+  expect(JSON.parse(packageJson()).repository).toBeUndefined();
+  expect(JSON.parse(packageJson('acme/registry')).repository.url).toBe('git+https://github.com/acme/registry.git');
+});
+
+test('the command runs', async () => {
+  expect(await command('--version')).toEqual({ status: 0, out: `${rootPackage.version}\n`, error: '' });
+  expect(await command('fnid')).toMatchObject({ status: 2, error: expect.stringContaining('Did you mean') });
+});
+
+test('a manifest is made from a document, checked, served from the package alone', async () => {
+  const document = path.join(root, 'src/draft/openapi/fixtures/tides-2.0.yaml');
+  const choices = ['--category', 'geography', '--primary-category', 'live'];
+  expect(await command('init', '--from-openapi', document, ...choices)).toMatchObject({ status: 1, error: '' });
+  expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 0, error: '' });
+  expect(await command('diff', 'api-manifest.json', 'api-manifest.json')).toMatchObject({ status: 0 });
+});
+
+test('a registry is asked and mirrored', async () => {
+  const asked = await command('find', 'tide', '--registry', registry.address, '--json');
+  expect(JSON.parse(asked.out)).toMatchObject({ data: { total: 3 } });
+  expect(await command('mirror', 'copy', '--registry', registry.address)).toMatchObject({ status: 0 });
+  expect(await readdir(path.join(folder, 'user/copy/listings'))).toHaveLength(3);
+});
+
+test('the tool hub speaks to a client that starts it as the MCP registry is told', async () => {
+  const { mcpName, name, version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
+  expect(mcpName).toBe(server.name);
+  const offered = server.packages.find(each => each.identifier === name && each.version === version);
+  const args = offered?.packageArguments.map(({ value }) => value) ?? [];
+  const variables = offered?.environmentVariables.map(variable => [variable.name, registry.address]) ?? [];
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const bin = path.join(folder, 'user/node_modules/.bin/api-manifest');
+  const env = Object.fromEntries(variables);
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, ...args], env }));
+  const { tools } = await client.listTools();
+  expect(tools.map(each => each.name)).toContain('fetch_manifest_by_domain');
+  const { structuredContent } = await client.callTool({ name: 'search_listings', arguments: {} });
+  expect(structuredContent).toMatchObject({ total: 3 });
+  await client.close();
+});
+
+test('the client works, and its types are found', async () => {
+  const source = `import { createClient, RegistryError, type Row } from 'api-manifest/client';
+declare const process: { readonly argv: readonly string[] };
+const client = createClient({ registry: process.argv[2] ?? '' });
+const rows: Row[] = [];
+for await (const row of client.iterate({ limit: 1, category: 'weather' })) rows.push(row);
+const failed = await client.get('none').catch((error: unknown) => error instanceof RegistryError && error.status);
+console.log(rows.length, failed);
+`;
+  const file = path.join(folder, 'user/program.mts');
+  await writeFile(file, source);
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    types: [],
+    skipDefaultLibCheck: true,
+  });
+  const faults = ts.getPreEmitDiagnostics(program);
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+  expect(await run(process.execPath, [file, registry.address])).toMatchObject({ status: 0, out: '1 404\n' });
+});

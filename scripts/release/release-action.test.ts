@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { runStep } from '../fake-github/job.ts';
+
+let github: FakeGithub;
+let folder: string;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'README.md', content: 'A registry\n' }] });
+  folder = await mkdtemp(path.join(tmpdir(), 'released-action-'));
+  await mkdir(path.join(folder, 'dist'));
+  await Promise.all([write('action.yml', 'name: Check\n'), write('dist/index.mjs', 'one();\n')]);
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await Promise.all([github.close(), rm(folder, { recursive: true })]);
+  expect(departures).toEqual([]);
+});
+
+test('the folder, and nothing else, becomes a branch of its own with two tags', async () => {
+  const sha = await released('v1.2.3');
+  expect(await tags('action-v1.2.3', 'action-v1')).toEqual([sha, sha]);
+  expect(await github.file('action', 'dist/index.mjs')).toBe('one();\n');
+  expect(await github.file('action', 'README.md')).toBeUndefined();
+  expect(await github.forge.git.commit(sha)).toMatchObject({ message: 'Release 1.2.3', parents: [] });
+});
+
+test('the next version follows it, and takes the tag of the major version along', async () => {
+  const first = await released('v1.2.3');
+  await write('dist/index.mjs', 'two();\n');
+  const second = await released('v1.3.0');
+  expect(await tags('action-v1.2.3', 'action-v1.3.0', 'action-v1')).toEqual([first, second, second]);
+  expect((await github.forge.git.commit(second)).parents).toEqual([first]);
+});
+
+test('released again, the same files change nothing, and others are refused', async () => {
+  const first = await released('v1.2.3');
+  expect(await released('v1.2.3')).toBe(first);
+  await write('dist/index.mjs', 'other();\n');
+  expect(await run('v1.2.3')).toMatchObject({ code: 1, output: expect.stringContaining('another program') });
+  expect(await tags('action', 'action-v1.2.3', 'action-v1')).toEqual([first, first, first]);
+});
+
+test('a release that broke off goes on where it was', async () => {
+  // The branch is made, and the answer lost; asked again, GitHub says that it is there already.
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer: 'lost' });
+  expect(await run('v1.2.3')).toMatchObject({ code: 1 });
+  expect(await tags('action-v1.2.3')).toEqual([undefined]);
+  const sha = await released('v1.2.3');
+  expect(await tags('action', 'action-v1.2.3', 'action-v1')).toEqual([sha, sha, sha]);
+});
+
+test('a tag that is no version is refused', async () => {
+  expect(await run('latest')).toMatchObject({ code: 1, output: expect.stringContaining('RELEASE_TAG') });
+  expect(github.log).toEqual([]);
+});
+
+function write(file: string, content: string) {
+  return writeFile(path.join(folder, file), content);
+}
+
+async function released(tag: string): Promise<string> {
+  const { code, output } = await run(tag);
+  expect([code, output]).toEqual([0, expect.stringMatching(/ is [0-9a-f]{40}\.\n$/)]);
+  return /[0-9a-f]{40}/.exec(output)?.[0] ?? '';
+}
+
+function run(tag: string) {
+  const token = github.jobToken({ contents: 'write' });
+  return runStep(github, ['scripts/release/release-action.ts'], {
+    RELEASE_TAG: tag,
+    ACTION_DIR: folder,
+    GITHUB_TOKEN: token,
+  });
+}
+
+function tags(...names: readonly string[]) {
+  return Promise.all(names.map(name => github.forge.git.refSha(name)));
+}

@@ -1,0 +1,29 @@
+/**
+ * Holds a tag to what it releases (workflow release.yml): all places name its version, and the changelog its date.
+ *
+ * Environment: RELEASE_TAG, and RELEASE_NOTES, the file that gets the changelog's section. Exit status 1 when something
+ * disagrees; each thing is named.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as core from '@actions/core';
+import { RELEASED } from '#edge/http/envelope.ts';
+import { required } from '../workflows/github-job/job.ts';
+import { newestVersion } from './changelog.ts';
+import { DECLARED_VERSIONS } from './declared-versions.ts';
+import { findReleaseProblems } from './release-problems.ts';
+
+const { env } = process;
+
+try {
+  const tag = required(env, 'RELEASE_TAG');
+  const notes = required(env, 'RELEASE_NOTES');
+  const newest = newestVersion(await readFile(path.resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8'));
+  const faults = findReleaseProblems({ tag, versions: DECLARED_VERSIONS, newest, released: RELEASED });
+  for (const fault of faults) core.error(fault);
+  if (faults.length > 0) throw new RangeError(`${tag} cannot be released; see above.`);
+  await writeFile(notes, `${newest.notes}\n`);
+  console.log(`${tag} is in order.`);
+} catch (error) {
+  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
+}

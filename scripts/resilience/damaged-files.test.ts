@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addresses } from '#edge/catalog/catalog.fixture.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { LiveCatalog } from '#server/live-catalog.ts';
+import { writeRecord } from '#store/record-files.ts';
+import { createGit } from '#submission/git/git.ts';
+import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
+import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
+
+let world: TestRegistry;
+
+beforeEach(async () => {
+  world = await testRegistry();
+  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
+  for (const name of ['submitted', 'another']) world.served.set(`https://${name}.example`, { name: `The ${name} API` });
+  const registry = await world.open();
+  await submitted(registry, 'https://submitted.example');
+  await registry.close();
+});
+
+afterEach(async () => {
+  expect([world.faults, world.broken]).toEqual([[], []]);
+  await world.remove();
+});
+
+const DAMAGE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  'is cut off': bytes => bytes.subarray(0, bytes.length / 2),
+  'is empty': () => Buffer.alloc(0),
+  'has a flipped bit': bytes => {
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    return bytes;
+  },
+  'is other bytes': bytes => Buffer.alloc(bytes.length, 'x'),
+};
+
+test.each<readonly [file: string, how: string]>([
+  ...[
+    'repository/.git/index',
+    'repository/.git/seed-index',
+    'repository/listings/su/submitted.example.json',
+    'observations/su/submitted.example.json',
+    'lock',
+    'git-process',
+  ].flatMap(file => ['is cut off', 'is other bytes'].map(how => [file, how] as const)),
+  ['repository/.git/index', 'has a flipped bit'],
+  ['repository/.git/seed-index', 'is empty'],
+])('%s %s: the next start recovers without hands', async (file, how) => {
+  const place = path.join(world.dataDir, file);
+  await writeFile(place, DAMAGE[how]?.(await readFile(place).catch(() => Buffer.from('{"pid":1}'))) ?? '');
+
+  const registry = await world.open();
+  const catalog = new LiveCatalog(registry.directories, addresses);
+  const broken = await catalog.load();
+  const observation = file.startsWith('observations/');
+  expect(await setAsideDamaged(broken, registry.directories.observations)).toHaveLength(observation ? 1 : 0);
+  expect(await catalog.load()).toEqual([]);
+  expect(catalog.entries().map(({ row }) => row.id)).toEqual(['seeded.example', 'submitted.example']);
+  catalog.close();
+  for (const name of ['submitted', 'another'])
+    expect(await submitted(registry, `https://${name}.example`)).toMatchObject({ status: 'approved' });
+  const git = createGit(path.join(registry.directories.registry, '.git'));
+  expect(String(await git.run(['fsck', '--strict', '--no-dangling']))).toBe('');
+});

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestHarness } from 'wrangler';
+import { createApp } from '#edge/app.ts';
+import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { createGithubSubmissions } from '#edge/create-github-submissions.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { recordText } from '#listing/listing-record.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { githubClient } from '#submission/github/api/client.ts';
+import { githubSubmissions } from '#submission/github/github-submissions.ts';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { type FakeGithubServer, serveFakeGithub } from '../fake-github/server.ts';
+import { workerOf } from './worker.fixture.ts';
+
+type Host = (path: string, init?: { method: string; body: string }) => Promise<Response>;
+
+const TIDES = sampleRecord('https://tides.example.org');
+
+let folder: string;
+let github: FakeGithub;
+let forge: FakeGithubServer;
+let harness: TestHarness;
+let hosts: Readonly<Record<'Node' | 'workerd', Host>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'forge-down-'));
+  github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
+  forge = github;
+  const { id, installation, privateKey } = github.app;
+  const settings = {
+    GITHUB_API_URL: github.address,
+    GITHUB_REPOSITORY: `${github.owner}/${github.name}`,
+    SUBMISSION_APP_ID: String(id),
+    SUBMISSION_APP_INSTALLATION_ID: String(installation),
+    SUBMISSION_APP_PRIVATE_KEY: privateKey,
+  };
+  await open();
+  harness = await workerOf(folder, { REGISTRY_URL: addresses.registry, ...settings });
+  hosts = { Node: nodeOf(settings), workerd: (place, init) => harness.fetch(place, init && withType(init)) as never };
+}, 30_000);
+
+afterAll(async () => {
+  await harness.close();
+  await forge.close();
+  expect(forge.departures).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['Node', 'workerd'] as const)('while the forge is down, on %s', name => {
+  const ask: Host = (...request) => hosts[name](...request);
+  const submit = () => ask('/listings/submit', { method: 'POST', body: JSON.stringify({ url: TIDES.url }) });
+  const status_url = '/listings/submit/gh-1/status';
+
+  test('what was submitted before can be told', async () => {
+    const taken = await submit();
+    expect(taken.status).toBe(202);
+    expect(await taken.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
+    expect((await ask(status_url)).status).toBe(200);
+  });
+
+  test.each([
+    ['502 in HTML', { status: 502, body: '<html>Unicorn!</html>' }, '30'],
+    ['503 with a time', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, '120'],
+    ['500', { status: 500, body: { message: 'Server Error' } }, '30'],
+  ])('it answers %s: that is told, with when to come back', async (_, answer, retryAfter) => {
+    for (const operation of [
+      'GET /repos/{owner}/{repo}/pulls',
+      'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    ] as const) {
+      forge.injections.add({ operation, answer });
+    }
+    await expectUnavailable([await submit(), await ask(status_url)], retryAfter);
+  });
+
+  test('it refuses connections: that is told, reading goes on, and nothing was lost or doubled afterwards', async () => {
+    const { port } = new URL(forge.address);
+    await forge.close();
+    await expectUnavailable([await submit(), await ask(status_url)], '30');
+    expect((await ask('/agents')).status).toBe(200);
+
+    forge = await serveFakeGithub(github.forge, '127.0.0.1', Number(port));
+    const after = await ask(status_url);
+    expect(await after.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
+    expect(await (await submit()).json()).toMatchObject({ data: { submission_id: 'gh-1' } });
+    expect(github.forge.threads.size).toBe(1);
+  });
+});
+
+async function expectUnavailable(answers: readonly Response[], retryAfter: string): Promise<void> {
+  for (const answer of answers) {
+    const { status, headers } = answer;
+    expect([status, headers.get('Retry-After'), headers.get('Content-Type')]).toEqual([
+      503,
+      retryAfter,
+      'application/problem+json',
+    ]);
+    expect(await answer.json()).toMatchObject({ status: 503, detail: expect.stringContaining('later') });
+  }
+}
+
+/** A submission that is open: that origins are asked is tested elsewhere, and these cannot be. */
+async function open(): Promise<void> {
+  const { id: appId, installation: installationId, privateKey } = github.app;
+  const octokit = githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });
+  const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
+  const result = parseOrigin(TIDES.url);
+  if (!result.ok) throw new Error(result.reason);
+  await githubSubmissions({ repository, draft: async () => recordText(TIDES) }).submit(result.origin, {});
+}
+
+function unasked(): never {
+  throw new Error('Nobody was to be asked.');
+}
+
+function nodeOf(settings: Readonly<Record<string, string>>): Host {
+  const catalog = async () => createMemoryCatalog([]);
+  const submissions = createGithubSubmissions(settings, { verify: unasked, catalog, now: Date.now });
+  if (!submissions) throw new Error('There is no door.');
+  const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, local: false, limits: NO_LIMITS };
+  const app = createApp({ addresses, catalog, assets: { fetch: async () => undefined }, live, onError: unasked });
+  return async (place, init) => app.fetch(new Request(addresses.registry + place, init && withType(init)), {});
+}
+
+const NO_LIMITS = { validate: undefined, submit: undefined };
+
+function withType(init: { method: string; body: string }) {
+  return { ...init, headers: { 'Content-Type': 'application/json' } };
+}

@@ -1,0 +1,70 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addresses } from '#edge/catalog/catalog.fixture.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { LiveCatalog } from '#server/live-catalog.ts';
+import { writeRecord } from '#store/record-files.ts';
+import { createGit, run } from '#submission/git/git.ts';
+import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
+import type { LocalRegistry } from '#submission/local/local-registry.ts';
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five'].map(name => `https://${name}.example`);
+const [ONE = '', TWO = '', THREE = '', ...OTHERS] = NUMBERS;
+
+let world: TestRegistry;
+const at = (name: string) => path.join(world.folder, name);
+
+beforeEach(async () => {
+  world = await testRegistry();
+  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
+  for (const address of NUMBERS) world.served.set(address, { name: `API at ${address}` });
+});
+afterEach(async () => {
+  expect([world.faults, world.broken]).toEqual([[], []]);
+  await world.remove();
+});
+
+test('a data directory that was copied while the server was stopped is the registry again, elsewhere', async () => {
+  const registry = await world.open();
+  const states = [await submitted(registry, ONE), await submitted(registry, TWO)];
+  await registry.close();
+  await cp(world.dataDir, at('restored'), { recursive: true });
+  await rm(world.dataDir, { recursive: true });
+
+  const restored = await world.open({ dataDir: at('restored') });
+  for (const state of states) expect(await restored.submissions.status(state.submission_id)).toEqual(state);
+  expect(restored.broughtIn).toBe(0);
+  expect(await statuses(restored)).toEqual({
+    'one.example': 'verified',
+    'seeded.example': 'unverified',
+    'two.example': 'verified',
+  });
+  expect(await submitted(restored, THREE)).toMatchObject({ status: 'approved' });
+});
+
+test('a mirror of the repository, taken while it was written to, is a sound copy of the records', async () => {
+  const registry = await world.open();
+  await submitted(registry, ONE);
+  const later = Promise.all([TWO, THREE, ...OTHERS].map(address => submitted(registry, address)));
+  await run(['clone', '--quiet', '--mirror', path.join(world.dataDir, 'repository'), at('backup.git')]);
+  await later;
+  await registry.close();
+  await rm(world.dataDir, { recursive: true });
+  expect(String(await createGit(at('backup.git')).run(['fsck', '--strict', '--no-dangling']))).toBe('');
+
+  await mkdir(at('restored'));
+  await run(['clone', '--quiet', at('backup.git'), at('restored/repository')]);
+  const restored = await world.open({ dataDir: at('restored') });
+  // What was observed is not in it, and is observed anew.
+  expect(await statuses(restored)).toMatchObject({ 'one.example': 'unverified', 'seeded.example': 'unverified' });
+  await submitted(restored, ONE);
+  expect(await statuses(restored)).toMatchObject({ 'one.example': 'verified' });
+});
+
+async function statuses({ directories }: LocalRegistry): Promise<Readonly<Record<string, string>>> {
+  const catalog = new LiveCatalog(directories, addresses);
+  expect(await catalog.load()).toEqual([]);
+  catalog.close();
+  return Object.fromEntries(catalog.entries().map(({ row }) => [row.id, row.status]));
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'two-servers-'));
+  await mkdir(path.join(folder, 'registry'));
+});
+
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const REFUSED = /The data directory \S+ is used by another server \(process \d+\)\. Stop it, or set DATA_DIR/;
+
+test('a second server on one data directory refuses, and the first goes on; killed, it makes room', {
+  timeout: 30_000,
+}, async () => {
+  const first = smallRegistry();
+  await first.said(/"ready"/);
+  const [second, third] = [node('scripts/start.ts'), smallRegistry()];
+  await Promise.all([second.said(REFUSED), third.said(REFUSED)]);
+  expect(await second.ended).toBe(1);
+  // It tells the reason, and no stack.
+  expect(second.text()).not.toMatch(/\n\s+at /);
+  await third.ended;
+
+  first.child.stdin?.write('2001\n');
+  await first.said(/"approved"/);
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  const next = smallRegistry();
+  await next.said(/"ready"/);
+  next.child.stdin?.write('2001\n');
+  await next.said(/"approved"/);
+});
+
+test('of many that start at once, one serves', { timeout: 30_000 }, async () => {
+  const all = Array.from({ length: 6 }, smallRegistry);
+  await Promise.all(all.map(each => each.said(/"ready"|used by another server/)));
+  expect(all.filter(each => /"ready"/.test(each.text()))).toHaveLength(1);
+});
+
+function smallRegistry() {
+  const directories = [path.join(folder, 'data'), path.join(folder, 'registry')];
+  return node('scripts/resilience/small-registry.fixture.ts', ...directories);
+}
+
+function node(...args: readonly string[]) {
+  const settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry'), PORT: '0' };
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
+  return {
+    child,
+    text: () => text,
+    ended: once(child, 'close').then(([code]) => code as number | null),
+    said: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 20 }).toMatch(pattern),
+  };
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { TestHarness } from 'wrangler';
+import { addresses } from '#edge/catalog/catalog.fixture.ts';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { workerOf } from './worker.fixture.ts';
+
+/** How publishers answer, by the first part of their host. */
+const CONDUCT: Readonly<Record<string, (url: URL) => Response | Promise<Response>>> = {
+  good: ({ pathname }) => Response.json(pathname.startsWith('/.well-known/') ? MANIFEST : {}),
+  hangs: () => new Promise(() => undefined),
+  drips: () => new Response(streamOf('x', 300, 50)),
+  floods: () => new Response(streamOf(' '.repeat(64 * 1024), 128, 0)),
+  redirects: ({ pathname }) =>
+    new Response(null, { status: 302, headers: { Location: `${pathname}?${Math.random()}` } }),
+};
+
+/** With an endpoint that can be asked as it is. */
+const MANIFEST = sampleManifest({
+  endpoints: sampleManifest().endpoints.map(endpoint => ({ ...endpoint, parameters: [] })),
+});
+
+let folder: string;
+let github: FakeGithub;
+let harness: TestHarness;
+
+beforeAll(async () => {
+  const original = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.hostname === 'cloudflare-dns.com') return answerOf(url);
+    const conduct = CONDUCT[url.hostname.split('.')[0] ?? ''];
+    return conduct ? conduct(url) : original(input, init);
+  });
+  folder = await mkdtemp(path.join(tmpdir(), 'worker-publishers-'));
+  github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
+  harness = await workerOf(folder, {
+    REGISTRY_URL: addresses.registry,
+    GITHUB_API_URL: github.address,
+    GITHUB_REPOSITORY: `${github.owner}/${github.name}`,
+    SUBMISSION_APP_ID: String(github.app.id),
+    SUBMISSION_APP_INSTALLATION_ID: String(github.app.installation),
+    SUBMISSION_APP_PRIVATE_KEY: github.app.privateKey,
+  });
+}, 30_000);
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await harness.close();
+  await github.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('publishers that hang or flood hold up nobody in workerd, and are told apart from those that are wrong', {
+  timeout: 40_000,
+}, async () => {
+  const began = performance.now();
+  const hung = Promise.all(['hangs', 'drips'].map(both));
+  expect(await both('good')).toEqual([
+    { status: 200, passed: true },
+    { status: 202, kind: undefined },
+  ]);
+  for (const name of ['floods', 'redirects']) {
+    expect(await both(name), name).toEqual([
+      { status: 200, passed: false, retryable: false },
+      { status: 422, kind: 'address-refused' },
+    ]);
+  }
+  expect(performance.now() - began).toBeLessThan(9000);
+  for (const answers of await hung) {
+    expect(answers).toEqual([
+      { status: 200, passed: false, retryable: true },
+      { status: 503, kind: 'unavailable' },
+    ]);
+  }
+  // An exchange takes ten seconds at most, also where the first one was given up.
+  expect(performance.now() - began).toBeLessThan(25_000);
+  expect(github.forge.threads.size).toBe(1);
+});
+
+/** What validation and submission come to. */
+async function both(name: string) {
+  const url = `https://${name}.example.org`;
+  const [validated, submitted] = await Promise.all([post('/validate', { url }), post('/listings/submit', { url })]);
+  const { passed, retryable } = validated.body;
+  return [
+    { status: validated.status, passed, ...(passed === false && { retryable }) },
+    { status: submitted.status, kind: /#(.*)$/.exec(String(submitted.body.type ?? ''))?.[1] },
+  ];
+}
+
+async function post(place: string, body: object) {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await harness.fetch(place, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
+}
+
+/** DNS over HTTPS: every name leads to a public address. */
+function answerOf(url: URL): Response {
+  const isV4 = ['A', '1'].includes(url.searchParams.get('type') ?? '');
+  const Answer = isV4 ? [{ name: url.searchParams.get('name'), type: 1, TTL: 60, data: '93.184.216.34' }] : [];
+  return Response.json({ Status: 0, Answer }, { headers: { 'Content-Type': 'application/dns-json' } });
+}
+
+/** Ends at some time, since what stands between it and the Worker goes on reading when that has stopped. */
+function streamOf(text: string, times: number, milliseconds: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let left = times;
+  return new ReadableStream({
+    async pull(controller) {
+      if (milliseconds > 0) await pause(milliseconds);
+      if (left-- > 0) controller.enqueue(bytes);
+      else controller.close();
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#edge/config.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
+import { freePort } from '#server/server.ts';
+import { writeRecord } from '#store/record-files.ts';
+import { smoke } from './run-checks.ts';
+import type { Target } from './target.ts';
+
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+
+let folder: string;
+let registry: RunningRegistry;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'registry-smoke-'));
+  const records = path.join(folder, 'registry');
+  for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
+  const PORT = String(await freePort('127.0.0.1'));
+  const settings = { PORT, COMMIT, REGISTRY_DIR: records, DATA_DIR: path.join(folder, 'data') };
+  registry = await runRegistry(loadConfig(settings), false);
+}, 60_000);
+
+afterAll(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a started registry holds all that is asked of it', async () => {
+  const lines: string[] = [];
+  const result = await smoke(placeAt(registry.address, { commit: COMMIT }), line => lines.push(line));
+  expect(lines.filter(line => !line.startsWith('ok'))).toEqual([]);
+  expect(result).toEqual({ checks: lines.length, failed: 0 });
+  expect(lines.length).toBeGreaterThan(45);
+}, 30_000);
+
+test('what does not hold is named', async () => {
+  const proxy = await breaking(registry.address);
+  const lines: string[] = [];
+  const place = placeAt(proxy.address, { commit: 'f'.repeat(40), maxAgeHours: 0, readOnly: true });
+  await smoke(place, line => lines.push(line));
+  proxy.server.close();
+  const failed = lines.filter(line => line.startsWith('FAILED')).map(line => line.slice('FAILED '.length));
+  expect(failed).toEqual([
+    'GET /llms.txt',
+    'GET /health',
+    'POST /listings/submit refuses what is no public API',
+    'GET /listings/submit/{submission_id}/status of none',
+    'GET /listings?category=weather',
+    'headers of an answer',
+    '304 to who has it',
+    'HEAD wherever GET',
+    'site: GET /llms.txt',
+    'for agents: headers of what they look for, HEAD, and 304',
+    'for agents: every address in it',
+  ]);
+  expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
+  expect(lines.join('\n')).toMatch(/at most 0 are allowed/);
+  expect(lines.join('\n')).toContain('ETag is missing.');
+}, 30_000);
+
+test('the workflow that watches it fails exactly when something does not hold, or the data is too old', async () => {
+  const watch = (settings: Readonly<Record<string, string>>) => {
+    const env = { PATH: process.env.PATH, SUBMISSION_APP_ID: '1', ...settings };
+    const ran = promisify(execFile)(process.execPath, ['scripts/workflows/watch.ts'], { env });
+    return ran.then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }) => ({ code, stdout }),
+    );
+  };
+  const told = await Promise.all([
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: '999999' }),
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: '1' }),
+    watch({ REGISTRY_URL: 'http://127.0.0.1:1' }),
+    watch({ REGISTRY_URL: registry.address, MAX_AGE_HOURS: 'a day' }),
+    watch({}),
+  ]);
+  expect(told.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
+  expect(told[0]?.stdout).toMatch(/^All \d+ checks hold\.$/m);
+  expect(told[1]?.stdout).toMatch(/^FAILED GET \/health$/m);
+  expect(told[1]?.stdout).toMatch(/^1 of \d+ checks fail\.$/m);
+  expect(told[3]?.stdout).toMatch(/^::error::MAX_AGE_HOURS is "a day"/);
+  expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
+}, 30_000);
+
+test('no registry at all is told, check by check', async () => {
+  const lines: string[] = [];
+  const { checks, failed } = await smoke(placeAt('http://127.0.0.1:1'), line => lines.push(line));
+  expect(failed).toBe(checks);
+  expect(lines[1]).toMatch(/fetch failed/);
+});
+
+function placeAt(address: string, wanted: Partial<Target> = {}): Target {
+  const surfaces = { registry: address, site: address, validator: `${address}/validator`, mcp: `${address}/mcp` };
+  return { ...surfaces, readOnly: false, commit: undefined, maxAgeHours: undefined, ...wanted };
+}
+
+/** The registry behind a proxy that takes its tags away, filters wrongly and has lost a file. */
+async function breaking(target: string): Promise<{ readonly address: string; readonly server: Server }> {
+  const server = createServer((asked, answer) => {
+    const address = (asked.url ?? '')
+      .replace('category=weather', 'category=legal&category=weather')
+      .replace(/^\/llms\.txt$/, '/none');
+    forward(new URL(address, target), asked, answer);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function forward(to: URL, asked: IncomingMessage, answer: ServerResponse): void {
+  const host = { ...asked.headers, host: to.host };
+  const passed = request(to, { method: asked.method ?? 'GET', headers: host }, response => {
+    const { etag: _, ...headers } = response.headers;
+    answer.writeHead(response.statusCode ?? 502, headers);
+    response.pipe(answer);
+  });
+  asked.pipe(passed);
+  answer.once('close', () => passed.destroy());
+}

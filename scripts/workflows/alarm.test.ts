@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { runStep } from '../fake-github/job.ts';
+
+const RUN_URL = 'https://github.com/acme/registry/actions/runs/7';
+
+let github: FakeGithub;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'README.md', content: 'A registry\n' }] });
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await github.close();
+  expect(departures).toEqual([]);
+});
+
+test('one issue is opened, counts further failures, and is closed when it works again', async () => {
+  expect(await ended('Deploy', 'failure')).toMatchObject({ code: 0, output: 'Opened #1.\n' });
+  expect(await ended('Deploy', 'timed_out')).toMatchObject({ code: 0, output: 'Updated #1: failed 2 times.\n' });
+  expect(await ended('Deploy', 'failure')).toMatchObject({ output: 'Updated #1: failed 3 times.\n' });
+  expect(threads()).toEqual([
+    { number: 1, title: 'Deploy fails', state: 'open', labels: ['alarm'], body: expect.stringContaining('row | 3 |') },
+  ]);
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
+  expect(threads()).toMatchObject([{ state: 'closed' }]);
+  expect(github.forge.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
+});
+
+test('a later failure is an issue of its own', async () => {
+  for (const conclusion of ['failure', 'success', 'failure']) await ended('Deploy', conclusion);
+  expect(threads()).toMatchObject([{ state: 'closed' }, { state: 'open', body: expect.stringContaining('row | 1 |') }]);
+});
+
+test('each workflow has its own, whatever people made of its title', async () => {
+  await ended('Deploy', 'failure');
+  await ended('Re-validation', 'failure');
+  const deploy = github.forge.threads.get(1);
+  if (deploy) deploy.title = 'The account is over its limit';
+  await ended('Deploy', 'failure');
+  await ended('Re-validation', 'success');
+  expect(threads()).toMatchObject([
+    { title: 'The account is over its limit', state: 'open', body: expect.stringContaining('row | 2 |') },
+    { title: 'Re-validation fails', state: 'closed' },
+  ]);
+});
+
+test('nothing happens while all is well, or when a run says nothing', async () => {
+  for (const conclusion of ['success', 'cancelled', 'skipped']) {
+    expect(await ended('Deploy', conclusion)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Nothing to do/),
+    });
+  }
+  github.openIssue('mallory', 'Deploy fails', '<!-- alarm: Deploy -->');
+  await ended('Deploy', 'success');
+  expect(threads()).toMatchObject([{ title: 'Deploy fails', state: 'open' }]);
+});
+
+test('it fails when GitHub does', async () => {
+  const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', answer });
+  expect(await ended('Deploy', 'failure')).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
+  expect(threads()).toEqual([]);
+});
+
+function ended(name: string, conclusion: string) {
+  return runStep(github, ['scripts/workflows/alarm.ts'], {
+    ALARM: name,
+    CONCLUSION: conclusion,
+    RUN_URL,
+    GITHUB_TOKEN: github.jobToken({ contents: 'read', issues: 'write' }),
+  });
+}
+
+function threads() {
+  return [...github.forge.threads.values()].map(({ number, title, state, labels, body }) => ({
+    number,
+    title,
+    state,
+    labels: [...labels],
+    body,
+  }));
+}

@@ -1,0 +1,37 @@
+import { addressesFrom } from '#edge/config.ts';
+import type { DeploymentPlan } from './deployment.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the Worker is told as variables, where it is set; its one secret, SUBMISSION_APP_PRIVATE_KEY, is none of them. */
+const VARIABLES = [
+  'REGISTRY_URL',
+  'SITE_URL',
+  'VALIDATOR_URL',
+  'MCP_URL',
+  'SECURITY_CONTACT',
+  'VALIDATE_LIMIT',
+  'SUBMIT_LIMIT',
+  'REQUEST_LOG',
+  'DOH_URL',
+  'GITHUB_REPOSITORY',
+  'SUBMISSION_APP_ID',
+  'SUBMISSION_APP_INSTALLATION_ID',
+];
+
+/**
+ * What to deploy, from the environment: REGISTRY_URL and its like are variables, and their hosts the Worker's domains.
+ * @throws RangeError naming the variable whose value is unusable
+ */
+export function planFrom(environment: Environment): DeploymentPlan {
+  const variables = Object.fromEntries(
+    VARIABLES.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const { registry, site, validator, mcp } = addressesFrom(environment, 'https://unnamed.workers.dev');
+  const hosts = new Set([registry, site, validator, mcp].map(address => new URL(address).host));
+  return {
+    variables,
+    domains: [...hosts].filter(host => !host.endsWith('.workers.dev')),
+    address: environment.REGISTRY_URL ? registry : undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** What a started registry writes in its own folder: the caches of the build, and types that Astro generates. */
+const WRITABLE = ['.astro', '.cache'];
+
+test('the unit and the container let a registry write what it has to in its folder, and nothing else there', async () => {
+  const [unit, dockerfile, ignored, guide] = await Promise.all(
+    ['deploy/registry.service', 'Dockerfile', '.dockerignore', 'src/site/docs/self-hosting.md'].map(file =>
+      readFile(file, 'utf8'),
+    ),
+  );
+  const bound = [...(unit ?? '').matchAll(/\/var\/cache\/([\w-]+):\/opt\/registry\/(\S+)/g)];
+  expect(bound.map(([, , folder]) => folder).sort()).toEqual(WRITABLE);
+  const [, caches = ''] = /^CacheDirectory=(.*)$/m.exec(unit ?? '') ?? [];
+  expect(bound.map(([, cache]) => cache)).toEqual(caches.split(' '));
+  const [, owned = ''] = /^RUN install --directory --owner=node --group=node (.*)$/m.exec(dockerfile ?? '') ?? [];
+  expect(owned.split(' ').sort()).toEqual([...WRITABLE.map(folder => `/app/${folder}`), '/data']);
+  // What a clone left there is somebody else's in the image.
+  expect(ignored?.split('\n')).toEqual(expect.arrayContaining(WRITABLE));
+  expect(guide).toContain(`sudo install -d -m 755 ${WRITABLE.map(folder => `/opt/registry/${folder}`).join(' ')} `);
+});
+
+test.skipIf(!canVerify)('systemd understands the units', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'units-'));
+  await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
+  await cp(process.execPath, path.join(folder, 'node_modules/.bin/node'));
+  for (const name of await readdir('deploy')) {
+    const text = await readFile(path.join('deploy', name), 'utf8');
+    await writeFile(path.join(folder, name), text.replaceAll('/opt/registry', folder));
+  }
+  const units = (await readdir(folder)).filter(name => /\.(service|timer)$/.test(name));
+  expect(units).toHaveLength(3);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { cwd: folder, encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  expect([status, stderr]).toEqual([0, '']);
+});

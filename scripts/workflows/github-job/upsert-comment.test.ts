@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeGithub, startFakeGithub } from '../../fake-github/fake-github.ts';
+import { jobRepository } from './job.ts';
+import { type Begin, upsertComment } from './upsert-comment.ts';
+
+let github: FakeGithub;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'README.md', content: 'A registry\n' }] });
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await github.close();
+  expect(departures).toEqual([]);
+});
+
+function keep(pull: number, text: string, begin?: Begin): Promise<void> {
+  const environment = {
+    GITHUB_API_URL: github.address,
+    GITHUB_REPOSITORY: 'acme/registry',
+    GITHUB_TOKEN: github.jobToken({ pull_requests: 'write' }),
+  };
+  return upsertComment(jobRepository(environment), pull, 'preview', text, begin);
+}
+
+test('one comment is written, and then written anew, however many others there are', async () => {
+  const { comments, number } = github.openIssue('alice', 'Change the page', '');
+  const pull = await openPull();
+  for (let other = 0; other < 120; other += 1) {
+    pull.comments.push({
+      id: 9000 + other,
+      author: alice,
+      app: null,
+      body: `Thought ${other}`,
+      createdAt: '2026-11-21T06:00:00Z',
+    });
+  }
+  await keep(pull.number, 'first');
+  await keep(pull.number, 'second');
+  expect(pull.comments).toHaveLength(121);
+  expect(pull.comments.at(-1)?.body).toBe('<!-- kept comment: preview -->\nsecond');
+  expect([comments, number]).toEqual([[], 1]);
+});
+
+test("a person's comment that looks the same is left alone", async () => {
+  const pull = await openPull();
+  const body = '<!-- kept comment: preview -->\nmine';
+  pull.comments.push({ id: 9000, author: alice, app: null, body, createdAt: '2026-11-21T06:00:00Z' });
+  await keep(pull.number, 'ours');
+  expect(pull.comments.map(each => each.body)).toEqual([body, '<!-- kept comment: preview -->\nours']);
+});
+
+test('where none is to begin, one that is there is written anew all the same', async () => {
+  const pull = await openPull();
+  await keep(pull.number, 'nothing to tell', 'never');
+  expect(pull.comments).toEqual([]);
+  await keep(pull.number, 'something');
+  await keep(pull.number, 'nothing any more', 'never');
+  expect(pull.comments.map(each => each.body)).toEqual(['<!-- kept comment: preview -->\nnothing any more']);
+});
+
+const alice = { id: 77, login: 'alice', type: 'User' } as const;
+
+async function openPull() {
+  await github.push('change', [{ path: 'README.md', content: 'Another\n' }]);
+  return github.openPull('change', 'alice', 'Change it');
+}

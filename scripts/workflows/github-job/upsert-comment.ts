@@ -1,0 +1,42 @@
+import { place, type Repository } from '#submission/github/api/repository.ts';
+
+interface Comment {
+  readonly id: number;
+  readonly body?: string;
+  readonly user: { readonly type: string } | null;
+}
+
+/** Whether there has to be a comment, or only one that is there already is written anew. */
+export type Begin = 'always' | 'never';
+
+/**
+ * Writes one comment on a pull request, and the next time writes it anew. It is known by its first line, and by its author
+ * being a bot, so that nobody else's comment is written over.
+ *
+ * @throws Error when GitHub does not do it
+ */
+export async function upsertComment(
+  repository: Repository,
+  pull: number,
+  name: string,
+  text: string,
+  begin: Begin = 'always',
+): Promise<void> {
+  const mark = `<!-- kept comment: ${name} -->`;
+  const body = `${mark}\n${text}`;
+  const thread = { ...place(repository), issue_number: pull };
+  for (let page = 1; ; page += 1) {
+    const list = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
+    const { data } = await repository.octokit.request(list, { ...thread, per_page: 100, page });
+    const comments = data as readonly Comment[];
+    const mine = comments.find(({ body: text = '', user }) => user?.type === 'Bot' && text.startsWith(mark));
+    if (mine) {
+      const change = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}';
+      await repository.octokit.request(change, { ...place(repository), comment_id: mine.id, body });
+      return;
+    }
+    if (comments.length < 100) break;
+  }
+  if (begin === 'never') return;
+  await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { ...thread, body });
+}

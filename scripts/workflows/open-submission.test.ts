@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { runStep, type StepResult } from '../fake-github/job.ts';
+import { openPulls } from '../fake-github/state.ts';
+
+const HEADING = '### Address of the API';
+
+let github: FakeGithub;
+let publisher: ExamplePublisher;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
+  publisher = await createExamplePublisher();
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await Promise.all([github.close(), publisher.close()]);
+  expect(departures).toEqual([]);
+});
+
+test('opens a pull request as the app, and closes the issue with its number', async () => {
+  const { issue, code, output } = await open(`${HEADING}\r\n\r\n${publisher.origin}/docs\r\n`);
+  expect(code).toBe(0);
+  expect(output).toContain('::notice::');
+  expect(openPulls(github.forge)).toMatchObject([{ number: 2, author: { login: 'registry-submissions[bot]' } }]);
+  expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });
+  expect(issue.comments[0]?.body).toContain('#2.');
+});
+
+test('says what to mend when the origin does not pass, and opens nothing', async () => {
+  publisher.set({ manifestFault: 'missing' });
+  const { issue, code, summary } = await open(`${HEADING}\n\n${publisher.origin}\n`);
+  expect(code).toBe(0);
+  expect(summary).toContain('Not accepted.');
+  expect(issue).toMatchObject({ state: 'closed', stateReason: 'not_planned' });
+  expect(openPulls(github.forge)).toEqual([]);
+});
+
+test('does not guess at anything but one address', async () => {
+  const { issue, code } = await open(`${HEADING}\n\n$(touch /tmp/x); @everyone <img src=x>\n`);
+  expect(code).toBe(0);
+  expect(issue).toMatchObject({ state: 'closed', stateReason: 'not_planned' });
+  expect(issue.comments[0]?.body).toMatch(/^\*\*Not submitted\.\*\* /);
+  expect(issue.comments[0]?.body).not.toMatch(/@everyone|<img/);
+  expect(publisher.asked).toEqual([]);
+});
+
+test('fails, and leaves the issue open, when GitHub does', async () => {
+  const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer });
+  const { issue, code, output } = await open(`${HEADING}\n\n${publisher.origin}\n`);
+  expect({ code, state: issue.state }).toEqual({ code: 1, state: 'open' });
+  expect(output).toContain('::error::');
+});
+
+async function open(body: string): Promise<StepResult & { issue: ReturnType<FakeGithub['openIssue']> }> {
+  const issue = github.openIssue('mallory', 'Submit an API', body);
+  const result = await runStep(github, ['scripts/workflows/open-submission.ts'], {
+    ISSUE_NUMBER: String(issue.number),
+    ISSUE_BODY: body,
+    GITHUB_TOKEN: github.jobToken({ contents: 'read', issues: 'write' }),
+    APP_ID: String(github.app.id),
+    APP_INSTALLATION_ID: String(github.app.installation),
+    APP_PRIVATE_KEY: github.app.privateKey,
+    REGISTRY_DIR: github.forge.git.directory,
+  });
+  return { ...result, issue };
+}

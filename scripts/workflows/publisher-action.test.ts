@@ -1,0 +1,296 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { edited } from '#manifest/fixtures/edit-manifest.ts';
+import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { runStep } from '../fake-github/job.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FILE = 'api-manifest.json';
+const [example] = schema.examples;
+const manifest = { ...example, contact: { email: 'support@open-chemistry-reference.org' } };
+
+let packed: string;
+let action: {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: { main: string };
+};
+let github: FakeGithub;
+let workspace: string;
+
+/** The action is tried as it is published: bundled, beside nothing of this repository. */
+beforeAll(async () => {
+  packed = await mkdtemp(path.join(tmpdir(), 'action-'));
+  const pack = spawnSync(process.execPath, [path.join(ROOT, 'scripts/release/pack-action.ts'), '--to', packed]);
+  expect(pack.stderr.toString()).toBe('');
+  action = parse(await readFile(path.join(packed, 'action.yml'), 'utf8'));
+});
+
+afterAll(() => rm(packed, { recursive: true }));
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: FILE, content: text(manifest) }] });
+  workspace = await mkdtemp(path.join(tmpdir(), 'workspace-'));
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await Promise.all([github.close(), rm(workspace, { recursive: true })]);
+  expect(departures).toEqual([]);
+});
+
+const text = (value: unknown) => JSON.stringify(value, null, 2);
+const removed = edited(manifest, '/endpoints/0/path', '/v2/elements/{symbol}');
+
+test('the folder of the action says what it takes and gives, as the guides do', async () => {
+  expect(Object.keys(action.inputs)).toEqual(['manifest', 'fail-on-breaking', 'comment', 'token']);
+  for (const file of ['action/README.md', 'src/site/docs/publishing.md']) {
+    const guide = await readFile(path.join(ROOT, file), 'utf8');
+    const inputs = Array.from(guide.matchAll(/^\| `([\w-]+)` \| .* \| (?:`(.+)`|the job's own) \|$/gm));
+    expect(inputs.map(([, name, value]) => [name, value])).toEqual(
+      Object.entries(action.inputs).map(([name, input]) => [name, name === 'token' ? undefined : input.default]),
+    );
+  }
+  expect(action.inputs.token?.default).toMatch(/^\$\{\{ github\.token \}\}$/);
+});
+
+test('the workflow to copy is the same in both guides, and keeps our own rules for workflows but one', async () => {
+  const [readme, guide] = await Promise.all(
+    ['action/README.md', 'src/site/docs/publishing.md'].map(async file => {
+      const [, block = ''] = /```yaml\n(.*?)```/s.exec(await readFile(path.join(ROOT, file), 'utf8')) ?? [];
+      return block;
+    }),
+  );
+  expect(guide).toBe(readme);
+  const { jobs } = parse(readme ?? '');
+  expect(Object.keys(jobs.manifest.steps.at(-1).with)).toEqual(['manifest', 'fail-on-breaking']);
+  const file = path.join(workspace, 'api-manifest.yml');
+  await writeFile(file, `${readme}`.replace('OWNER/REPOSITORY@action-v0', `acme/registry@${'0'.repeat(40)} # v0`));
+  const checked = spawnSync(process.execPath, [path.join(ROOT, 'scripts/checks/workflows.ts'), file]);
+  // The one departure: what the pull request brings is in the job that may comment. It is read as data, and nothing runs it.
+  expect(checked.stderr.toString().trim().split('\n')).toEqual([
+    expect.stringContaining(
+      "A pull request's code is checked out in a job that holds the permission to write pull-requests.",
+    ),
+  ]);
+});
+
+test('a push of a valid manifest passes, and says that nothing changed', async () => {
+  await write(text(manifest));
+  const { code, summary, outputs } = await pushed();
+  expect({ code, summary }).toEqual({
+    code: 0,
+    summary: expect.stringMatching(
+      /is a valid manifest\.\*\*\n\nNothing in it changes but.*\n\nCompared with [0-9a-f]{40}\.\n$/s,
+    ),
+  });
+  expect(told(outputs)).toEqual({ valid: 'true', differences: '0', breaking: '0' });
+});
+
+test('the first push of a branch has nothing to compare with', async () => {
+  await write(text(manifest));
+  const { code, outputs } = await run({ before: '0'.repeat(40) });
+  expect([code, told(outputs)]).toEqual([0, { valid: 'true', differences: '', breaking: '' }]);
+});
+
+test('breaking changes are told, and fail the job only where that is asked for', async () => {
+  await write(text(removed));
+  const { code, summary, outputs } = await pushed();
+  expect(code).toBe(0);
+  expect(summary).toMatch(
+    /\*\*Changes that can break an agent\*\*\n\n- .*removed.*\n\n\*\*Other changes\*\*\n\n- .*added/s,
+  );
+  expect(told(outputs)).toMatchObject({ valid: 'true', breaking: '1' });
+  const strict = await pushed({ 'INPUT_FAIL-ON-BREAKING': 'true' });
+  expect(strict).toMatchObject({ code: 1, output: expect.stringContaining('::error::api-manifest.json has changes') });
+});
+
+test('a pull request has one comment, which is kept up to date', async () => {
+  const pull = await openPull();
+  await write(text(removed));
+  await pulled(pull.number);
+  expect(pull.comments).toHaveLength(1);
+  expect(pull.comments[0]?.body).toMatch(/^<!-- kept comment: api-manifest api%2Dmanifest\.json -->\n/);
+  expect(pull.comments[0]?.body).toContain('**Changes that can break an agent**');
+  await write(text(manifest));
+  await pulled(pull.number);
+  expect(pull.comments).toHaveLength(1);
+  expect(pull.comments[0]?.body).toContain('Nothing in it changes');
+});
+
+test('a pull request that leaves the manifest alone, or a workflow that wants none, gets no comment', async () => {
+  const pull = await openPull();
+  await write(text(manifest));
+  expect(await pulled(pull.number)).toMatchObject({ code: 0 });
+  await write(text(removed));
+  expect(await pulled(pull.number, { INPUT_COMMENT: 'false' })).toMatchObject({ code: 0 });
+  expect(pull.comments).toEqual([]);
+});
+
+test('what is not valid is told at its line, fails the job, and stands in the comment', async () => {
+  const pull = await openPull();
+  await write(text(edited(manifest, '/pricing/model', 'gratis')));
+  const { code, output, outputs } = await pulled(pull.number);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^::error title=enum,file=api-manifest\.json,line=\d+,col=\d+::pricing\.model: /m);
+  expect(told(outputs)).toMatchObject({ valid: 'false' });
+  expect(pull.comments[0]?.body).toMatch(/is not a valid manifest\.\*\*\n\n- line \d+, pricing\.model: /);
+});
+
+test('warnings pass, at their lines', async () => {
+  await write(text(edited(manifest, '/agent_notes', `TODO ${manifest.agent_notes}`)));
+  const { code, output } = await pushed();
+  expect(code).toBe(0);
+  expect(output).toMatch(/^::warning title=[\w-]+,file=api-manifest\.json,line=\d+/m);
+});
+
+test('text of a publisher does nothing, in the comment, the log and the outputs', async () => {
+  const pull = await openPull();
+  const hostile =
+    '</details><img src=x onerror=alert(1)> @octocat #1 [x](javascript:alert(1)) ![y](https://evil.example/?q) `$(touch pwned)` \n::error::owned\n::set-output name=valid::true\u202e';
+  const changes: readonly (readonly [pointer: string, value: string])[] = [
+    ['/name', hostile.slice(0, 90)],
+    ['/version', '9.9.9'],
+    ['/endpoints/0/path', `/v1/${hostile}`],
+    ['/pricing/model', hostile],
+    ['/authentication/type', '$(touch pwned)'],
+  ];
+  await write(text(changes.reduce<unknown>((document, [at, value]) => edited(document, at, value), manifest)));
+  const { output, outputs, summary } = await pulled(pull.number);
+  const body = pull.comments[0]?.body ?? '';
+  for (const shown of [body, summary]) {
+    const visible = shown.replace(/^<!-- kept comment: .* -->\n/, '');
+    expect(visible).not.toMatch(/<|(?<!\\)`\$|(?<!\\)\]\(|@octocat|(?<!\\)#1|https:\/\/|\u202e|^::/m);
+    expect(visible).toContain('octocat');
+  }
+  const commands = output.split('\n').filter(line => line.startsWith('::'));
+  expect(commands.map(line => /^::([\w-]+)/.exec(line)?.[1])).toEqual(
+    commands.map(() => expect.stringMatching(/^(error|warning|notice|add-mask)$/)),
+  );
+  expect(output).not.toMatch(/^::(error::owned|set-output)/m);
+  expect(Object.values(told(outputs)).join()).toMatch(/^(true|false),\d+,\d+$/);
+  await expect(readFile(path.join(workspace, 'pwned'))).rejects.toThrow('ENOENT');
+});
+
+test('a pull request from a fork, whose token cannot write, is checked all the same', async () => {
+  const pull = await openPull();
+  await write(text(removed));
+  const token = github.jobToken({ contents: 'read', pull_requests: 'read' });
+  const { code, output, summary } = await pulled(pull.number, { INPUT_TOKEN: token });
+  expect(code).toBe(0);
+  expect(output).toContain('::warning::The comment could not be written');
+  expect(summary).toContain('can break an agent');
+});
+
+test('thousands of changes fit into a comment', async () => {
+  const pull = await openPull();
+  const endpoints = Array.from({ length: 3000 }, (_, index) => ({
+    ...manifest.endpoints?.[0],
+    path: `/v3/@*_${index}`,
+  }));
+  await write(text({ ...manifest, endpoints }));
+  expect(await pulled(pull.number)).toMatchObject({ code: 0 });
+  expect(pull.comments[0]?.body).toMatch(/- and \d{4} more/);
+});
+
+test('each manifest of a repository has a comment of its own', async () => {
+  const second = 'sub folder/b--><b>.json';
+  await github.push('main', [{ path: second, content: text(manifest) }]);
+  const pull = await openPull();
+  await write(text(removed));
+  await mkdir(path.join(workspace, 'sub folder'));
+  await write(text(removed), second);
+  for (const file of [FILE, second, FILE, second]) await pulled(pull.number, { INPUT_MANIFEST: file });
+  expect(pull.comments).toHaveLength(2);
+  expect(pull.comments[1]?.body).toMatch(/^<!-- kept comment: \S+ sub%20folder%2Fb%2D%2D%3E%3Cb%3E\.json -->\n/);
+});
+
+test('an earlier file that is no manifest is not compared', async () => {
+  await github.push('main', [{ path: FILE, content: '{"name": ' }]);
+  await write(text(manifest));
+  const { code, summary } = await pushed();
+  expect([code, summary]).toEqual([0, expect.stringContaining('is not JSON')]);
+});
+
+test.each([
+  ['', /There is no such file/],
+  ['folder', /It is a folder/],
+  ['outside', /leads out of/],
+  ['git', /leads out of/],
+])('what cannot be read is told: %s', async (kind, reason) => {
+  if (kind === 'folder') await mkdir(path.join(workspace, FILE));
+  if (kind === 'outside') await symlink('/etc/hostname', path.join(workspace, FILE));
+  if (kind === 'git') {
+    await mkdir(path.join(workspace, '.git'));
+    await write('token = secret', '.git/config');
+    await symlink('.git/config', path.join(workspace, FILE));
+  }
+  const { code, output, summary } = await pushed();
+  expect(code).toBe(1);
+  expect(output).toMatch(reason);
+  expect(summary).toContain('was not checked');
+  expect(output + summary).not.toContain('secret');
+});
+
+test.each([
+  [{ INPUT_MANIFEST: '../elsewhere.json' }, 'The input "manifest"'],
+  [{ INPUT_MANIFEST: '/etc/hostname' }, 'The input "manifest"'],
+  [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'The input "fail-on-breaking"'],
+  [{ INPUT_TOKEN: '' }, 'The input "token"'],
+])('an input that makes no sense is named: %o', async (inputs, message) => {
+  const { code, output } = await pushed(inputs);
+  expect([code, output]).toEqual([1, expect.stringContaining(`::error::${message}`)]);
+});
+
+test('it fails when GitHub does, and says so', async () => {
+  await write(text(manifest));
+  const answer = { status: 500, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
+  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', answer });
+  expect(await pushed()).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
+});
+
+function write(content: string, file = FILE) {
+  return writeFile(path.join(workspace, file), content);
+}
+
+async function openPull() {
+  await github.push('change', [{ path: 'README.md', content: 'Another\n' }]);
+  return github.openPull('change', 'alice', 'Change it');
+}
+
+function pushed(inputs: Readonly<Record<string, string>> = {}) {
+  return onMain(before => run({ before }, inputs));
+}
+
+function pulled(number: number, inputs: Readonly<Record<string, string>> = {}) {
+  return onMain(sha => run({ number, pull_request: { number, base: { sha } } }, inputs));
+}
+
+async function onMain<Result>(use: (sha: string) => Promise<Result>): Promise<Result> {
+  return use((await github.forge.git.refSha('refs/heads/main')) ?? '');
+}
+
+/** Runs the action as a runner does: its defaults, its inputs as variables, and the event in a file. */
+async function run(event: unknown, inputs: Readonly<Record<string, string>> = {}) {
+  const file = path.join(packed, 'event.json');
+  await writeFile(file, JSON.stringify(event));
+  const defaults = Object.entries(action.inputs).map(([name, input]) => [`INPUT_${name.toUpperCase()}`, input.default]);
+  return runStep(github, [path.join(packed, action.runs.main)], {
+    ...Object.fromEntries(defaults),
+    INPUT_TOKEN: github.jobToken({ contents: 'read', pull_requests: 'write' }),
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_EVENT_PATH: file,
+    ...inputs,
+  });
+}
+
+/** The outputs in the file that GitHub reads. */
+function told(outputs: string): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(outputs.matchAll(/^(\w+)<<(\S+)\n(.*?)\n?\2$/gms), ([, name, , value]) => [name, value]),
+  );
+}

@@ -1,0 +1,236 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { githubClient } from '#submission/github/api/client.ts';
+import { githubSubmissions } from '#submission/github/github-submissions.ts';
+import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
+import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { type ReviewRun, runReview } from '../fake-github/review-job.ts';
+import type { Thread } from '../fake-github/state.ts';
+
+let github: FakeGithub;
+let publisher: ExamplePublisher;
+let origin: Origin;
+let file: string;
+
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
+  publisher = await createExamplePublisher();
+  const result = parseOrigin(publisher.origin);
+  if (!result.ok) throw new Error(result.reason);
+  origin = result.origin;
+  file = `registry/listings/${recordPath(origin.id)}`;
+});
+
+afterEach(async () => {
+  const { departures } = github;
+  await Promise.all([github.close(), publisher.close()]);
+  expect(departures).toEqual([]);
+});
+
+describe("the registry's own pull request", () => {
+  test('is merged, with the record that the origin serves now', async () => {
+    const door = submissions('{"a draft": "of whatever"}');
+    const { submission_id } = await door.submit(origin, {});
+    const { admit, settle } = await reviewed(1);
+    expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Accepted.') });
+    expect(admit.output).toContain(`::notice title=Pull request #1::Accepted: ${origin.id} (listed).`);
+    expect(settle).toMatchObject({ code: 0, summary: expect.stringContaining('was merged') });
+
+    expect(await recorded()).toMatchObject({ id: origin.id, manifest: await served() });
+    expect(JSON.parse((await github.file('observations', recordPath(origin.id))) ?? '')).toMatchObject({ badges: [] });
+    expect(await tipOfMain()).toMatchObject({ message: expect.stringMatching(/^List .*\n[\s\S]*Pull-request: #1$/m) });
+    expect((await tipOfMain()).parents).toHaveLength(1);
+    expect(await github.forge.git.refSha(`refs/heads/${thread(1).pull?.headBranch}`)).toBeUndefined();
+    expect([...thread(1).labels]).toEqual(['accepted']);
+    expect(await door.status(submission_id)).toMatchObject({
+      status: 'approved',
+      outcome: 'listed',
+      report: { passed: true },
+    });
+  });
+
+  test('is closed when nothing changed, and asks for a check of what was withdrawn', async () => {
+    const door = submissions('{}');
+    await door.submit(origin, {});
+    await reviewed(1);
+    const before = await recorded();
+
+    const again = submissions(recordText(before));
+    await again.submit(origin, {});
+    expect((await reviewed(2)).settle?.summary).toContain('Nothing had changed');
+    expect(await again.status('gh-2')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
+    expect(await recorded()).toEqual(before);
+
+    publisher.set({ listingRequested: false });
+    await door.submit(origin, {});
+    await reviewed(3);
+    expect(await door.status('gh-3')).toMatchObject({ status: 'approved', outcome: 'withdrawn' });
+    expect((await recorded()).manifest.listing_requested).toBe(false);
+  });
+
+  test('is rejected with a report when the origin does not pass', async () => {
+    publisher.set({ manifestFault: 'page' });
+    const door = submissions('{}');
+    await door.submit(origin, {});
+    const { admit, settle } = await reviewed(1);
+    expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Not accepted.') });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('rejected and closed') });
+    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Mend it') }] });
+    expect(await door.status('gh-1')).toMatchObject({ status: 'rejected', report: { passed: false } });
+    expect(await github.file('main', file)).toBeUndefined();
+  });
+
+  test('is settled once, however often and after whatever lost answer', async () => {
+    await submissions('{}').submit(origin, {});
+    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', answer: 'lost' });
+    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: 'lost' });
+    const { settle } = await reviewed(1);
+    expect(settle).toMatchObject({ code: 0 });
+    const { sha } = await tipOfMain();
+    expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
+    expect((await tipOfMain()).sha).toBe(sha);
+    expect(thread(1).comments).toHaveLength(1);
+  });
+});
+
+describe("a person's pull request", () => {
+  test('lands as the registry writes it, when its file is what the origin serves', async () => {
+    await propose({ ...(await servedRecord()), created_at: '2001-01-01T00:00:00Z' });
+    const { settle } = await reviewed(1);
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('was merged') });
+    expect((await recorded()).created_at).not.toBe('2001-01-01T00:00:00Z');
+    expect(thread(1)).toMatchObject({ state: 'closed' });
+    expect(await github.forge.git.isAncestor(thread(1).pull?.headSha ?? '', 'refs/heads/main')).toBe(false);
+  });
+
+  test('is rejected when its file claims what the origin does not serve', async () => {
+    const record = await servedRecord();
+    await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
+    await reviewed(1);
+    expect(thread(1).comments.at(-1)?.body).toContain('not what the origin serves now');
+    expect(await github.file('main', file)).toBeUndefined();
+  });
+
+  test.each([
+    ['a second record', { path: 'registry/listings/ex/api.example.com.json', content: '{}' }, 'more than one record'],
+    ['a workflow', { path: '.github/workflows/review.yml', content: 'on: push' }, 'other files'],
+  ])('goes to a person with %s', async (_, extra, reason) => {
+    await propose(await servedRecord(), [extra]);
+    const before = publisher.asked.length;
+    const { settle } = await reviewed(1);
+    expect(publisher.asked).toHaveLength(before);
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
+    expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
+    expect([...thread(1).labels]).toEqual(['needs-person']);
+  });
+
+  test('goes to a person with a documentation record, unasked', async () => {
+    const source = { type: 'documentation', documentation_url: `${origin.url}/docs` } as const;
+    await propose({ ...(await servedRecord()), source });
+    await reviewed(1);
+    expect([...thread(1).labels]).toEqual(['needs-person']);
+  });
+
+  test("goes to a person when it takes a listing back: a rival's word is not enough", async () => {
+    await propose(await servedRecord());
+    await reviewed(1);
+    const listed = await recorded();
+    await propose({ ...listed, withdrawn: { at: '2026-11-21T09:30:00Z', reason: 'Its domain was sold.' } });
+    const before = publisher.asked.length;
+    await reviewed(2);
+    expect(publisher.asked).toHaveLength(before);
+    expect([...thread(2).labels]).toEqual(['needs-person']);
+    expect(thread(2).state).toBe('open');
+    expect(await recorded()).toEqual(listed);
+  });
+
+  test('is left alone when it touches no record', async () => {
+    await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
+    await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');
+    expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
+    expect(thread(1).comments).toEqual([]);
+  });
+
+  test('is reviewed again when something is pushed after the review', async () => {
+    await propose(await servedRecord());
+    const inBetween = async () => {
+      await github.push('change', [{ path: '.github/workflows/x.yml', content: 'on: push' }], 'mallory');
+    };
+    const { settle } = await reviewed(1, { inBetween });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('pushed after the review') });
+    expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
+    await reviewed(1);
+    expect([...thread(1).labels]).toEqual(['needs-person']);
+    expect(await github.file('main', file)).toBeUndefined();
+  });
+});
+
+test('the second job refuses a review that commits anything but a record', async () => {
+  await submissions('{}').submit(origin, {});
+  const inBetween = async (reviewFile: string) => {
+    const review = JSON.parse(await readFile(reviewFile, 'utf8'));
+    review.decision.record.id = '../../.github/workflows/x';
+    await writeFile(reviewFile, JSON.stringify(review));
+  };
+  const { settle } = await reviewed(1, { inBetween });
+  expect(settle).toMatchObject({ code: 1, output: expect.stringContaining('::error::The review cannot be acted on') });
+  expect(thread(1).comments).toEqual([]);
+});
+
+test('the first job cannot write', async () => {
+  await submissions('{}').submit(origin, {});
+  await reviewed(1);
+  const credentials = { token: github.jobToken({ contents: 'read', pull_requests: 'read' }) };
+  const body = { owner: github.owner, repo: github.name, issue_number: 1, body: 'Hello' };
+  const asking = githubClient({ apiUrl: github.address, credentials });
+  await expect(asking.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', body)).rejects.toMatchObject(
+    { status: 403 },
+  );
+});
+
+/** Runs both jobs; a fault of the first, which no test here means, is shown with all that it printed. */
+async function reviewed(number: number, options: Parameters<typeof runReview>[2] = {}): Promise<ReviewRun> {
+  const run = await runReview(github, number, options);
+  expect(run.admit.code, run.admit.output).toBe(0);
+  return run;
+}
+
+function submissions(draft: string) {
+  const { app, owner, name, address } = github;
+  const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
+  const repository = { octokit: githubClient({ apiUrl: address, credentials }), owner, name, base: 'main' };
+  return githubSubmissions({ repository, draft: async () => draft });
+}
+
+/** Opens a pull request from a fork with a record, and more. */
+async function propose(record: ListingRecord, more: { path: string; content: string }[] = []): Promise<void> {
+  await github.push('change', [{ path: file, content: recordText(record) }, ...more], 'mallory');
+  await github.openPull('change', 'mallory', 'List my API', 'mallory');
+}
+
+async function servedRecord(): Promise<ListingRecord> {
+  return sampleRecord(origin.url, {}, { manifest: await served() });
+}
+
+async function served() {
+  const response = await fetch(`${origin.url}/.well-known/api-manifest.json`);
+  return (await response.json()) as ListingRecord['manifest'];
+}
+
+async function recorded(): Promise<ListingRecord> {
+  return JSON.parse((await github.file('main', file)) ?? 'null');
+}
+
+async function tipOfMain() {
+  return github.forge.git.commit('refs/heads/main');
+}
+
+function thread(number: number): Thread {
+  const found = github.forge.threads.get(number);
+  if (!found) throw new Error(`There is no #${number}.`);
+  return found;
+}

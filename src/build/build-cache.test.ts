@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BuildCache } from './build-cache.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'ledger-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const at = (...names: string[]) => path.join(root, ...names);
+const texts = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => path.join(entry.parentPath, entry.name))
+      .map(file => [path.relative(folder, file), readFileSync(file, 'utf8')]),
+  );
+
+/** Builds `files` (their keys by place; the content tells key and build) and says how many were made. */
+async function build(number: number, folder: string, files: Readonly<Record<string, string>>, lastGood?: string) {
+  const good = lastGood === undefined ? undefined : { folder: at(lastGood), ledger: at(`${lastGood}.json`) };
+  const ledger = new BuildCache(at(folder), at(`${folder}.json`), good);
+  for (const [place, key] of Object.entries(files)) await ledger.put(place, key, () => `${key} of build ${number}`);
+  ledger.finish();
+  return ledger.made;
+}
+
+test('what was made from the same stays, and what is no longer wanted goes', async () => {
+  expect(await build(1, 'a', { 'x/1': 'one', 'x/2': 'two', 'y/3': 'three' })).toBe(3);
+  expect(await build(2, 'a', { 'x/1': 'one', 'x/2': 'changed', z: 'new' })).toBe(2);
+  expect(texts(at('a'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 2', z: 'new of build 2' });
+  expect(readdirSync(at('a')).sort()).toEqual(['x', 'z']);
+});
+
+test('what the last good folder has is taken over, and that folder is never written to', async () => {
+  await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
+  const before = { ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs };
+  expect(await build(2, 'next', { 'x/1': 'one', 'x/2': 'two' }, 'good')).toBe(0);
+  expect(await build(3, 'next', { 'x/1': 'one', 'x/2': 'changed' }, 'good')).toBe(1);
+  expect(texts(at('next'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 3' });
+  expect({ ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs }).toEqual(before);
+});
+
+test('all of a last good folder can be taken over', async () => {
+  await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
+  await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });
+  const ledger = new BuildCache(at('other'), at('other.json'), { folder: at('good'), ledger: at('good.json') });
+  ledger.takeOver();
+  expect(ledger.finish()).toMatchObject({ files: 2, made: 0 });
+  expect(texts(at('other'))).toEqual({ 'x/1': 'one of build 2', 'x/2': 'two of build 1' });
+});
+
+test('what is doubted is made again', async () => {
+  const ledger = new BuildCache(at('a'), at('a.json'));
+  await ledger.put('/1', 'one', () => 'in fact two');
+  ledger.doubt('/1');
+  ledger.finish();
+  expect(await build(2, 'a', { 1: 'one' })).toBe(1);
+  expect(texts(at('a'))).toEqual({ 1: 'one of build 2' });
+});
+
+test('it is told how much there is', async () => {
+  const ledger = new BuildCache(at('a'));
+  await ledger.put('1', undefined, () => 'four');
+  await ledger.put('2', undefined, () => 'seven c');
+  expect(ledger.finish()).toEqual({ files: 2, made: 2, bytes: 11, largest: 7 });
+});
+
+test('what somebody else has touched is made again', async () => {
+  await build(1, 'a', { 1: 'one', 2: 'two', 3: 'three' });
+  writeFileSync(at('a', '1'), 'written over it, at another length');
+  rmSync(at('a', '2'));
+  expect(await build(2, 'a', { 1: 'one', 2: 'two', 3: 'three' })).toBe(2);
+  expect(texts(at('a'))).toEqual({ 1: 'one of build 2', 2: 'two of build 2', 3: 'three of build 1' });
+});
+
+test('files that are made together stay or go together', async () => {
+  const group = (key: string, number: number) => async (ledger: BuildCache) => {
+    const made = await ledger.putGroup(
+      key,
+      async () =>
+        new Map([
+          [`g/${key}`, `build ${number}`],
+          ['g/always', key],
+        ]),
+    );
+    ledger.finish();
+    return made;
+  };
+  const open = () => new BuildCache(at('a'), at('a.json'));
+  expect(await group('k1', 1)(open())).toBe(2);
+  expect(await group('k1', 2)(open())).toBe(0);
+  rmSync(at('a', 'g/always'));
+  expect(await group('k1', 3)(open())).toBe(2);
+  expect(await group('k2', 4)(open())).toBe(2);
+  expect(texts(at('a'))).toEqual({ 'g/k2': 'build 4', 'g/always': 'k2' });
+});
+
+test('a build that was not finished is remembered by nothing', async () => {
+  await build(1, 'a', { 1: 'one' });
+  const ledger = new BuildCache(at('a'), at('a.json'));
+  await ledger.put('1', 'one', () => 'never made');
+  expect(readdirSync(root)).toEqual(['a']);
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import { plain } from '#site/fixtures/minimal-manifest.ts';
+import { publisherRecord } from '#site/fixtures/registry.ts';
+import { writeRecord } from '#store/record-files.ts';
+import type { Tree } from '../tree.ts';
+import { cardsFile, changedCards, currentCards, keepCards, writtenCards } from './cards.ts';
+
+const bases = { registry: 'https://registry.example', site: 'https://registry.example' };
+let root: string;
+let tree: Tree;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'cards-'));
+  tree = { folder: path.join(root, 'dist'), lastGood: undefined, ledgers: root };
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const record = (host: string, name = host) => publisherRecord(`https://${host}`, { ...plain, name });
+const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(each => writeRecord(root, each)));
+const current = (key = 'key') => currentCards({ registry: root }, bases, tree, key);
+
+test('an empty registry has a file of cards, too', async () => {
+  keepCards(tree, 'key', await current());
+  expect(await readdir(root)).toContain('cards');
+  expect(writtenCards(tree, 'key')).toEqual([]);
+});
+
+test('what is told of changes makes the cards of before those of now', async () => {
+  await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'));
+  const before = await current();
+  keepCards(tree, 'key', before);
+  const written = writtenCards(tree, 'key');
+  expect(written).toEqual(before.cards);
+
+  await put(record('b.example', 'Trees'), record('aa.example'));
+  await rm(path.join(root, 'listings'), { recursive: true });
+  await put(record('a.example'), record('b.example', 'Trees'), record('aa.example'));
+  const { cards, changes, isNew } = await current();
+  expect(isNew).toBe(true);
+  expect(cards.map(({ row }) => row.name)).toEqual(['a.example', 'aa.example', 'Trees']);
+  expect(changes.gone).toEqual(['c.example']);
+  expect(changes.cards.map(({ row }) => row.id)).toEqual(['aa.example', 'b.example']);
+  expect(changedCards(written, changes)).toEqual(cards);
+});
+
+test('nothing has to be written where nothing has changed, and all where the sources have', async () => {
+  await put(record('a.example'));
+  keepCards(tree, 'key', await current());
+  expect(await current()).toMatchObject({ isNew: false, changes: { cards: [], gone: [] } });
+  expect(await current('other')).toMatchObject({ isNew: true, changes: { cards: [{ row: { id: 'a.example' } }] } });
+  expect(writtenCards(tree, 'other')).toEqual([]);
+});
+
+test('half a file is none', async () => {
+  await put(record('a.example'), record('b.example'));
+  keepCards(tree, 'key', await current());
+  await writeFile(cardsFile(tree), '{"key":"key","count":2}\n{"row":');
+  expect(writtenCards(tree, 'key')).toEqual([]);
+  expect((await current()).cards).toHaveLength(2);
+});
+
+test('a record of the same size and time, written anew, is found to be another', async () => {
+  const old = new Date('2026-01-01T00:00:00Z');
+  await put(record('a.example', 'One'));
+  const [file = ''] = (await readdir(path.join(root, 'listings'), { recursive: true })).filter(each =>
+    each.endsWith('.json'),
+  );
+  await utimes(path.join(root, 'listings', file), old, old);
+  keepCards(tree, 'key', await current());
+  await put(record('a.example', 'Two'));
+  await utimes(path.join(root, 'listings', file), old, old);
+  expect((await current()).cards.map(({ row }) => row.name)).toEqual(['Two']);
+});

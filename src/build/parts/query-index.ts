@@ -1,0 +1,11 @@
+import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
+import { buildIndex } from '#query/index/build-index.ts';
+import { indexFiles } from '#query/index/index-files.ts';
+import type { BuildCache } from '../build-cache.ts';
+
+/** Puts the index that queries are answered from. */
+export async function putQueryIndex(entries: readonly Entry[], ledger: BuildCache): Promise<void> {
+  for (const { name, bytes } of await indexFiles(await buildIndex(entries)))
+    await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
+}

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { setImmediate as others } from 'node:timers/promises';
+import type { Addresses } from '#edge/config.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
+import type { Extent } from './hosting.ts';
+import { type CardChanges, currentCards, keepCards } from './parts/cards.ts';
+import type { ExportKeys } from './parts/export-keys.ts';
+import { made, type Progress, SILENT } from './progress.ts';
+import { compileSite, renderSite, siteKey } from './site.ts';
+import { openBuildCache, type Part, type Tree } from './tree.ts';
+import { runThread } from './workers/thread.ts';
+
+/** What a registry is built from. */
+export interface RegistryBuild {
+  readonly directories: DataDirectories;
+  readonly addresses: Addresses;
+  /** Leave broken records out; each is told on standard error either way. */
+  readonly skipInvalid: boolean;
+  /** The commit that it is built from, in full; null where nobody knows it. */
+  readonly commit?: string | null;
+  /** With what its export is signed; absent where it is not. */
+  readonly keys?: ExportKeys;
+  /** A server answers for what is not pages, search, badges and export; so that is left out. */
+  readonly isServed?: boolean;
+}
+
+/** What a thread of the build is given; it finds the cards of all listings beside the tree. */
+export interface PartWork {
+  readonly part: Part;
+  readonly build: RegistryBuild;
+  readonly tree: Tree;
+  /** Names the sources of the build and its addresses. */
+  readonly key: string;
+}
+
+/**
+ * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
+ * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
+ *
+ * @returns how many listings it has, and how much it is
+ * @throws RangeError fit for the operator when its data is broken
+ */
+export async function buildRegistry(
+  build: RegistryBuild,
+  tree: Tree,
+  progress: Progress = SILENT,
+): Promise<{ readonly listings: number; readonly extents: readonly Extent[] }> {
+  const key = siteKey(build);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const started: Promise<unknown>[] = [];
+  function start<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined);
+    started.push(work);
+    return work;
+  }
+  // What runs elsewhere begins with loading its modules and the cards of before, while the listings are read.
+  const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
+  const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+  const inThread = (part: Part) =>
+    start(
+      made(part, progress, onMessage => {
+        const work: PartWork = { part, build, tree, key };
+        return runThread('part-thread.ts', work, { onMessage, message: found, signal });
+      }),
+    );
+  try {
+    const site = start(compileSite(build, signal));
+    const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
+    const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
+    // A process is forked faster as long as this one holds little.
+    await others();
+    const current = await currentCards(build.directories, build.addresses, tree, key);
+    const { cards, broken, changes } = current;
+    rejectBrokenRecords(broken, build.skipInvalid);
+    find(changes);
+    // They are told before this thread goes on.
+    await others();
+    keepCards(tree, key, current);
+    go();
+    await others();
+    const { putFiles } = await import('./parts/files.ts');
+    const files = start(putFiles(build, cards, tree, { site, pages, progress }));
+    const parts = await Promise.all([...threads, pages, files]);
+    if (build.isServed) openBuildCache(tree, 'index').finish();
+    return { listings: cards.length, extents: parts };
+  } catch (error) {
+    stop.abort();
+    // Nothing is to be written any more when the next build begins.
+    await Promise.allSettled(started);
+    throw error;
+  }
+}
+
+const IN_THREADS = ['listings', 'search', 'index'] as const;
+const IN_THREADS_SERVED = ['listings', 'search'] as const;
+
+/**
+ * Tells on standard error what is wrong with broken files.
+ * @throws RangeError when there are any and they may not be left out
+ */
+export function rejectBrokenRecords(files: readonly BrokenFile[], skipInvalid: boolean): void {
+  for (const { file, findings } of files) {
+    for (const { pointer, rule, message, hint } of findings) {
+      console.error(`${path.relative('.', file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
+    }
+  }
+  if (files.length > 0 && !skipInvalid) {
+    throw new RangeError(
+      `${files.length} of the registry's files are broken; mend them, or leave them out with --skip-invalid.`,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Compiles the site with Astro, in a process of its own, so that what this holds in memory goes with it: the modules that
+ * render pages, and the files that browsers load with them. Renders nothing.
+ * Usage: node compile.ts TARGET, with the settings of the site in the environment
+ */
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'astro';
+import { endWithParent } from '../workers/child.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const RENDERER = path.join(ROOT, 'src/site/renderer.ts');
+
+endWithParent();
+const target = process.argv[2] ?? '';
+let server: URL | undefined;
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+process.env.BUILD_DIR = path.join(target, 'files');
+process.env.BUILD_CACHE_DIR = path.join(target, 'work');
+await build({
+  root: ROOT,
+  integrations: [
+    {
+      name: 'rendered-elsewhere',
+      hooks: {
+        'astro:config:done': ({ config }) => {
+          server = config.build.server;
+        },
+        'astro:build:start': ({ setPrerenderer }) =>
+          setPrerenderer({
+            name: 'none',
+            // What was compiled is removed as soon as Astro has rendered with it.
+            setup: () => cp(new URL('.prerender/', server), path.join(target, 'renderer'), { recursive: true }),
+            getStaticPaths: async () => [],
+            render: () => Promise.reject(new Error('Pages are rendered elsewhere.')),
+          }),
+      },
+    },
+  ],
+  vite: {
+    plugins: [
+      {
+        name: 'renderer',
+        configEnvironment: name =>
+          name === 'prerender' ? { build: { rolldownOptions: { input: RENDERER } } } : undefined,
+      },
+    ],
+  },
+});
+await rm(path.join(target, 'work'), { recursive: true });

@@ -1,0 +1,32 @@
+import type { Catalog } from '#edge/catalog/catalog.ts';
+import type { Addresses } from '#edge/config.ts';
+import { endpointPages } from '#listing/endpoint-pages.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
+import { BuildCache } from './build-cache.ts';
+import { putDocuments } from './parts/documents.ts';
+import { builtListings, putExport, putListingFiles } from './parts/listings.ts';
+import { putLists } from './parts/lists.ts';
+import { putQueryIndex } from './parts/query-index.ts';
+
+/** Writes the static files of a whole registry, as a build does, without the site. */
+export async function writeStaticFiles(
+  folder: string,
+  catalog: Catalog,
+  entries: readonly Entry[],
+  addresses: Addresses,
+): Promise<BuildCache> {
+  const ledger = new BuildCache(folder);
+  const cards = await Promise.all(
+    entries.map(async ({ row }) => {
+      const { data } = JSON.parse(String(await catalog.listing(row.id)));
+      return { row, endpointPages: endpointPages(data.manifest.endpoints).length };
+    }),
+  );
+  await putQueryIndex(entries, ledger);
+  await putListingFiles({ catalog, cards }, ledger);
+  const ids = entries.map(({ row }) => row.id);
+  await putExport(builtListings(catalog, folder), ids, ledger);
+  await putLists({ catalog, addresses }, ledger);
+  await putDocuments(folder, { catalog, addresses }, ledger);
+  return ledger;
+}

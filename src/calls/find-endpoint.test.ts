@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { findEndpoint } from './find-endpoint.ts';
+
+const paths = ['/users', '/users/me', '/users/{id}', '/users/{id}/posts/:post', '/find?by=name', '/files/{name}.json'];
+const manifest = sampleManifest({
+  endpoints: [
+    ...paths.map(path => ({ ...sampleManifest().endpoints[0], path })),
+    { ...sampleManifest().endpoints[0], path: '/users', method: 'POST' },
+  ] as never,
+});
+
+test.each([
+  ['GET', '/users', '/users', {}],
+  ['get', '/users/', '/users', {}],
+  ['POST', '/users', '/users', {}],
+  ['GET', '/users/me', '/users/me', {}],
+  ['GET', '/users/{id}', '/users/{id}', {}],
+  ['GET', '/users/42', '/users/{id}', { id: '42' }],
+  ['GET', '/users/a%20b', '/users/{id}', { id: 'a b' }],
+  ['GET', '/users/%zz', '/users/{id}', { id: '%zz' }],
+  ['GET', '/users/42/posts/7', '/users/{id}/posts/:post', { id: '42', post: '7' }],
+  ['GET', '/find', '/find?by=name', {}],
+  ['GET', '/find?by=name', '/find?by=name', {}],
+  ['GET', '/files/{name}.json', '/files/{name}.json', {}],
+])('%s %s is %s with %j', (method, path, declared, values) => {
+  expect(findEndpoint(manifest, method, path)).toMatchObject({ endpoint: { path: declared }, values });
+});
+
+test.each([
+  ['DELETE', '/users'],
+  ['GET', '/'],
+  ['GET', '/users/1/2'],
+  ['GET', '/files/a.json'],
+  ['GET', ''],
+])('%s %s is not declared', (method, path) => {
+  expect(findEndpoint(manifest, method, path)).toBeUndefined();
+});
+
+test('takes no longer than it should over paths that nobody writes', () => {
+  const endpoint = { ...sampleManifest().endpoints[0], path: `${'/'.repeat(500_000)}x` };
+  const strange = sampleManifest({ endpoints: [endpoint] as never });
+  const started = performance.now();
+  for (const path of ['/x', `/${'{a'.repeat(1000)}`, '/'.repeat(2000)]) findEndpoint(strange, 'GET', path);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { parsePath } from './parse-path.ts';
+
+const origin = 'https://tides.example';
+
+test.each([
+  ['/v1/tides', '/v1/tides', {}],
+  ['v1/tides', '/v1/tides', {}],
+  ['', '/', {}],
+  ['https://tides.example/v1/tides', '/v1/tides', {}],
+  ['https://tides.example.evil/v1', '/https://tides.example.evil/v1', {}],
+  ['/v1/tides?harbour=Oslo%20S&day=1', '/v1/tides?harbour=Oslo%20S&day=1', { harbour: 'Oslo S', day: '1' }],
+  ['/v1/tides?harbour={harbour}&day=1', '/v1/tides?harbour={harbour}&day=1', { day: '1' }],
+  ['/v1/tides#part?day=1', '/v1/tides#part?day=1', {}],
+  ['/v1/tides?__proto__=1', '/v1/tides?__proto__=1', Object.fromEntries([['__proto__', '1']])],
+])('%j is %j with %j', (text, path, values) => {
+  expect(parsePath(text, origin)).toEqual({ path, values });
+});

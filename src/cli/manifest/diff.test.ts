@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { command } from '../terminal/terminal.fixture.ts';
+
+const OLD = sampleManifest();
+const RENAMED = sampleManifest({ name: 'Tides', last_updated: '2026-11-02T00:00:00Z' });
+const BROKEN = sampleManifest({ authentication: { required: true, type: 'api_key' }, name: 'Tides' });
+
+let folder: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'diff-'));
+  const files = { old: OLD, renamed: RENAMED, broken: BROKEN, array: [], invalid: { name: 1 } };
+  for (const [name, value] of Object.entries(files)) await writeFile(file(name), JSON.stringify(value));
+  await writeFile(file('text'), '{\n  "name": x\n}');
+  server = createServer((request, response) => {
+    if (request.url === '/.well-known/api-manifest.json') response.end(JSON.stringify(OLD));
+    else if (request.url === '/raw/broken.json?v=2') response.end(JSON.stringify(BROKEN));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+function file(name: string): string {
+  return path.join(folder, `${name}.json`);
+}
+
+test('equal manifests differ in nothing', async () => {
+  expect(await command(['diff', file('old'), file('old'), '--strict'])).toMatchObject({
+    status: 0,
+    out: 'Nothing differs but, at most, last_updated.\n',
+  });
+});
+
+test('breaking differences come first and decide the status', async () => {
+  const { status, out } = await command(['diff', file('old'), file('broken')]);
+  expect(status).toBe(1);
+  expect(out.indexOf('Breaking')).toBeLessThan(out.indexOf('Not breaking'));
+  expect(out).toMatch(/✗ .*credentials|✗ .*authentication/);
+  expect(out).toMatch(/of which can break an agent/);
+});
+
+test('other differences fail only if that is asked for', async () => {
+  expect(await command(['diff', file('old'), file('renamed')])).toMatchObject({ status: 0 });
+  expect(await command(['diff', file('old'), file('renamed'), '--strict'])).toMatchObject({ status: 1 });
+});
+
+test('as JSON they can be read by programs', async () => {
+  const { out } = await command(['diff', file('old'), file('broken'), '--json']);
+  expect(JSON.parse(out)).toMatchObject({
+    breaking: 1,
+    total: 3,
+    differences: [{ kind: 'authentication-required', breaking: true }, { breaking: false }, { breaking: false }],
+  });
+});
+
+describe('either side may be', () => {
+  test('an API', async () => {
+    expect(await command(['diff', origin, file('broken')])).toMatchObject({ status: 1 });
+  });
+  test('any address', async () => {
+    expect(await command(['diff', `${origin}/raw/broken.json?v=2`, file('broken'), '--strict'])).toMatchObject({
+      status: 0,
+    });
+  });
+  test('standard input', async () => {
+    const input = JSON.stringify(OLD);
+    expect(await command(['diff', '-', file('old'), '--strict'], { input })).toMatchObject({ status: 0 });
+  });
+  test('an invalid manifest, which is told', async () => {
+    const { status, error } = await command(['diff', file('invalid'), file('old')]);
+    expect(status).not.toBe(2);
+    expect(error).toMatch(/invalid\.json is not a valid manifest; it is compared as well as it can be/);
+  });
+});
+
+test.each([
+  ['/does/not/exist.json', /There is no file/],
+  ['text', /text\.json:2:11 is not JSON/],
+  ['array', /a manifest is a JSON object/],
+  ['-', /Only one of the two/],
+  ['gone', /404/],
+  ['https://me:secret@api.example.com', /user name/],
+])('%s cannot be compared', async (target, reason) => {
+  const named = target === 'gone' ? `${origin}/gone.json` : /^\w+$/.test(target) ? file(target) : target;
+  const { status, out, error } = await command(['diff', named, target === '-' ? '-' : file('old')]);
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(error).toMatch(reason);
+});

@@ -1,0 +1,260 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lintManifest } from '#manifest/lint.ts';
+import { validateManifest } from '#manifest/validate.ts';
+import { scriptedQuestions } from '../terminal/prompts.fixture.ts';
+import { command } from '../terminal/terminal.fixture.ts';
+
+const FIXTURES = path.join(import.meta.dirname, '../../draft/openapi/fixtures');
+const DESCRIPTION =
+  'Times and heights of high and low water for the harbours of the north, for one day or for a month ahead.';
+const NOTES =
+  'Ask for one harbour and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbour answers 404 with similar names; correct the spelling and ask again.';
+const COMPLETE = [
+  ...['--name', 'Tide tables', '--api-version', '1.2.0', '--description', DESCRIPTION, '--agent-notes', NOTES],
+  ...['--category', 'geography', '--category', 'weather', '--primary-category', 'computational', '--pricing', 'free'],
+  ...['--auth', 'none', '--contact', 'tides@harbour-office.org', '--homepage', 'https://harbour-office.org'],
+];
+
+let folder: string;
+let file: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/huge')) response.end(' '.repeat(33 * 1024 * 1024));
+    else if (request.url !== '/openapi.yaml') response.writeHead(404).end();
+    else
+      response.end(
+        (await readFile(path.join(FIXTURES, 'tides-3.0.yaml'), 'utf8')).replace(/servers:[\s\S]*?tags:/, 'tags:'),
+      );
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(async () => {
+  if (folder) await rm(folder, { recursive: true });
+  folder = await mkdtemp(path.join(tmpdir(), 'init-'));
+  file = path.join(folder, 'manifest.json');
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+async function written() {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+function init(args: readonly string[], options?: Parameters<typeof command>[1]) {
+  return command(['init', '--output', file, ...args], options);
+}
+
+describe('options', () => {
+  test('write a manifest that is valid', async () => {
+    const { status, out } = await init([
+      ...COMPLETE,
+      '--endpoint',
+      'get /v1/tides The tides of one harbour on one day',
+    ]);
+    expect(status).toBe(1);
+    expect(out).toMatch(
+      /1 endpoint of Tide tables; valid\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
+    );
+    const manifest = await written();
+    expect(validateManifest(manifest)).toMatchObject({ valid: true });
+    expect(manifest).toMatchObject({
+      categories: ['geography', 'weather'],
+      endpoints: [{ method: 'GET', path: '/v1/tides', description: 'The tides of one harbour on one day' }],
+      authentication: { required: false, type: 'none' },
+    });
+    expect(Math.abs(Date.parse(manifest.last_updated) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test.each([
+    [['--description', 'Short.'], /--description: .*100/],
+    [['--api-version', 'v1'], /--api-version: .*semantic version/],
+    [['--homepage', 'harbour-office.org'], /--homepage: /],
+    [['--endpoint', 'fetch /v1/tides'], /--endpoint: /],
+    [['--endpoint', 'GET v1/tides The tides of one harbour'], /--endpoint: .*path/],
+    [['--category', 'wether'], /Did you mean "weather"/],
+    [['--origin', 'nonsense'], /--origin takes an address/],
+    [['--from-openapi', '/does/not/exist.yaml'], /There is no file/],
+  ])('%j are refused, and nothing is written', async (args, reason) => {
+    const { status, error } = await init(args);
+    expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
+    await expect(written()).rejects.toThrow('ENOENT');
+  });
+
+  test('nothing at all gives a manifest of marks, which the lint and the validator name', async () => {
+    const { status, out } = await init([]);
+    expect(status).toBe(1);
+    expect(out).toContain('not valid yet');
+    const manifest = await written();
+    expect(validateManifest(manifest).findings.map(({ field }) => field)).toEqual([
+      'categories[0]',
+      'primary_category',
+    ]);
+    const chosen = { ...manifest, categories: ['other'], primary_category: 'live' };
+    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('placeholder-text');
+  });
+});
+
+describe('a document', () => {
+  test('from a file, with what it does not tell', async () => {
+    const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
+    expect(status).toBe(0);
+    expect(out).toContain('To check\n  The version "1.10" is written as 1.10.0.');
+    expect(out).toContain('https://north.harbour-office.org/.well-known/api-manifest.json');
+    const manifest = await written();
+    expect(manifest).toMatchObject({ version: '1.2.0', endpoints: { length: 3 } });
+    expect(validateManifest(manifest)).toMatchObject({ valid: true });
+  });
+
+  test('from an address, which is where its servers are', async () => {
+    const { status, out } = await init(['--from-openapi', `${origin}/openapi.yaml`, ...COMPLETE, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ origin, open: [] });
+    expect((await written()).endpoints[0].path).toBe('/harbours');
+  });
+
+  test('taken in part', async () => {
+    await init([
+      '--from-openapi',
+      path.join(FIXTURES, 'tides-3.1.yaml'),
+      '--only',
+      '/api/harbours/',
+      '--only',
+      '/api/rep',
+    ]);
+    expect((await written()).endpoints.map(({ path: at }: { path: string }) => at)).toEqual([
+      '/api/harbours/{id}/tides',
+      '/api/reports',
+    ]);
+  });
+
+  test.each([
+    ['/gone.yaml', /status 404/],
+    ['/huge.yaml', /At most 32 MiB are read/],
+  ])('%s is not read', async (name, reason) => {
+    expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
+      status: 2,
+      error: expect.stringMatching(reason),
+    });
+  });
+
+  test('at an address inside of a network is not fetched', async () => {
+    expect(await init(['--from-openapi', 'http://192.168.1.1/openapi.json'])).toMatchObject({ status: 2 });
+  });
+
+  test('that is none is told', async () => {
+    await writeFile(path.join(folder, 'x.yaml'), 'name: x');
+    expect(await init(['--from-openapi', path.join(folder, 'x.yaml')])).toMatchObject({
+      status: 2,
+      error: expect.stringMatching(/x\.yaml was not understood\. It declares no version/),
+    });
+  });
+});
+
+describe('a file that exists', () => {
+  beforeEach(() => writeFile(file, 'mine'));
+
+  test('is kept', async () => {
+    expect(await init(COMPLETE)).toMatchObject({ status: 2, error: expect.stringContaining('--force') });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('is written over if that is asked for', async () => {
+    expect(await init(['--force', ...COMPLETE])).toMatchObject({ status: 1 });
+    expect(await written()).toMatchObject({ name: 'Tide tables' });
+  });
+
+  test('is written over once somebody agrees', async () => {
+    const ask = scriptedQuestions({ 'Write over it?': false });
+    expect(await init(COMPLETE, { ask })).toMatchObject({ status: 2 });
+    expect(ask.asked).toEqual([`${file} exists. Write over it?`]);
+  });
+});
+
+test('standard output carries the manifest alone', async () => {
+  const { out, error } = await command(['init', '--output', '-', ...COMPLETE]);
+  expect(JSON.parse(out)).toMatchObject({ name: 'Tide tables' });
+  expect(error).toContain('To fill in');
+});
+
+describe('on a terminal', () => {
+  const answers = {
+    'Name of the API': 'Tide tables',
+    'Version of the API': '1.2.0',
+    'What does it do': ['Too short.', DESCRIPTION],
+    'What is it about': ['geography'],
+    'What kind of source': 'computational',
+    'Method of an endpoint': 'GET',
+    'Its path': ['v1/tides', '/v1/tides/{harbour}'],
+    'When and why': 'The tides of one harbour on one day.',
+    'Its parameters': ['harbour day', 'harbour, days?:integer'],
+    'What is harbour?': 'The id of the harbour.',
+    'What is days?': 'How many days.',
+    'What comes back': 'An array of tides with time and height.',
+    'another endpoint': false,
+    'How is use priced': 'free',
+    'What credentials': 'api_key',
+    'How does one get them': 'Ask the office; send it in the header X-Tide-Key.',
+    'What has an agent to know': NOTES,
+    'Contact:': ['', 'tides@harbour-office.org'],
+  };
+
+  test('everything is asked for, and what is wrong is asked for again', async () => {
+    const ask = scriptedQuestions(answers);
+    const { status, out } = await init([], { ask });
+    expect(ask.refusals).toHaveLength(4);
+    expect(out).toContain('valid.');
+    expect(status).toBe(0);
+    expect(await written()).toMatchObject({
+      authentication: { required: true, type: 'api_key', instructions: expect.stringContaining('X-Tide-Key') },
+      endpoints: [
+        {
+          path: '/v1/tides/{harbour}',
+          parameters: [
+            { name: 'harbour', type: 'string', required: true, description: 'The id of the harbour.' },
+            { name: 'days', type: 'integer', required: false, description: 'How many days.' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('only what a document does not tell is asked for', async () => {
+    const ask = scriptedQuestions(answers);
+    expect(await init(['--from-openapi', path.join(FIXTURES, 'tides-3.1.yaml')], { ask })).toMatchObject({ status: 0 });
+    expect(ask.asked.map(message => message.slice(0, 12))).toEqual([
+      'What is it a',
+      'What kind of',
+      'How is use p',
+      'What has an ',
+    ]);
+    expect(validateManifest(await written())).toMatchObject({ valid: true });
+  });
+
+  test('nothing is asked if that is not wanted', async () => {
+    const ask = scriptedQuestions({});
+    expect(await init(['--no-questions'], { ask })).toMatchObject({ status: 1 });
+    expect(ask.asked).toEqual([]);
+  });
+
+  test('giving up writes nothing', async () => {
+    expect(await init([], { ask: scriptedQuestions({}) })).toMatchObject({
+      status: 130,
+      error: 'Nothing was written.\n',
+    });
+    await expect(written()).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { apiManifest } from '../api-manifest.ts';
+import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+import { matchesPath } from './serve/matches-path.ts';
+
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'serve-'));
+  file = path.join(folder, 'api-manifest.json');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Serves the file while `work` runs. */
+async function serving(work: (origin: string) => Promise<void>) {
+  const stop = new AbortController();
+  const terminal = testTerminal({ stopped: stop.signal });
+  const ended = apiManifest(['serve', file, '--port', '0'], terminal);
+  try {
+    await expect.poll(() => terminal.printed.out).toMatch(/^http:/);
+    await work(new URL(terminal.printed.out).origin);
+  } finally {
+    stop.abort();
+  }
+  return { status: await ended, ...terminal.printed };
+}
+
+const FREE = sampleManifest({
+  endpoints: [
+    { ...sampleManifest().endpoints[0], path: '/v1/harbours', method: 'GET', parameters: [] } as never,
+    { ...sampleManifest().endpoints[0], path: '/v1/harbours/{id}/tides', method: 'POST' } as never,
+  ],
+});
+
+test('a manifest that is served passes validation, as it does when it is edited', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  const served = await serving(async origin => {
+    expect(await command(['validate', origin])).toMatchObject({ status: 0 });
+    await writeFile(file, JSON.stringify({ ...FREE, version: '1' }));
+    expect(await command(['validate', origin])).toMatchObject({ status: 1 });
+  });
+  expect(served).toMatchObject({ status: 0, out: expect.stringMatching(/\/\.well-known\/api-manifest\.json\n$/) });
+  expect(served.error).toContain('GET /v1/harbours 200');
+});
+
+test('where it is served is told as JSON, too', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  const stop = new AbortController();
+  const terminal = testTerminal({ stopped: stop.signal });
+  const ended = apiManifest(['serve', file, '--port', '0', '--json'], terminal);
+  await expect.poll(() => terminal.printed.out).toMatch(/\n$/);
+  const told = JSON.parse(terminal.printed.out);
+  expect(await (await fetch(told.manifest)).json()).toEqual(FREE);
+  stop.abort();
+  expect(await ended).toBe(0);
+  expect(told).toMatchObject({ file, origin: new URL(told.manifest).origin });
+});
+
+test('the endpoints that it declares answer, and no others', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  await serving(async origin => {
+    const ask = async (route: string, method = 'GET') => (await fetch(origin + route, { method })).status;
+    expect(await ask('/v1/harbours?near=me')).toBe(200);
+    expect(await ask('/v1/harbours/hull/tides', 'POST')).toBe(200);
+    expect(await ask('/v1/harbours/hull/tides')).toBe(404);
+    expect(await ask('/v2/harbours')).toBe(404);
+    expect(await ask('/.well-known/api-manifest.json', 'POST')).toBe(405);
+  });
+});
+
+test('credentials are asked for where the manifest asks for them', async () => {
+  await writeFile(
+    file,
+    JSON.stringify({ ...FREE, authentication: { required: true, type: 'api_key', instructions: 'Ask.' } }),
+  );
+  await serving(async origin => {
+    expect((await fetch(`${origin}/v1/harbours`)).status).toBe(401);
+    expect((await fetch(`${origin}/v1/harbours`, { headers: { 'X-API-Key': 'a' } })).status).toBe(200);
+  });
+});
+
+test('a file that is broken meanwhile ends nothing', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  await serving(async origin => {
+    await writeFile(file, '{"endpoints": [3, {"path": 4}], "authentication": []');
+    expect((await fetch(`${origin}/v1/harbours`)).status).toBe(404);
+    await rm(file);
+    expect((await fetch(`${origin}/.well-known/api-manifest.json`)).status).toBe(503);
+  });
+});
+
+test('a port that is taken is told', async () => {
+  await writeFile(file, JSON.stringify(FREE));
+  const other = createServer();
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  expect(await command(['serve', file, '--port', String(port)])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('is taken'),
+  });
+  other.close();
+});
+
+test.each([
+  ['/v1/a', '/v1/a', true],
+  ['/v1/{id}', '/v1/7', true],
+  ['/v1/{id}', '/v1/', false],
+  ['/v1/:id/b', '/v1/7/b', true],
+  ['/v1/{id}.json', '/v1/7.json', true],
+  ['/v1/{id}.json', '/v1/.json', false],
+  ['/v1/a b', '/v1/a%20b', true],
+  ['/v1/a?x=1#y', '/v1/a', true],
+  ['/v1/a', '/v1/a/b', false],
+])('%s and %s: %s', (declared, requested, expected) => {
+  expect(matchesPath(declared, requested)).toBe(expected);
+});

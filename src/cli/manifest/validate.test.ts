@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { apiManifest } from '../api-manifest.ts';
+import { InterruptedError } from '../terminal/interrupted-error.ts';
+import { command, type TestTerminalOptions, testTerminal } from '../terminal/terminal.fixture.ts';
+
+const ENDPOINT = { ...sampleManifest().endpoints[0], path: '/v1/tides', parameters: [] };
+const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbour office of the test.' };
+
+let folder: string;
+let server: Server;
+let origin: string;
+let served: unknown = MANIFEST;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'validate-'));
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/.well-known/api-manifest.json') response.end(JSON.stringify(served));
+    else response.writeHead(request.url === '/v1/tides' ? 200 : 404).end('{}');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise(resolve => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+function run(args: readonly string[], options?: TestTerminalOptions) {
+  return command(['validate', ...args], options);
+}
+
+async function file(text: string): Promise<string> {
+  const name = path.join(folder, 'api-manifest.json');
+  await writeFile(name, text);
+  return name;
+}
+
+describe('a file', () => {
+  test('that is valid passes', async () => {
+    const name = await file(JSON.stringify(MANIFEST));
+    const { status, out, error } = await run([name]);
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+    expect(out).toMatch(/✓ schema_valid +The manifest is valid apimanifest-0.3./);
+    expect(out).toMatch(/- endpoints_reachable +Only a manifest was given/);
+    expect(out).toMatch(/\nPassed\.\n$/);
+  });
+
+  test('with broken rules fails, and each is told with its line', async () => {
+    const text = JSON.stringify({ ...MANIFEST, version: '1.0', name: undefined }, null, 2);
+    const line = text.split('\n').findIndex(each => each.includes('"version"')) + 1;
+    const name = await file(text);
+    const { status, out } = await run([name]);
+    expect(status).toBe(1);
+    expect(out).toContain(`${name}:${line}:14 version`);
+    expect(out).toContain(`${name}:1:1 name (required)`);
+    expect(out).toMatch(/\nFailed\.\n$/);
+  });
+
+  test('that is not JSON fails with its line', async () => {
+    const { status, out } = await run([await file('{\n  "name": "x",\n}')]);
+    expect(status).toBe(1);
+    expect(out).toMatch(/api-manifest\.json:3:1 /);
+  });
+
+  test('that misleads passes with a warning', async () => {
+    const { status, out } = await run([
+      await file(JSON.stringify({ ...MANIFEST, homepage: 'http://tides.registry-tests.net' }, null, 2)),
+    ]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/! lint .*one place/);
+    expect(out).toMatch(/:\d+:\d+ homepage \(insecure-address\)/);
+    expect(out).toContain('Passed with a warning.');
+  });
+
+  test('may come from standard input', async () => {
+    expect(await run(['-'], { input: JSON.stringify(MANIFEST) })).toMatchObject({ status: 0 });
+    expect(await run(['-'], { input: '' })).toMatchObject({ status: 1 });
+  });
+
+  test('cannot write to the terminal what it likes', async () => {
+    const evil = '\u001b[2J\u202eevil';
+    const { out } = await run([await file(JSON.stringify({ ...MANIFEST, [evil]: 1, version: evil }))]);
+    expect(out.includes('\u001b') || out.includes('\u202e')).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  test('of this machine is checked live', async () => {
+    served = MANIFEST;
+    const { status, out } = await run([`${origin}/some/path`]);
+    expect(status).toBe(0);
+    expect(out.startsWith(`${origin}\n`)).toBe(true);
+    expect(out).toMatch(/✓ endpoints_reachable +1 of 1 endpoints asked answered\./);
+  });
+
+  test('whose endpoints are missing fails, and tells what was asked', async () => {
+    served = { ...MANIFEST, endpoints: [{ ...ENDPOINT, path: '/v2/tides' }] };
+    const { status, out } = await run([origin]);
+    expect(status).toBe(1);
+    expect(out).toMatch(/✗ endpoints_reachable/);
+    expect(out).toContain(`GET ${origin}/v2/tides 404`);
+    expect(out).toContain('Mend or remove /v2/tides');
+  });
+
+  test('as JSON is the report', async () => {
+    served = MANIFEST;
+    const { status, out } = await run([origin, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ passed: true, url: origin, schema_valid: true, errors: [] });
+  });
+});
+
+describe('what cannot be run', () => {
+  test.each([
+    [[], /<address\|file> is missing/],
+    [['one', 'two'], /It takes <address\|file> only/],
+    [['--loud', 'x'], /--loud/],
+    [['/does/not/exist.json'], /There is no file/],
+    [['api.example.com'], /write https:\/\/api\.example\.com/],
+    [['ftp://api.example.com'], /scheme "ftp"/],
+    [['https://me:secret@api.example.com'], /user name/],
+    [['/'], /is a folder/],
+  ])('%j ends with status 2', async (args, reason) => {
+    const { status, out, error } = await run(args);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(error).toMatch(reason);
+  });
+});
+
+test('help tells how', async () => {
+  expect(await run(['--help'])).toMatchObject({ status: 0, out: expect.stringContaining('Exit status') });
+});
+
+test('colours are used only where they are wanted', async () => {
+  const name = await file(JSON.stringify(MANIFEST));
+  expect((await run([name], { colours: true })).out).toContain('\u001b[32m✓\u001b[0m');
+  expect((await run([name])).out).not.toContain('\u001b');
+});
+
+describe('watching', () => {
+  test('checks a file again when it changes, until it is stopped', async () => {
+    const name = await file(JSON.stringify(MANIFEST));
+    const stop = new AbortController();
+    const terminal = testTerminal({ stopped: stop.signal });
+    const ended = apiManifest(['validate', name, '--watch'], terminal);
+    await expect.poll(() => terminal.printed.out).toMatch(/Passed\.\n$/);
+    await file('{}');
+    await expect.poll(() => terminal.printed.out).toMatch(/Failed\.\n$/);
+    await rm(name);
+    await expect.poll(() => terminal.printed.error).toMatch(/There is no file/);
+    stop.abort(new InterruptedError('SIGINT'));
+    expect(await ended).toBe(2);
+    expect(terminal.printed.out.match(/schema_valid/g)).toHaveLength(2);
+  });
+
+  test('an address asks it once in the meantime', async () => {
+    served = MANIFEST;
+    const stop = new AbortController();
+    const terminal = testTerminal({ stopped: stop.signal });
+    const ended = apiManifest(['validate', origin, '--watch'], terminal);
+    await expect.poll(() => terminal.printed.out).toMatch(/Passed/);
+    stop.abort(new InterruptedError('SIGINT'));
+    expect(await ended).toBe(0);
+  });
+
+  test('standard input cannot be watched', async () => {
+    expect(await run(['-', '--watch'])).toMatchObject({ status: 2 });
+  });
+});

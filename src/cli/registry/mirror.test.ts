@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
+import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { type Listing, listingOf } from '#listing/listing.ts';
+import { apiManifest } from '../api-manifest.ts';
+import { InterruptedError } from '../terminal/interrupted-error.ts';
+import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+
+let registry: TestRegistry;
+let parent: string;
+let folder: string;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+beforeEach(async () => {
+  registry.listings = numberedListings(30);
+  registry.asked.length = 0;
+  parent = await mkdtemp(path.join(tmpdir(), 'mirror-'));
+  folder = path.join(parent, 'copy');
+});
+afterEach(() => rm(parent, { recursive: true }));
+afterAll(() => registry.close());
+
+async function mirror(address = registry.address) {
+  const { status, out, error } = await command(['mirror', folder, '--json', '--registry', address]);
+  return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
+}
+
+/** The folder holds, byte for byte, what the registry answers for each of its listings, and nothing else. */
+async function expectExact(): Promise<void> {
+  const names = await readdir(path.join(folder, 'listings'));
+  expect(names.sort()).toEqual(registry.listings.map(({ record }) => `${record.id}.json`).sort());
+  for (const name of names) {
+    const answer = await fetch(`${registry.address}/listings/${name.slice(0, -'.json'.length)}`);
+    expect(await readFile(path.join(folder, 'listings', name), 'utf8')).toBe(await answer.text());
+  }
+}
+
+function changed(listing: Listing, now: string): Listing {
+  const { record } = listing;
+  return listingOf({ ...record, manifest: { ...record.manifest, name: `Changed ${now}` }, updated_at: now });
+}
+
+test('the first run copies everything, the second nothing', async () => {
+  expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 30, removed: 0, export_files: null });
+  await expectExact();
+  expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 0 });
+  await expectExact();
+});
+
+test('changes, tombstones, new and removed listings arrive', async () => {
+  await mirror();
+  const [first, second, third, , ...rest] = registry.listings;
+  if (!first || !second || !third) throw new Error('There are 30 listings.');
+  const late = '2026-11-22T00:00:00Z';
+  const withdrawn = sampleRecord(second.record.url, { listing_requested: false }, { updated_at: late });
+  const lapsed = sampleObservation({
+    last_checked_at: late,
+    failures: { count: 3, first_at: '2026-11-20T00:00:00Z', last_at: late },
+  });
+  registry.listings = [
+    changed(first, late),
+    listingOf(withdrawn),
+    listingOf(third.record, lapsed),
+    ...rest,
+    listingOf(sampleRecord('https://new.example', {}, { created_at: late, updated_at: late })),
+  ];
+  expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 4, removed: 1 });
+  await expectExact();
+  expect(await readFile(path.join(folder, 'listings', `${second.record.id}.json`), 'utf8')).toContain('"withdrawn"');
+});
+
+test('what is stopped goes on where it was', async () => {
+  const stop = new AbortController();
+  const terminal = {
+    ...testTerminal({ stopped: stop.signal }),
+    progress: (line: string) => line.startsWith('12 ') && stop.abort(new InterruptedError('SIGINT')),
+  };
+  expect(await apiManifest(['mirror', folder, '--registry', registry.address], terminal)).toBe(130);
+  const before = (await readdir(path.join(folder, 'listings'))).length;
+  expect(before).toBeGreaterThan(10);
+  expect(before).toBeLessThan(30);
+  expect(await mirror()).toMatchObject({ status: 0, listings: 30 });
+  await expectExact();
+});
+
+test('files that were lost or left half-written are mended', async () => {
+  await mirror();
+  await rm(path.join(folder, 'listings/api-7.example.json'));
+  await writeFile(path.join(folder, 'listings/api-8.example.json.part'), 'half');
+  expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 1 });
+  await expectExact();
+});
+
+test('a registry that changes while it is copied is walked again', async () => {
+  const late = '2026-11-22T00:00:00Z';
+  registry.listings = numberedListings(700);
+  const copying = mirror();
+  await expect.poll(() => registry.asked.length).toBeGreaterThan(100);
+  registry.listings = registry.listings.slice(1).map((listing, i) => (i === 3 ? changed(listing, late) : listing));
+  expect(await copying).toMatchObject({ status: 0, listings: 699 });
+  await expectExact();
+});
+
+describe('an export', () => {
+  const lines = [{ id: 'a.example', name: 'A' }];
+  let files: Record<string, string>;
+  let promised: object[];
+  let server: Server;
+  let address: string;
+
+  beforeEach(async () => {
+    files = { '/export/listings-1.ndjson': lines.map(line => `${JSON.stringify(line)}\n`).join('') };
+    promised = [fileOf('listings-1.ndjson', files['/export/listings-1.ndjson'] ?? '')];
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://x');
+      const links = { next: null };
+      const rows = { meta: { generated_at: 'T', links }, data: { listings: lines, count: 1, total: 1 } };
+      const answers: Record<string, string> = {
+        '/listings': JSON.stringify(rows),
+        '/listings/a.example': JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } }),
+        '/export/index.json': JSON.stringify({ generated_at: 'T', files: promised }),
+        ...files,
+      };
+      const answer = answers[pathname];
+      response.writeHead(answer === undefined ? 404 : 200).end(answer);
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise(resolve => server.close(resolve));
+  });
+
+  function fileOf(name: string, text: string) {
+    return { path: name, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
+  }
+
+  test('is kept, and holds the listings to it', async () => {
+    expect(await mirror(address)).toMatchObject({ status: 0, export_files: 1, faults: [] });
+    expect(await readFile(path.join(folder, 'export/listings-1.ndjson'), 'utf8')).toBe(
+      files['/export/listings-1.ndjson'],
+    );
+  });
+
+  test('whose bytes are not as promised is named and not kept', async () => {
+    files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n`;
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the digest/)],
+    });
+    await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
+  });
+
+  test('that a listing does not agree with names the listing', async () => {
+    const text = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n${JSON.stringify({ id: 'b.example' })}\n`;
+    files['/export/listings-1.ndjson'] = text;
+    promised = [fileOf('/export/listings-1.ndjson', text)];
+    const { status, faults } = await mirror(address);
+    expect(status).toBe(1);
+    expect(faults).toEqual([
+      'listings/a.example.json is not what export/listings-1.ndjson holds.',
+      'listings/b.example.json is missing, and is in export/listings-1.ndjson.',
+    ]);
+  });
+
+  test.each([
+    '../../evil',
+    'https://elsewhere.example/export/x',
+    '/etc/passwd',
+    '..%2f..%2fevil',
+    'index.json',
+    '.hidden',
+  ])('cannot write to %s', async evil => {
+    promised = [fileOf(evil, '')];
+    expect(await mirror(address)).toMatchObject({ status: 1, faults: [expect.stringContaining('no file below')] });
+    expect((await readdir(parent)).sort()).toEqual(['copy']);
+  });
+});
+
+describe('what cannot be mirrored', () => {
+  test('into a folder of other things', async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'thesis.doc'), '');
+    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('holds other things') });
+  });
+
+  test('into the mirror of another registry', async () => {
+    await mirror();
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('mirrors') });
+  });
+
+  test('a registry that is not there', async () => {
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('reached') });
+  });
+
+  test('an id that leads out of the folder', async () => {
+    const server = createServer((_, response) => {
+      const page = {
+        meta: { generated_at: 'T', links: { next: null } },
+        data: { listings: [{ id: '../x' }], total: 1 },
+      };
+      response.end(JSON.stringify(page));
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('no id of an origin') });
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Connection } from '#client/send-request.ts';
+import { sleep } from '#client/sleep.ts';
+import type { Input } from '../input.ts';
+import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { failCommand } from '../terminal/fail-command.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { differingListings } from './mirror/export-check.ts';
+import { copyExport } from './mirror/export-files.ts';
+import { type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
+import { type Synced, sync } from './mirror/sync.ts';
+import { withRegistry } from './registry.ts';
+
+/** Keeps an exact copy of a registry in a folder; with `--every`, again and again. */
+export async function mirror(input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const minutes = input.value('every');
+  if (minutes !== undefined && !/^[1-9]\d{0,4}$/.test(minutes))
+    return failCommand('--every takes a whole number of minutes from 1.', terminal);
+  const [dir = ''] = input.operands;
+  for (;;) {
+    const status = await withRegistry(input, terminal, async (_, registry) => {
+      const folder = await openMirror(dir, registry);
+      return 'refusal' in folder ? failCommand(folder.refusal, terminal) : once(folder, registry, input, terminal);
+    });
+    if (minutes === undefined) return status;
+    await sleep(Number(minutes) * 60_000, terminal.stopped);
+  }
+}
+
+async function once(folder: MirrorFolder, registry: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const connection: Connection = { base: registry, fetch, pause: sleep };
+  const synced = await sync({
+    connection,
+    folder,
+    signal: terminal.stopped,
+    onProgress: (done, total) => terminal.progress(`${done} of ${total} listings`),
+  });
+  const copy = await copyExport(connection, folder, terminal.stopped);
+  const differing = copy ? await differingListings(copy, folder, synced.generated_at) : [];
+  const faults = [...(copy?.faults ?? []), ...differing];
+  const result = { registry, ...synced, export_files: copy ? copy.files.length : null, faults };
+  terminal.error('');
+  terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : words(result));
+  return faults.length === 0 ? EXIT.passed : EXIT.failed;
+}
+
+interface Result extends Synced {
+  readonly registry: string;
+  /** Null where the registry has no export. */
+  readonly export_files: number | null;
+  readonly faults: readonly string[];
+}
+
+function words({ registry, listings, written, removed, generated_at, export_files, faults }: Result): string {
+  const files = export_files === null ? '' : `; ${export_files} export files match their digests`;
+  return [
+    `${listings} listings of ${registry} as of ${generated_at ?? 'now'}: ${written} written, ${removed} removed${files}.`,
+    ...faults.map(fault => `! ${sanitizeLine(fault)}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
+import { stagedSubmissions } from '#client/submissions.fixture.ts';
+import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { sampleListing } from '#listing/listing.fixture.ts';
+import { apiManifest } from '../api-manifest.ts';
+import { InterruptedError } from '../terminal/interrupted-error.ts';
+import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  const evil = sampleListing('https://evil.example', {
+    name: 'Evil \u001b[2J\u202eapi',
+    description: `Rewrites\u001b]0;title\u0007 the terminal\nof whoever reads it. ${'x'.repeat(80)}`,
+  });
+  registry = await startRegistry({
+    listings: [...numberedListings(12), evil],
+    submissions: stagedSubmissions(['pending', 'live']),
+  });
+});
+
+afterAll(() => registry.close());
+
+/** Runs a command against the registry, which the environment names. */
+function ask(...args: readonly string[]) {
+  return command(args, { environment: { API_REGISTRY_URL: registry.address } });
+}
+
+describe('find', () => {
+  test('by words', async () => {
+    const { status, out } = await ask('find', 'tide', 'tabels');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^api-\d+\.example {2}Tide tables \d+ {2}verified\n/);
+    expect(out).toMatch(/10 of 12 matches\. --offset 10 goes on/);
+  });
+
+  test('by filters', async () => {
+    const { out } = await ask('find', '--category', 'weather', '--limit', '2', '--free-only', '--auth-required=false');
+    expect(out).toMatch(/2 of 6 matches/);
+    expect(registry.asked.at(-1)).toBe('/listings?limit=2&category=weather&free_only=true&auth_required=false');
+  });
+
+  test('nothing', async () => {
+    expect(await ask('find', 'zzzzzz')).toMatchObject({ status: 1, out: expect.stringMatching(/^Nothing matches/) });
+  });
+
+  test('as JSON', async () => {
+    const { out } = await ask('find', 'tide', '--json');
+    expect(JSON.parse(out)).toMatchObject({ data: { count: 10 } });
+  });
+
+  test('what the registry refuses is told by option', async () => {
+    const { status, error } = await ask('find', 'tide', '--limit', '0');
+    expect(status).toBe(2);
+    expect(error).toMatch(/--limit: "0" is not a whole number from 1 to 500/);
+  });
+
+  test('nothing asked for', async () => {
+    expect(await ask('find')).toMatchObject({ status: 2, error: expect.stringMatching(/Name words/) });
+  });
+});
+
+describe('show', () => {
+  test('by id', async () => {
+    const { status, out } = await ask('show', 'api-3.example');
+    expect(status).toBe(0);
+    for (const text of ['Tide tables 3 1.2.0', 'verified 2026-11-20', 'GET    /v1/tides  harbour', 'Notes for agents'])
+      expect(out).toContain(text);
+  });
+
+  test('by address', async () => {
+    expect(await ask('show', 'https://API-3.example/v1/x', '--json')).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('"id": "api-3.example"'),
+    });
+  });
+
+  test('the manifest alone', async () => {
+    const { out } = await ask('show', 'api-3.example', '--manifest');
+    expect(JSON.parse(out)).toMatchObject({ spec_version: 'apimanifest-0.3', name: 'Tide tables 3' });
+  });
+
+  test('what is not listed', async () => {
+    expect(await ask('show', 'none.example')).toMatchObject({ status: 1, error: expect.stringMatching(/lists no/) });
+  });
+});
+
+test.each([[['find', 'rewrites']], [['show', 'evil.example']]])('%j lets nobody write to the terminal', async args => {
+  const { status, out } = await ask(...args);
+  expect(status).toBe(0);
+  expect(/[\p{Cc}\p{Cf}]/u.test(out.replaceAll('\n', ''))).toBe(false);
+  expect(out).toContain('Evil \\u001b[2J');
+});
+
+describe('submit', () => {
+  test('tells each step until the API is listed', async () => {
+    const { status, out } = await ask('submit', 'https://new.example/docs');
+    expect(status).toBe(0);
+    expect(out).toMatch(
+      /^pending .*s-new\.example[\s\S]+\nlive .*listings\/new\.example answers\n\nListed\. Its id is new\.example\.\n$/,
+    );
+  });
+
+  test('need not wait', async () => {
+    const { status, out } = await ask('submit', 'https://new.example', '--no-wait', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: 'pending', submission_id: 's-new.example' });
+  });
+
+  test.each([
+    ['https://refused.example', /refused/],
+    ['nonsense', /absolute address/],
+  ])('%s is refused', async (address, reason) => {
+    expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
+  });
+
+  test('a rejection says what to mend', async () => {
+    const other = await startRegistry({ submissions: stagedSubmissions(['validating', 'rejected']) });
+    const { status, out } = await command(['submit', 'https://new.example', '--registry', `${other.address}/`]);
+    expect(status).toBe(1);
+    expect(out).toMatch(/The manifest breaks a rule\.\n {2}name \(required\) It is missing\.\n {4}Add it\.\nMend it/);
+    expect(await command(['status', 's-new.example', '--registry', other.address])).toMatchObject({ status: 1 });
+    await other.close();
+  });
+
+  test('does not wait for ever', async () => {
+    const other = await startRegistry({ submissions: stagedSubmissions(['validating']) });
+    const { status, out } = await command([
+      'submit',
+      'https://new.example',
+      '--timeout',
+      '1',
+      '--registry',
+      other.address,
+    ]);
+    expect({ status, out }).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(/Not decided yet\. api-manifest status s-new/),
+    });
+    await other.close();
+  });
+
+  test('can be stopped', async () => {
+    const other = await startRegistry({ submissions: stagedSubmissions(['pending']) });
+    const stop = new AbortController();
+    const terminal = testTerminal({ stopped: stop.signal });
+    const ended = apiManifest(['submit', 'https://new.example', '--registry', other.address], terminal);
+    await expect.poll(() => terminal.printed.out).toMatch(/pending/);
+    stop.abort(new InterruptedError('SIGINT'));
+    expect(await ended).toBe(130);
+    await other.close();
+  });
+});
+
+describe('status', () => {
+  test('tells how a submission stands', async () => {
+    await ask('submit', 'https://new.example', '--no-wait');
+    expect(await ask('status', 's-new.example')).toMatchObject({ status: 0, out: expect.stringMatching(/^live/) });
+    expect(await ask('status', 's-new.example', '--wait')).toMatchObject({ status: 0 });
+  });
+  test('of none', async () => {
+    expect(await ask('status', 'none')).toMatchObject({
+      status: 2,
+      error: expect.stringMatching(/no submission "none"/),
+    });
+  });
+});
+
+test('a registry that is not there is told', async () => {
+  const { status, error } = await command(['find', 'x', '--registry', 'http://127.0.0.1:1']);
+  expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(/cannot be reached/) });
+  expect(await command(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
+});
+
+describe('mcp', () => {
+  test('hands the registry to the hub', async () => {
+    const asked: string[] = [];
+    const terminal = testTerminal();
+    const serveHub = async ({ registry: of }: { readonly registry: string }) => void asked.push(of);
+    const args = ['mcp', '--registry', `${registry.address}/`];
+    expect(await apiManifest(args, { ...terminal, serveHub })).toBe(0);
+    expect(asked).toEqual([registry.address]);
+  });
+
+  test('needs a client', async () => {
+    expect(await ask('mcp')).toMatchObject({ status: 2, error: expect.stringContaining('no client') });
+  });
+});

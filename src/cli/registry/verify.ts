@@ -1,0 +1,97 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sleep } from '#client/sleep.ts';
+import type { ExportIndex, ListingDigest } from '#listing/export/export.ts';
+import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
+import { readPublicKeys } from '#listing/export/signing-key.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { sha256 } from '#listing/sha256.ts';
+import type { Input } from '../input.ts';
+import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withRegistry } from './registry.ts';
+import { isUrl } from './urls.ts';
+import { checkExport, placeOf } from './verify/export-check.ts';
+import { type ExportSource, folderSource, registrySource } from './verify/export-source.ts';
+import { digestIn, linesOf } from './verify/lines.ts';
+import { findListingError, partsOf } from './verify/listing-check.ts';
+import { signedIndex } from './verify/signed-index.ts';
+
+/** Checks a mirror, or one listing, against what the registry signed. */
+export async function verify(input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const [target = ''] = input.operands;
+  return withRegistry(input, terminal, async (_, registry) => {
+    const there = registrySource({ base: registry, fetch, pause: sleep }, terminal.stopped);
+    const found = isUrl(target) ? undefined : await stat(target).catch(() => undefined);
+    const source = found?.isDirectory() ? folderSource(target) : there;
+    const signed = await signedIndex(source, await trustedKeys(input.value('keys'), there));
+    const checked = found?.isDirectory()
+      ? await checkExport(source, signed.index)
+      : await checkListing(target, found !== undefined, source, signed.index);
+    const faults = [...(signed.fault === undefined ? [] : [signed.fault]), ...checked.faults];
+    const result = { ...checked, generated_at: signed.index.generated_at, kid: signed.kid, faults };
+    terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : words(result));
+    return faults.length === 0 ? EXIT.passed : EXIT.failed;
+  });
+}
+
+/** The keys of a file, else those that the registry publishes. */
+async function trustedKeys(file: string | undefined, registry: ExportSource): Promise<readonly PublicKey[]> {
+  if (file === undefined) {
+    const bytes = await registry.read(PUBLIC_KEYS);
+    return bytes ? readPublicKeys(new TextDecoder().decode(bytes), PUBLIC_KEYS) : [];
+  }
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new RangeError(`${file} cannot be read.`);
+  });
+  return readPublicKeys(text, file);
+}
+
+/** Checks one listing: the file of one, or what the registry answers for an id. */
+async function checkListing(target: string, isFile: boolean, source: ExportSource, index: ExportIndex) {
+  const id = isFile ? path.basename(target, '.json') : idOf(target);
+  const digest = await digestOf(id, source, index);
+  if (!digest) return { files: 0, listings: 0, faults: [`${id} is not in the export.`] };
+  const served = await source.read(placeOf(id));
+  const bytes = isFile ? new Uint8Array(await readFile(target)) : served;
+  if (!bytes) return { files: 0, listings: 0, faults: [`${placeOf(id)} is missing.`] };
+  const fault = await findListingError(isFile ? target : placeOf(id), bytes, digest, served ? partsOf(served) : {});
+  return { files: 0, listings: 1, faults: fault === undefined ? [] : [fault] };
+}
+
+/** @throws RangeError when the file that should hold it is not what the index promises */
+async function digestOf(id: string, source: ExportSource, index: ExportIndex): Promise<ListingDigest | undefined> {
+  for (const file of index.files.filter(each => each.path.includes('/digests-'))) {
+    const bytes = await source.read(file.path);
+    if (!bytes || (await sha256(bytes)) !== file.sha256) throw new RangeError(`${file.path} is not what was signed.`);
+    const found = linesOf(bytes)
+      .map(digestIn)
+      .find(digest => digest?.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function idOf(target: string): string {
+  const origin = isUrl(target) ? parseOrigin(target) : undefined;
+  return origin?.ok ? origin.origin.id : target;
+}
+
+interface Result {
+  readonly files: number;
+  readonly listings: number;
+  readonly generated_at: string | null;
+  readonly kid: string | null;
+  readonly faults: readonly string[];
+}
+
+function words({ files, listings, generated_at, kid, faults }: Result): string {
+  const what = `${listings === 1 ? '1 listing' : `${listings} listings`}${files > 0 ? ` and ${files} files` : ''}`;
+  const outcome = faults.length === 0 ? `is as signed with the key ${kid}` : 'was checked';
+  return [
+    `${what} of the export of ${generated_at ?? 'no date'}: ${outcome}.`,
+    ...faults.map(fault => `! ${sanitizeLine(fault)}`),
+    '',
+  ].join('\n');
+}

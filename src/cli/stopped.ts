@@ -1,4 +1,0 @@
-/** Why a command ended before its work was done: Ctrl-C, or the system. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
-}

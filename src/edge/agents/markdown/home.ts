@@ -1,0 +1,60 @@
+import { LISTED } from '#listing/status.ts';
+import { meaning, title, values } from '#manifest/taxonomy.ts';
+import { DEFAULT_QUERY } from '#query/query.ts';
+import { type Catalog, listedCount } from '../../catalog/catalog.ts';
+import type { Addresses } from '../../config.ts';
+import { LISTS, listings } from './listing-list.ts';
+import { toMarkdownUrl } from './markdown-url.ts';
+import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
+
+const NEWEST = 8;
+
+/** The home page as Markdown: what is here, what is new, and how to ask for it. */
+export async function homePage(catalog: Catalog, { registry, site }: Addresses): Promise<string> {
+  const { summary } = catalog;
+  const { rows } = await rowsOf(catalog, { ...DEFAULT_QUERY, limit: NEWEST });
+  const statuses = values('statuses').map(status => {
+    const shown = LISTED.includes(status) ? '' : ' Not shown in lists.';
+    return `- ${title('statuses', status)}: ${listings(summary.statuses[status])}. ${meaning('statuses', status)}${shown}`;
+  });
+  const categories = LISTS.flatMap(({ path, title: name, filters: { category } }) =>
+    category ? `- [${name}](${toMarkdownUrl(site + path)}): ${listings(summary.categories[category])}` : [],
+  );
+  return `# API registry
+
+A public index of APIs, for people and for software agents: ${listings(listedCount(summary))}. Each entry says, in a form that programs read, what an API does, what it costs and how to call it. A verified entry is served by the API itself and was checked against the live API.
+
+- [Overview for language models](${site}/llms.txt), and [all documentation in one file](${site}/llms-full.txt)
+- [All APIs, A to Z](${toMarkdownUrl(`${site}/apis/`)})
+- [Categories and their meanings](${toMarkdownUrl(`${site}/categories/`)})
+
+## Query it
+
+The registry answers in JSON and needs no key.
+
+- Words, even misspelt: \`GET ${registry}/listings?q=forecast\`
+- Filters, which combine: \`GET ${registry}/listings?category=weather&auth_required=false\`
+- One listing with its complete manifest: \`GET ${registry}/listings/{id}\`, or as Markdown \`GET ${site}/apis/{id}/index.md\`
+- All requests are described in [OpenAPI](${registry}/openapi.json); agents may start at [/agents](${registry}/agents).
+
+## Publish an API
+
+1. Describe the API in a manifest that meets the [schema](${site}/schemas/v0.3/manifest.json).
+2. Serve it on the API's own origin, at \`/.well-known/api-manifest.json\`.
+3. Submit the address: \`POST ${registry}/listings/submit\` with \`{"url": "https://api.example.com"}\`. Validation is automatic, and listing is free of charge.
+
+## Newest
+
+${ROWS_NOTICE}
+
+${rows.length > 0 ? rows.map(rowLine).join('\n') : 'No API is listed yet.'}
+
+## Statuses
+
+${statuses.join('\n')}
+
+## Categories
+
+${categories.join('\n')}
+`;
+}

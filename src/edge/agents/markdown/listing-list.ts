@@ -1,0 +1,119 @@
+import { about, meaning, title, values } from '#manifest/taxonomy.ts';
+import type { RowPage } from '#query/engine.ts';
+import { DEFAULT_QUERY, type Filters, type Query } from '#query/query.ts';
+import { toQueryString } from '#query/query-string.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Addresses } from '../../config.ts';
+import { toMarkdownUrl } from './markdown-url.ts';
+import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
+
+/** Listings that share a page of the site: all of them, those of a category, or those of a primary category. */
+export interface ListingList {
+  /** The first page's path. */
+  readonly path: string;
+  readonly title: string;
+  readonly introduction: string;
+  readonly filters: Filters;
+}
+
+/** All lists of listings that the site has. */
+export const LISTS: readonly ListingList[] = [
+  { path: '/apis/', title: 'All APIs', introduction: 'All APIs of this registry, A to Z by name.', filters: {} },
+  ...values('categories').map(category => ({
+    path: `/categories/${category}/`,
+    title: title('categories', category),
+    introduction: meaning('categories', category),
+    filters: { category },
+  })),
+  ...values('primary_categories').map(primary => ({
+    path: `/primary/${primary}/`,
+    title: title('primary_categories', primary),
+    introduction: meaning('primary_categories', primary),
+    filters: { primary_category: primary },
+  })),
+];
+
+/**
+ * A page of a list as Markdown, with as many listings as the site's page has.
+ * @param number from 1
+ * @returns undefined where the list has no such page
+ */
+export async function listPage(
+  list: ListingList,
+  number: number,
+  catalog: Catalog,
+  { registry, site }: Addresses,
+): Promise<string | undefined> {
+  const query = queryOf(list, number);
+  const { rows, total } = await rowsOf(catalog, query);
+  const last = lastPage(total);
+  if (number > last) return undefined;
+  const neighbours = [
+    ...(number > 1 ? [`[Previous page](${toMarkdownUrl(site + pagePath(list, number - 1))})`] : []),
+    ...(number < last ? [`[Next page](${toMarkdownUrl(site + pagePath(list, number + 1))})`] : []),
+  ];
+  const sections = [
+    `# ${list.title}${number > 1 ? `, page ${number}` : ''}`,
+    list.introduction,
+    `${total} listings; page ${number} of ${last}. As JSON: <${registry}/listings${toQueryString(query)}>`,
+    ROWS_NOTICE,
+    rows.length > 0 ? rows.map(rowLine).join('\n') : 'No API is listed here yet.',
+    neighbours.join(' '),
+  ];
+  return `${sections.filter(section => section !== '').join('\n\n')}\n`;
+}
+
+/** What a page of a list shows: the same, the same page. */
+export function shownBy(list: ListingList, number: number, catalog: Catalog): Promise<RowPage> {
+  return rowsOf(catalog, queryOf(list, number));
+}
+
+/** The path of a list's page, as the site has it. */
+export function pagePath({ path }: ListingList, number: number): string {
+  return number === 1 ? path : `${path}${number}/`;
+}
+
+/** `/categories/` as Markdown: both vocabularies of categories with their meanings and counts. */
+export function categoryIndex({ summary }: Catalog, { site }: Addresses): string {
+  const entries = LISTS.flatMap(list => {
+    const { category, primary_category } = list.filters;
+    const count = category
+      ? summary.categories[category]
+      : primary_category && summary.primary_categories[primary_category];
+    return count === undefined ? [] : { list, count, isPrimary: primary_category !== undefined };
+  });
+  const lines = (isPrimary: boolean) =>
+    entries
+      .filter(entry => entry.isPrimary === isPrimary)
+      .map(
+        ({ list, count }) =>
+          `- [${list.title}](${toMarkdownUrl(site + list.path)}): ${list.introduction} ${listings(count)}.`,
+      )
+      .join('\n');
+  return `# ${about('categories').title}
+
+${about('categories').description}
+
+${lines(false)}
+
+## ${about('primary_categories').title}
+
+${about('primary_categories').description}
+
+${lines(true)}
+`;
+}
+
+/** A count with its noun. */
+export function listings(count: number): string {
+  return `${count} ${count === 1 ? 'listing' : 'listings'}`;
+}
+
+function queryOf({ filters }: ListingList, number: number): Query {
+  return { ...DEFAULT_QUERY, filters, sort: 'name', order: 'asc', offset: (number - 1) * DEFAULT_QUERY.limit };
+}
+
+/** How many pages so many listings take; an empty list has one. */
+export function lastPage(total: number): number {
+  return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
+}

@@ -1,0 +1,41 @@
+import type { EdgeContext } from '../../context.ts';
+import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
+import { homePage } from './home.ts';
+import { categoryIndex, LISTS, listPage } from './listing-list.ts';
+import { loadListingPage } from './listing-page.ts';
+import { MARKDOWN_INDEX } from './markdown-url.ts';
+import { statusPage } from './status-page.ts';
+import { TASK_PAGES } from './task-pages.ts';
+
+/**
+ * A page of the site as Markdown.
+ * @param path the page's path, which ends in `/`
+ * @returns undefined when no such page is made here; its twin may still be a file of the build
+ */
+export async function markdownRoute(
+  path: string,
+  { catalog, addresses, assets }: Pick<EdgeContext, 'catalog' | 'addresses' | 'assets'>,
+): Promise<string | undefined> {
+  const documentation = DOCUMENTATION.find(page => page.path === path);
+  if (documentation) return (await documentationText(documentation, addresses, assets))?.();
+  if (path === '/docs/') return documentationIndex(await documentationTexts(addresses, assets), addresses);
+  const task = TASK_PAGES.find(page => page.path === path);
+  if (task) return task.skill.instructions(addresses);
+  if (path === '/') return homePage(await catalog(), addresses);
+  if (path === '/categories/') return categoryIndex(await catalog(), addresses);
+  if (path === '/status/') return statusPage(await catalog(), addresses);
+  const [, first = path, number = '1'] = /^(.+\/)([1-9][0-9]{0,6})\/$/.exec(path) ?? [];
+  const list = LISTS.find(each => each.path === first);
+  if (list)
+    return number === '1' && first !== path ? undefined : listPage(list, Number(number), await catalog(), addresses);
+  const [, id, page = '1'] = /^\/apis\/([^/]+)\/(?:endpoints\/([2-9]|[1-9][0-9]{1,4})\/)?$/.exec(path) ?? [];
+  return id === undefined ? undefined : loadListingPage(decodeURIComponent(id), Number(page), await catalog());
+}
+
+/** The paths of the twins that are made here, but for those of lists and of listings. */
+export function listMarkdownPaths(): string[] {
+  const pages = ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)];
+  return [...pages, ...DOCUMENTATION.flatMap(({ path, markdown }) => (markdown ? [path] : []))].map(
+    path => path + MARKDOWN_INDEX,
+  );
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { address, beginning, byteLength, code, inline, quotation, quoteInline } from './untrusted-text.ts';
+
+describe('a line among our own words', () => {
+  test.each([
+    ['plain words', 'plain words'],
+    ['  two\n lines\t', 'two lines'],
+    ['snake_case_name and _this_', 'snake_case_name and \\_this\\_'],
+    ['**bold** `code` ~~no~~', '\\*\\*bold\\*\\* \\`code\\` \\~\\~no\\~\\~'],
+    ['[text](javascript:alert(1))', '\\[text\\](javascript:alert(1))'],
+    ['<img src=x onerror=alert(1)>', '\\<img src=x onerror=alert(1)>'],
+    ['AT&T &lt;b&gt; &#60;', 'AT&T \\&lt;b\\&gt; \\&#60;'],
+    ['0.5 is a number, - and # are marks', '0.5 is a number, - and # are marks'],
+    ['a | b', 'a \\| b'],
+    ['C:\\path', 'C:\\\\path'],
+    ['\u202eevil\u2066\u200b\u00ad\u{e0041}\u0000\u001b[31m', 'evil\\[31m'],
+    ['می‌خواهم 👩‍🚀', 'می‌خواهم 👩‍🚀'],
+    ['half \ud800', 'half \ufffd'],
+  ])('%j', (text, markdown) => {
+    expect(inline(text)).toBe(markdown);
+  });
+
+  test('cannot end the quotation marks around it', () => {
+    expect(quoteInline('says “no” to you')).toBe('“says "no" to you”');
+  });
+});
+
+describe('a quotation', () => {
+  test('keeps its lines, and no line leaves it', () => {
+    expect(quotation('One.\r\n\r\n\r\n# Two\u2028- three\n    four\n1. five\n0.5\n```\n<b>')).toBe(
+      '> One.\n>\n> \\# Two\n> \\- three\n> four\n> 1\\. five\n> 0.5\n> \\`\\`\\`\n> \\<b>',
+    );
+  });
+
+  test('never has a line without its mark, nor markup that is not escaped', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'ab1_*`[]()<>&;#-+=.!|~\\\n\r\t \u2028\u202e"') });
+    fc.assert(
+      fc.property(texts, text => {
+        for (const line of quotation(text).split('\n')) {
+          expect(line).toMatch(/^>( |$)/);
+          const words = line.slice(2).replace(/\\[\\`*[\]<|~_&#>=+.)-]/g, 'x');
+          expect(words).not.toMatch(/[\\`*[\]<|~\p{Cc}\p{Cf}]|^[#>=+-]|^\d+[.)]( |$)|&\w+;/u);
+        }
+      }),
+    );
+  });
+});
+
+describe('code', () => {
+  test.each([
+    ['GET /v1/{id}', '`GET /v1/{id}`'],
+    ['a`b', '`` a`b ``'],
+    ['``` x', '```` ``` x ````'],
+    ['a\n# b', '`a # b`'],
+    ['', '` `'],
+  ])('%j', (text, markdown) => {
+    expect(code(text)).toBe(markdown);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['https://api.example.com/docs', '<https://api.example.com/docs>'],
+    ['HTTPS://Example.COM/a<b>', '<https://example.com/a%3Cb%3E>'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['data:text/html,<b>', 'data:text/html,\\<b>'],
+    ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
+    ['https://a.example/ (see here)', 'https://a.example/ (see here)'],
+    [`https://a.example/${'x'.repeat(2000)}`, `https://a.example/${'x'.repeat(2000)}`],
+  ])('%j', (text, markdown) => {
+    expect(address(text)).toBe(markdown);
+  });
+});
+
+test('a beginning is as long as its bytes allow', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 4, max: 80 }), (text, bytes) => {
+      const { markdown, whole } = beginning(text, bytes, inline);
+      expect(byteLength(markdown)).toBeLessThanOrEqual(bytes);
+      if (whole) expect(markdown).toBe(inline(text));
+      else expect(byteLength(inline(text))).toBeGreaterThan(bytes);
+    }),
+  );
+});

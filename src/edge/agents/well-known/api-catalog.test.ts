@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { addresses } from '../../catalog/catalog.fixture.ts';
+import { ask, get } from '../../public-registry.fixture.ts';
+import { API_CATALOG_PATH } from './api-catalog.ts';
+import type { LinkContext, Target } from './linkset.ts';
+
+/** What is wrong with a link set, by the JSON form of RFC 9264, section 4.2. */
+function faultsOf(document: unknown): string[] {
+  const contexts = (document as { linkset?: unknown }).linkset;
+  if (!Array.isArray(contexts) || Object.keys(document as object).length !== 1) return ['no member linkset alone'];
+  return contexts.flatMap((context, at) => [
+    ...(URL.canParse(context.anchor) ? [] : [`${at}: anchor`]),
+    ...Object.entries(context).flatMap(([relation, targets]) => {
+      if (relation === 'anchor') return [];
+      if (!/^[a-z][a-z0-9.-]*$/.test(relation)) return [`${at}: ${relation} is no relation`];
+      if (!Array.isArray(targets) || targets.length === 0) return [`${at}: ${relation} is no list`];
+      return targets.filter(({ href, type }) => !URL.canParse(href) || (type && !/^\S+\/\S+$/.test(type)));
+    }),
+  ]);
+}
+
+const contextsAt = async (path: string): Promise<readonly LinkContext[]> => (await (await ask(path)).json()).linkset;
+const targets = (context: LinkContext | undefined, relation: string) =>
+  (context?.[relation] ?? []) as readonly Target[];
+
+describe('the API catalog', () => {
+  test('is a link set', async () => {
+    expect(faultsOf(await (await ask(API_CATALOG_PATH)).json())).toEqual([]);
+    expect(faultsOf({ linkset: [{ anchor: 'here', item: [] }] })).toHaveLength(2);
+  });
+
+  test('answers HEAD with a link to itself, as RFC 9727 wants', async () => {
+    const head = await ask(API_CATALOG_PATH, { method: 'HEAD' });
+    expect(head.headers.get('Link')).toBe('</.well-known/api-catalog>; rel="api-catalog"');
+  });
+
+  test('has our three APIs, each with what describes it', async () => {
+    const [catalog, ...apis] = await contextsAt(API_CATALOG_PATH);
+    const items = targets(catalog, 'item').map(({ href }) => href);
+    expect(items).toEqual([addresses.registry, addresses.validator, addresses.mcp]);
+    expect(apis.map(({ anchor }) => anchor)).toEqual(items);
+    for (const api of apis) {
+      for (const relation of ['service-desc', 'service-doc', 'status'])
+        expect(targets(api, relation).length, `${api.anchor} ${relation}`).toBeGreaterThan(0);
+      for (const { href, type } of targets(api, 'service-desc'))
+        expect((await get(href)).headers.get('Content-Type')).toContain(type);
+    }
+  });
+
+  test('leads to the listed APIs through a nested catalog for each category', async () => {
+    const [catalog] = await contextsAt(API_CATALOG_PATH);
+    const nested = targets(catalog, 'api-catalog');
+    expect(nested).toHaveLength(25);
+    const weather = nested.find(({ title }) => title?.endsWith('Weather'));
+    const response = await get(weather?.href ?? '');
+    const body = await response.json();
+    expect(faultsOf(body)).toEqual([]);
+    const found = body.linkset.find(({ anchor }: LinkContext) => anchor === 'https://api.open-meteo.com');
+    const [listing, manifest] = targets(found, 'service-meta');
+    expect((await (await get(listing?.href ?? '')).json()).data.id).toBe('api.open-meteo.com');
+    expect(manifest?.href).toBe('https://api.open-meteo.com/.well-known/api-manifest.json');
+    const [page, twin] = targets(found, 'service-doc');
+    expect([page?.type, twin?.type]).toEqual(['text/html', 'text/markdown']);
+    expect((await get(twin?.href ?? '')).headers.get('Content-Type')).toContain('text/markdown');
+  });
+});

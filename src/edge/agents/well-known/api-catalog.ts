@@ -1,0 +1,51 @@
+import { MANIFEST_PATH } from '#listing/origin.ts';
+import { title, values } from '#manifest/taxonomy.ts';
+import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
+import type { Addresses } from '../../config.ts';
+import { categoryCatalogPath } from './category-catalogs.ts';
+import { linkset } from './linkset.ts';
+
+export const API_CATALOG_PATH = '/.well-known/api-catalog';
+
+/** Our own APIs (RFC 9727); the listed ones are in nested catalogs, one for each category. */
+export function apiCatalog(addresses: Addresses): string {
+  const { registry, site, validator, mcp } = addresses;
+  const openapi = { href: `${registry}/openapi.json`, type: 'application/vnd.oai.openapi+json' };
+  return linkset([
+    {
+      anchor: site + API_CATALOG_PATH,
+      item: [
+        { href: registry, title: 'API registry: find, read and submit listings' },
+        { href: validator, title: 'Validator: check an API or a manifest' },
+        { href: mcp, title: 'Tool hub: the registry as an MCP server' },
+      ],
+      'api-catalog': values('categories').map(category => ({
+        href: site + categoryCatalogPath(category),
+        title: `Listed APIs: ${title('categories', category)}`,
+      })),
+    },
+    {
+      anchor: registry,
+      'service-desc': [openapi],
+      'service-doc': [{ href: `${site}/docs/api/`, title: 'API reference' }],
+      'service-meta': [
+        { href: `${new URL(registry).origin}${MANIFEST_PATH}`, type: 'application/json', title: 'Manifest' },
+        { href: `${registry}/agents`, type: 'application/json', title: 'Guidance for agents' },
+      ],
+      status: [{ href: `${registry}/health`, type: 'application/json' }],
+    },
+    {
+      anchor: validator,
+      'service-desc': [openapi],
+      'service-doc': [{ href: `${site}/docs/verification/`, title: 'How verification works' }],
+      'service-meta': [{ href: `${validator}/agents`, type: 'application/json', title: 'Guidance for agents' }],
+      status: [{ href: `${registry}/health`, type: 'application/json' }],
+    },
+    {
+      anchor: mcp,
+      'service-desc': [{ href: `${mcp}/server-card`, type: SERVER_CARD_TYPE }],
+      'service-doc': [{ href: `${site}/docs/agents/`, title: 'Guidance for agents' }],
+      status: [{ href: `${registry}/health`, type: 'application/json' }],
+    },
+  ]);
+}

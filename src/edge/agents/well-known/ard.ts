@@ -1,0 +1,65 @@
+import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
+import type { Addresses } from '../../config.ts';
+import { SERVICE_VERSION } from '../../http/envelope.ts';
+import { SKILLS } from '../skills/all-skills.ts';
+import { skillPath } from '../skills/skill.ts';
+
+/**
+ * `/.well-known/ard.json` (agentic resource discovery 0.91), and by its former name `ai-catalog.json`: one document that
+ * meets the schemas of both.
+ */
+export function agenticResources(addresses: Addresses): string {
+  const { registry, site, mcp } = addresses;
+  const name = (kind: string, slug: string) => `urn:air:${publisherOf(site)}:${kind}:${slug}`;
+  return JSON.stringify({
+    specVersion: '1.0',
+    host: { displayName: 'API registry', documentationUrl: `${site}/llms-full.txt` },
+    entries: [
+      {
+        identifier: name('api', 'registry'),
+        displayName: 'API registry',
+        type: 'application/vnd.oai.openapi+json',
+        url: `${registry}/openapi.json`,
+        description:
+          'A public index of APIs with validated machine-readable manifests: search, filter and read listings, check a manifest, submit an API. Reading needs no key.',
+        version: SERVICE_VERSION,
+        tags: ['apis', 'registry', 'discovery'],
+        representativeQueries: [
+          'find a free weather API that needs no key',
+          'which API converts currencies at daily reference rates',
+          'list APIs that take payment by x402',
+          'what does this API cost and what are its rate limits',
+        ],
+      },
+      {
+        identifier: name('mcp', 'hub'),
+        displayName: 'API registry tools',
+        type: SERVER_CARD_TYPE,
+        url: `${mcp}/server-card`,
+        description:
+          'The registry as an MCP server: tools to find APIs, plan calls to them, check manifests and submit.',
+        tags: ['apis', 'mcp', 'discovery'],
+        representativeQueries: [
+          'search for an API that fits a task',
+          'plan a call to a listed API',
+          'validate my API manifest',
+        ],
+      },
+      ...SKILLS.map(skill => ({
+        identifier: name('skill', skill.name),
+        displayName: skill.name.replaceAll('-', ' '),
+        type: 'text/markdown; profile="urn:air:agent-skills"',
+        url: site + skillPath(skill),
+        description: skill.description,
+        tags: ['apis', 'skill'],
+        representativeQueries: skill.queries,
+      })),
+    ],
+  });
+}
+
+/** The domain that the names belong to; an address by number and brackets has none. */
+function publisherOf(site: string): string {
+  const { hostname } = new URL(site);
+  return /^[a-zA-Z0-9.-]+$/.test(hostname) ? hostname : 'localhost';
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { addresses } from '../../catalog/catalog.fixture.ts';
+import { ask, exampleCatalog, get, ownAddresses } from '../../public-registry.fixture.ts';
+import { SKILLS } from '../skills/all-skills.ts';
+import { skillPath } from '../skills/skill.ts';
+import { CATEGORY_CATALOGS } from './category-catalogs.ts';
+import { WELL_KNOWN } from './descriptions.ts';
+
+const documents: [path: string, type: string][] = [
+  ...Object.entries(WELL_KNOWN).map(([path, { type }]): [string, string] => [path, type]),
+  ...SKILLS.map((skill): [string, string] => [skillPath(skill), 'text/markdown; charset=utf-8']),
+  ['/mcp/server-card', 'application/mcp-server-card+json'],
+  ['/api-catalogs/weather.json', WELL_KNOWN['/.well-known/api-catalog'].type],
+];
+
+describe.each(documents)('%s', (path, type) => {
+  test('has its type, an ETag, CORS, HEAD and 304', async () => {
+    const response = await ask(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(response.headers.get('Cache-Control')).toContain('max-age=60');
+    const tag = response.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    const head = await ask(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('Content-Type'), await head.text()]).toEqual([200, type, '']);
+    expect((await ask(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect((await ask(path, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('leads nowhere that does not answer', async () => {
+    const found = ownAddresses(await (await ask(path)).text()).filter(address => address !== addresses.mcp);
+    for (const address of found) {
+      const { status } = await get(address, { Accept: '*/*' });
+      expect([200, 405], address).toContain(status);
+    }
+  });
+
+  test('is the same twice', async () => {
+    expect(await (await ask(path)).text()).toBe(await (await ask(path)).text());
+  });
+});
+
+test('what is found is more than a few addresses', async () => {
+  const found = await Promise.all(documents.map(async ([path]) => ownAddresses(await (await ask(path)).text())));
+  expect(found.flat().length).toBeGreaterThan(80);
+});
+
+test('every category has a catalog', async () => {
+  expect(CATEGORY_CATALOGS.size).toBe(25);
+  for (const path of CATEGORY_CATALOGS.keys()) expect((await ask(path)).status, path).toBe(200);
+});
+
+describe('where each surface has a host of its own', () => {
+  const apart = {
+    registry: 'https://api.registry.example',
+    site: 'https://registry.example',
+    validator: 'https://validator.registry.example',
+    mcp: 'https://mcp.registry.example',
+  };
+  const app = createApp({
+    addresses: apart,
+    catalog: () => exampleCatalog,
+    assets: { fetch: async () => undefined },
+  });
+  const at = (address: string) => app.fetch(new Request(address));
+
+  test.each(Object.values(apart))('the documents that belong to a host are at %s, too', async base => {
+    for (const path of ['/.well-known/api-catalog', '/.well-known/security.txt', '/.well-known/mcp/server-card.json'])
+      expect((await at(base + path)).status, path).toBe(200);
+  });
+
+  test('the manifest is on the origin of the API, and not where its paths lead nowhere', async () => {
+    expect((await at(`${apart.registry}/.well-known/api-manifest.json`)).status).toBe(200);
+    expect((await at(`${apart.validator}/.well-known/api-manifest.json`)).status).toBe(404);
+  });
+
+  test('all addresses lead to their hosts, and answer there', async () => {
+    const text = await (await at(`${apart.site}/.well-known/api-catalog`)).text();
+    const found = text.match(/https:[^"\\]+/g) ?? [];
+    expect(new Set(found.map(each => new URL(each).host)).size).toBeGreaterThan(3);
+    for (const address of found.filter(each => each !== apart.mcp && !each.startsWith('https://www.')))
+      expect((await at(address)).status, address).toBe(200);
+  });
+});

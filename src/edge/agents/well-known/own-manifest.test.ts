@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MANIFEST_PATH } from '#listing/origin.ts';
+import { lintManifest } from '#manifest/lint.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
+import { validateManifest } from '#manifest/validate.ts';
+import { fileAssets } from '#server/file-assets.ts';
+import { freePort, type RunningServer, serveApp } from '#server/server.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import { createApp } from '../../app.ts';
+import { addressesFrom } from '../../config.ts';
+import { RELEASED } from '../../http/envelope.ts';
+import { ask, exampleCatalog } from '../../public-registry.fixture.ts';
+import { ownManifest } from './own-manifest.ts';
+
+const manifestAt = (base: string): Manifest03 => JSON.parse(ownManifest(addressesFrom({}, base)));
+const manifest: Manifest03 = await (await ask(MANIFEST_PATH)).json();
+
+test('the manifest is valid, and lint finds nothing', () => {
+  const deployed = manifestAt('https://registry.apis.directory');
+  expect(validateManifest(deployed).findings).toEqual([]);
+  expect(lintManifest(deployed, Date.parse(RELEASED))).toEqual([]);
+  expect(deployed.primary_category).toBe('discovery');
+});
+
+test('its paths begin at the origin, wherever below it the registry lies', () => {
+  const paths = manifestAt('https://apis.directory/registry').endpoints.map(({ path }) => path);
+  expect(paths.every(path => path.startsWith('/registry/'))).toBe(true);
+});
+
+describe('every endpoint that it declares is there', () => {
+  const examples: Readonly<Record<string, string>> = {
+    id: 'api-1.example',
+    version: 'v0.3',
+    category: 'weather',
+    skill: 'find-an-api',
+    file: 'listings-1.ndjson',
+    submission_id: 'none',
+  };
+
+  test.each(manifest.endpoints.map(endpoint => [endpoint.method, endpoint.path, endpoint] as const))(
+    '%s %s',
+    async (method, path, { parameters, response_description }) => {
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+      expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+      const response = await ask(
+        path.replace(/\{(\w+)\}/g, (_, name) => examples[name] ?? ''),
+        { method },
+      );
+      const isForReading = method === 'GET' && !path.includes('submission_id');
+      // This copy takes nothing in, and says so.
+      expect([200, 501]).toContain(response.status);
+      expect(response.status).toBe(isForReading ? 200 : 501);
+      if (isForReading)
+        expect(response_description).toContain((response.headers.get('Content-Type') ?? '').split(';')[0]);
+    },
+  );
+});
+
+test('nothing that answers without parameters is left out', async () => {
+  const described = new Set(manifest.endpoints.map(({ path }) => path));
+  for (const path of [
+    '/',
+    '/listings',
+    '/categories',
+    '/agents',
+    '/health',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+  ])
+    expect(described, path).toContain(path);
+});
+
+describe('our own checks', () => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    const port = await freePort('127.0.0.1');
+    const addresses = addressesFrom({}, `http://127.0.0.1:${port}`);
+    const app = createApp({ addresses, catalog: () => exampleCatalog, assets: await fileAssets('public') });
+    server = await serveApp(app, '127.0.0.1', port);
+  });
+
+  afterAll(() => server.close());
+
+  test('pass on this registry as on any API', async () => {
+    const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', local: true });
+    const { report } = await verifyOrigin(server.address, { fetcher, now: Date.now });
+    await fetcher.close();
+    expect(report.errors).toEqual([]);
+    expect(report).toMatchObject({ passed: true, schema_valid: true, endpoints_reachable: true });
+  });
+});

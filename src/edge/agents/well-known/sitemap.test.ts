@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { parseStrictXml } from '#listing/feeds/strict-xml.fixture.ts';
+import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { listingOf } from '#listing/listing.ts';
+import { addresses, createMemoryCatalog, numberedListings } from '../../catalog/catalog.fixture.ts';
+import { ask, get } from '../../public-registry.fixture.ts';
+import { sitemap } from './sitemap.ts';
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The addresses in a file of a site map that keeps the form of sitemaps.org. */
+function locationsIn(text: string, element: 'urlset' | 'sitemapindex'): string[] {
+  const root = parseStrictXml(text);
+  expect([root.name, root.attributes.xmlns]).toEqual([element, NAMESPACE]);
+  return root.children.map(({ name, children }) => {
+    expect(name).toBe(element === 'urlset' ? 'url' : 'sitemap');
+    const [loc, lastmod, ...others] = children;
+    expect([loc?.name, others.length]).toEqual(['loc', 0]);
+    if (lastmod) expect([lastmod.name, lastmod.text]).toEqual(['lastmod', expect.stringMatching(/^\d{4}-.*Z$/)]);
+    return loc?.text ?? '';
+  });
+}
+
+test('one file lists every page once, and each is there', async () => {
+  const found = locationsIn(await (await ask('/sitemap.xml')).text(), 'urlset');
+  expect(new Set(found).size).toBe(found.length);
+  expect(found).toContain('https://registry.example/apis/api-1.example/');
+  for (const address of found) expect((await get(address)).status, address).toBe(200);
+});
+
+test('lapsed and withdrawn listings are not in it', async () => {
+  const withdrawn = listingOf(sampleRecord('https://gone.example', { listing_requested: false }), sampleObservation());
+  const files = await sitemap(createMemoryCatalog([withdrawn]), addresses.site, []);
+  expect(files.get('/sitemap.xml')).not.toContain('gone.example');
+});
+
+describe('more pages than a file may have', () => {
+  const catalog = createMemoryCatalog(numberedListings(120));
+
+  test('are in several, and the first is their index', async () => {
+    const files = await sitemap(catalog, addresses.site, ['/docs/api/'], 50);
+    const parts = locationsIn(files.get('/sitemap.xml') ?? '', 'sitemapindex');
+    expect(parts.map(each => new URL(each).pathname)).toEqual([...files.keys()].slice(1));
+    const pages = parts.map(part => locationsIn(files.get(new URL(part).pathname) ?? '', 'urlset'));
+    expect(pages.every(({ length }) => length <= 50)).toBe(true);
+    expect(pages.flat().filter(page => page.includes('/apis/api-'))).toHaveLength(120);
+  });
+});
+
+test('a part that does not exist is not found', async () => {
+  expect((await ask('/sitemap/1.xml')).status).toBe(404);
+  expect((await ask('/sitemap/x.xml')).status).toBe(404);
+});
+
+test('robots.txt allows all, signals it, and leads to the site map', async () => {
+  const text = await (await ask('/robots.txt')).text();
+  // RFC 9309: lines are comments, empty, or `name: value`; a group begins with its user agent.
+  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(#.*|[A-Za-z-]+: \S.*)?$/);
+  expect(text).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/m);
+  expect(text).not.toContain('Disallow');
+  for (const name of ['Sitemap', 'Agentmap']) {
+    const address = new RegExp(`^${name}: (\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    expect((await get(address)).status, name).toBe(200);
+  }
+});

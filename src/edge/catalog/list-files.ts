@@ -1,0 +1,61 @@
+import type { RowPage } from '#query/engine.ts';
+import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
+import { readParameters } from '#query/parameters.ts';
+import { DEFAULT_QUERY } from '#query/query.ts';
+import { LISTS, lastPage, listPage, pagePath, shownBy } from '../agents/markdown/listing-list.ts';
+import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
+import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
+import type { Addresses } from '../config.ts';
+import { listingsPage } from '../routes/listings.ts';
+import type { Catalog } from './catalog.ts';
+
+/** The file of one page of a list: what the application answers under the same path. */
+export interface ListFile {
+  readonly path: string;
+  /** All that it shows of the registry, where that is at hand without making the file. */
+  readonly shows?: RowPage;
+  /** What it holds, in pieces where it comes so. */
+  content(): Promise<string | readonly Uint8Array[]>;
+}
+
+/**
+ * The files of all lists of listings (design: Static output): by each value of each filter, as the site has them, and as
+ * catalogs of categories.
+ */
+export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
+  yield* listTwins(catalog, addresses);
+  yield* catalogFiles(catalog);
+  for (const facet of parseFacets(catalog.summary.currencies)) {
+    const pages = await pageCount(facetSearch(facet, 1), catalog);
+    for (let page = 1; page <= pages; page++) {
+      const search = facetSearch(facet, page);
+      const content = async () => (await listingsPage(search, catalog, addresses.registry)).pieces;
+      yield { path: facetPath(facet, page), content };
+    }
+  }
+}
+
+async function* listTwins(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
+  for (const list of LISTS) {
+    for (let number = 1, last = 1; number <= last; number++) {
+      const shows = await shownBy(list, number, catalog);
+      last = lastPage(shows.total);
+      const path = pagePath(list, number) + MARKDOWN_INDEX;
+      yield { path, shows, content: async () => (await listPage(list, number, catalog, addresses)) ?? '' };
+    }
+  }
+}
+
+async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
+  for (const [path, category] of CATEGORY_CATALOGS) {
+    const rows = await rowsOfCategory(category, catalog);
+    yield { path, shows: { rows, total: rows.length }, content: async () => categoryCatalog(rows) };
+  }
+}
+
+async function pageCount(search: URLSearchParams, { engine }: Catalog): Promise<number> {
+  const parameters = readParameters(search);
+  if (!parameters.ok) throw new Error(`A facet of our own is no valid query: ${search}`);
+  const { total } = await engine.search({ ...parameters.query, limit: 1 });
+  return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
+}

@@ -1,0 +1,42 @@
+import type { McpContext } from '#mcp/context.ts';
+import type { Submissions } from '#submission/submission.ts';
+import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
+import type { Assets } from './catalog/assets.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Addresses, Config } from './config.ts';
+import type { Digest } from './middleware/conditional.ts';
+import type { ValidateServices } from './routes/validator.ts';
+
+/** What a host hands in: the edge itself holds no state but counts of requests. */
+export interface EdgeContext {
+  readonly addresses: Addresses;
+  /** The registry as it is now. */
+  readonly catalog: () => Promise<Catalog> | Catalog;
+  readonly assets: Assets;
+  /** What takes more than reading; without it, those operations are not offered. */
+  readonly live?: LiveContext;
+  /** How the tool hub is set up, where it is not as usual. */
+  readonly mcp?: Pick<McpContext, 'sessions' | 'allowedOrigins'>;
+  /** Told of failures that are ours, and of the request that they happened to. */
+  readonly onError?: (error: unknown, requestId?: string) => void;
+  /** Hashes bodies for their tags, where the host can do so faster than the platform's own way. */
+  readonly digest?: Digest;
+  /** Milliseconds since 1970; the platform's clock unless given. */
+  readonly now?: () => number;
+}
+
+/** What a host can do beyond reading: ask the network, and take submissions in. */
+export interface LiveContext extends ValidateServices {
+  /** Asks one address by the rules for addresses that strangers name. */
+  readonly fetch: GuardedFetcher['fetch'];
+  readonly submissions?: Submissions;
+  readonly limits: Config['limits'];
+}
+
+/** What a host knows of a request beyond the request. */
+export interface RequestContext {
+  /** The network address of who asks. */
+  readonly client?: string | undefined;
+  /** What names the request in logs. */
+  readonly requestId?: string | undefined;
+}

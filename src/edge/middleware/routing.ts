@@ -1,0 +1,43 @@
+import type { Context, Hono } from 'hono';
+import { preferredType } from '../http/negotiation.ts';
+import { Problem } from '../http/problem.ts';
+
+export type Handler = (context: Context) => Promise<Response> | Response;
+
+type Methods = Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
+
+/** Answers a path by method; the other methods are told which there are (RFC 9110, section 15.5.6). */
+export function route(app: Hono, path: string, handlers: Methods): void {
+  if (handlers.GET) app.get(path, handlers.GET);
+  if (handlers.POST) app.post(path, handlers.POST);
+  app.all(path, context => otherMethod(context, handlers));
+}
+
+/**
+ * Answers all paths that no route has, by what is found there: only then the other methods are told which there are, and
+ * else that there is nothing.
+ */
+export function routeFiles(app: Hono, find: Handler): void {
+  app.get('*', find);
+  app.all('*', async context => {
+    const found = await find(context);
+    return found.status < 400 ? otherMethod(context, { GET: find }) : found;
+  });
+}
+
+function otherMethod({ req: { method } }: Context, { GET, POST }: Methods): Response {
+  const allowed = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+  const headers = { Allow: allowed };
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  throw new Problem('method-not-allowed', `${method} does not work here; ${allowed} do.`, { headers });
+}
+
+/** A parameter of a request's path, decoded. */
+export function param(context: Context, name: string): string {
+  return context.req.param(name) ?? '';
+}
+
+/** Whether who asks would rather have a page than JSON; without a preference, JSON it is. */
+export function prefersHtml(context: Context): boolean {
+  return preferredType(context.req.header('Accept'), ['application/json', 'text/html']) === 'text/html';
+}

@@ -1,0 +1,40 @@
+import type { JsonSchema } from '../agents/markdown/json-schema.ts';
+import type { Addresses } from '../config.ts';
+import { openapi } from './openapi.ts';
+
+/** Our own OpenAPI description, read. */
+export interface OpenApi {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly content?: Content;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** The description as the documents see it that are made from it, so that they cannot differ from it. */
+export function openApiDocument(addresses: Addresses): OpenApi {
+  return JSON.parse(openapi(addresses)) as OpenApi;
+}

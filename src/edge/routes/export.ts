@@ -1,0 +1,67 @@
+import { type ExportLine, type ExportOutput, exportFiles, type ListingDocument } from '#listing/export/export.ts';
+import { EXPORT_SIGNATURE, signExport } from '#listing/export/export-signature.ts';
+import type { SigningKey } from '#listing/export/signing-key.ts';
+import type { Assets } from '../catalog/assets.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { Problem } from '../http/problem.ts';
+
+/** The media type of files with one JSON value a line. */
+const LINES = 'application/x-ndjson';
+
+/**
+ * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output).
+ * @throws Problem `not-found`
+ */
+export async function exportFile(name: string, assets: Assets): Promise<Response> {
+  const file = await assets.fetch(`/export/${name}`);
+  if (file === undefined)
+    throw new Problem('not-found', 'The export has no such file. /export/index.json lists those that there are.');
+  file.headers.set('Content-Type', name.endsWith('.ndjson') ? LINES : 'application/json');
+  return file;
+}
+
+/**
+ * The files of a registry's export, its index and the index's signature last.
+ * @param ids of all listings, tombstones included, in the order that they are to have
+ * @param key without it the signature says that there is none
+ * @param digest SHA-256 in hexadecimal; without it, the Web's
+ * @param known gives what an earlier export made of a listing that has not changed
+ */
+export async function* exportedFiles(
+  catalog: Catalog,
+  ids: readonly string[],
+  key: SigningKey | undefined,
+  digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
+  known?: (id: string) => ExportLine | undefined,
+): AsyncGenerator<ExportOutput> {
+  let index: ExportOutput | undefined;
+  for await (const file of exportFiles(
+    listingsOf(catalog, ids, known),
+    catalog.summary.generated_at,
+    undefined,
+    digest,
+  )) {
+    yield file;
+    index = file;
+  }
+  if (!index) return;
+  const signature = JSON.stringify(await signExport(index.bytes, key));
+  yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(signature) };
+}
+
+async function* listingsOf(
+  catalog: Catalog,
+  ids: readonly string[],
+  known: (id: string) => ExportLine | undefined = () => undefined,
+): AsyncGenerator<ListingDocument | ExportLine> {
+  const encoder = new TextEncoder();
+  for (const id of ids) {
+    const line = known(id);
+    if (line) {
+      yield line;
+      continue;
+    }
+    const body = await catalog.listing(id);
+    if (body !== undefined) yield { id, bytes: typeof body === 'string' ? encoder.encode(body) : body };
+  }
+}

@@ -1,0 +1,28 @@
+import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { Problem } from '../http/problem.ts';
+import { listings, queryFrom } from './listings.ts';
+
+/**
+ * `GET /listings/by/{parameter}/{value}/{page}.json`: what the file of that path holds (design: Static output).
+ * @throws Problem `invalid-query` for what no query can ask for, `not-found` where there is no such file
+ */
+export async function facetPage(
+  parameter: string,
+  value: string,
+  page: number,
+  catalog: Catalog,
+  registry: string,
+): Promise<Response> {
+  const search = facetSearch({ parameter, value }, page);
+  const query = queryFrom(search);
+  const isFacet = parseFacets(catalog.summary.currencies).some(
+    each => each.parameter === parameter && each.value === value,
+  );
+  const { total } = await catalog.engine.search({ ...query, limit: 1 });
+  if (isFacet && (page === 1 || query.offset < total)) return listings(search, catalog, registry);
+  throw new Problem(
+    'not-found',
+    `There is no ${facetPath({ parameter, value }, page).slice(0, 260)}. GET /listings answers every query.`,
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ask } from '../public-registry.fixture.ts';
+
+/** Files of the build: no route of the application names them. */
+const FILES = ['/schemas/v0.3/manifest.json', '/schemas/v0.2/manifest.json', '/docs/security/index.md'];
+
+test.each(FILES)('%s tells which methods work', async path => {
+  const preflight = await ask(path, { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example' } });
+  expect([preflight.status, preflight.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('GET');
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const response = await ask(path, { method });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await response.json()).toMatchObject({ status: 405 });
+  }
+  expect((await ask(path, { method: 'HEAD' })).status).toBe(200);
+});
+
+test.each(['OPTIONS', 'POST', 'HEAD'])('%s to what is not there says so', async method => {
+  expect((await ask('/schemas/v0.1/manifest.json', { method })).status).toBe(404);
+});
+
+test('what is not there depends on what the client prefers', async () => {
+  expect((await ask('/nothing')).headers.get('Vary')).toBe('Accept');
+});

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import type { EdgeContext, RequestContext } from '../context.ts';
+import { Problem } from '../http/problem.ts';
+import { type RateLimit, rateLimit } from '../middleware/rate-limit.ts';
+import { type Handler, param } from '../middleware/routing.ts';
+import { submissionStatus, submit } from './submissions.ts';
+import { validate } from './validator.ts';
+
+/** How often a client may do what costs us something; shared by the HTTP API and the tool hub. */
+export interface OperationLimits {
+  readonly validate: RateLimit;
+  readonly submit: RateLimit;
+}
+
+/** The limits that a host asks for. */
+export function operationLimits({ live }: EdgeContext): OperationLimits {
+  const now = live?.now ?? Date.now;
+  return { validate: rateLimit(live?.limits.validate, now), submit: rateLimit(live?.limits.submit, now) };
+}
+
+/** What asks the network or takes something in, limited by client; what the host cannot do is not offered. */
+export function operations(
+  { live, addresses }: EdgeContext,
+  limits: OperationLimits,
+): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
+  if (!live) return { submit: notOffered, status: notOffered, validate: notOffered };
+  const { submissions, local } = live;
+  const checking = limited(limits.validate, context => validate(context.req.raw, live));
+  if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
+  const door = { submissions, addresses, local };
+  return {
+    validate: checking,
+    submit: limited(limits.submit, context => submit(context.req.raw, clientOf(context), door)),
+    status: context => submissionStatus(param(context, 'id'), door),
+  };
+}
+
+/** A handler that a client can use only so often; its answers tell what is left. */
+function limited(limit: RateLimit, handler: (context: Context) => Promise<Response>): Handler {
+  return async context => {
+    const headers = limit.take(clientOf(context));
+    try {
+      const response = await handler(context);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    } catch (error) {
+      throw error instanceof Problem ? error.with(headers) : error;
+    }
+  };
+}
+
+/** The network address of who asks. */
+export function clientOf(context: Context): string | undefined {
+  return (context.env as RequestContext).client;
+}
+
+function notOffered(): never {
+  throw new Problem('not-implemented', 'This copy of the registry is for reading only.');
+}

@@ -1,0 +1,228 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sampleListing } from '#listing/listing.fixture.ts';
+import { PAGE_SIZE } from '#site/paging.ts';
+import { DOCUMENTATION } from '../agents/markdown/documentation.ts';
+import { listMarkdownPaths } from '../agents/markdown/markdown-route.ts';
+import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
+import { API_CATALOG_PATH } from '../agents/well-known/api-catalog.ts';
+import { addresses, appOver, createMemoryCatalog, numberedListings } from '../catalog/catalog.fixture.ts';
+import { listFiles } from '../catalog/list-files.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+/** The last of them has more endpoints than a page shows. */
+const LARGE = sampleListing('https://large.example', {
+  endpoints: Array.from({ length: 60 }, (_, at) => ({
+    path: `/v1/tides/${at}`,
+    method: 'GET',
+    description: `The tides of harbour ${at}.`,
+    parameters: [],
+    response_description: 'High and low water.',
+  })),
+});
+const catalog = createMemoryCatalog([...numberedListings(205), LARGE]);
+
+/** Pages of the site, and one whose Markdown the site made itself. */
+const files: Readonly<Record<string, string>> = {
+  '/': '<h1>Home</h1>',
+  '/apis/': '<h1>All APIs</h1>',
+  '/apis/api-1.example/': '<h1>Tide tables 1</h1>',
+  '/docs/start/': '<h1>Start</h1>',
+  '/docs/start/index.md': '# Start\n',
+  '/plain/': '<h1>Plain</h1>',
+};
+const ask = appOver(catalog, {
+  fetch: async file => {
+    const text = files[file];
+    const type = file.endsWith('.md') ? 'application/octet-stream' : HTML;
+    return text === undefined ? undefined : new Response(text, { headers: { 'Content-Type': type } });
+  },
+});
+const accept = (type: string) => ({ headers: { Accept: type } });
+
+describe('a page', () => {
+  test.each([
+    ['text/html,application/xhtml+xml,*/*;q=0.8', HTML],
+    ['text/markdown', MARKDOWN],
+    ['text/markdown, text/html;q=0.9', MARKDOWN],
+    ['text/html, text/markdown;q=0.5', HTML],
+    ['text/markdown;q=0', HTML],
+    ['*/*', HTML],
+    ['application/json', HTML],
+  ])('for Accept: %s is %s', async (type, expected) => {
+    for (const page of ['/apis/', '/apis/api-1.example/', '/docs/start/']) {
+      const response = await ask(page, accept(type));
+      expect([response.status, response.headers.get('Content-Type')], page).toEqual([200, expected]);
+      expect(response.headers.get('Vary')).toContain('Accept');
+    }
+  });
+
+  test('has a twin by an address of its own, with the same bytes', async () => {
+    for (const page of [
+      '/',
+      '/apis/',
+      '/apis/2/',
+      '/apis/api-1.example/',
+      '/categories/',
+      '/docs/start/',
+      '/docs/api/',
+    ]) {
+      const [asked, own] = await Promise.all([ask(page, accept('text/markdown')), ask(`${page}index.md`)]);
+      expect(own.headers.get('Content-Type'), page).toBe(MARKDOWN);
+      expect(await asked.text()).toBe(await own.text());
+      expect(asked.headers.get('ETag')).toBe(own.headers.get('ETag'));
+    }
+  });
+
+  test('says where its twin is', async () => {
+    const response = await ask('/apis/api-1.example/', accept('text/html'));
+    const twin = 'https://registry.example/apis/api-1.example/index.md';
+    expect(response.headers.get('Link')).toBe(`<${twin}>; rel="alternate"; type="text/markdown"`);
+  });
+
+  test('without a twin stays as it is', async () => {
+    const response = await ask('/plain/', accept('text/markdown'));
+    expect([response.headers.get('Content-Type'), await response.text()]).toEqual([HTML, '<h1>Plain</h1>']);
+  });
+
+  test('that the site does not have is its Markdown, for everybody', async () => {
+    const response = await ask('/docs/verification/', accept('text/html'));
+    expect(response.headers.get('Content-Type')).toBe(MARKDOWN);
+    expect(await response.text()).toMatch(/^# How verification works\n/);
+  });
+
+  test.each([
+    '/apis/none.example/',
+    '/apis/none.example/index.md',
+    '/apis/api-1.example/endpoints/1/index.md',
+    '/apis/api-1.example/endpoints/2/index.md',
+    '/apis/none.example/endpoints/2/',
+    '/apis/large.example/endpoints/3/',
+    '/apis/4/',
+    '/apis/1/index.md',
+    '/apis/0/index.md',
+    '/apis/..%2f/index.md',
+    '/categories/none/',
+    '/docs/none/index.md',
+    '/index.md/',
+  ])('%s is not there', async page => {
+    expect((await ask(page, accept('text/markdown'))).status).toBe(404);
+  });
+});
+
+test('a listing that shows only the beginning of its endpoints leads to the pages with the rest', async () => {
+  const text = await (await ask('/apis/large.example/index.md')).text();
+  const [, place = ''] = /Those after the first 50 stand whole as Markdown, too, at <([^>]+)>\./.exec(text) ?? [];
+  expect(place).toBe(`${addresses.site}/apis/large.example/endpoints/2/index.md`);
+  expect((await ask(place.slice(addresses.site.length))).status).toBe(200);
+});
+
+test('the endpoints that a listing does not show stand on its further pages', async () => {
+  const text = await (await ask('/apis/large.example/endpoints/2/', accept('text/markdown'))).text();
+  expect(text).toMatch(/^# Endpoints of .+, page 2 of 2\n/);
+  expect(text.match(/^### .*/gm)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `### \`GET https://large.example/v1/tides/${at + 50}\``),
+  );
+});
+
+describe('the home page', () => {
+  test.each([
+    ['text/markdown', MARKDOWN],
+    ['text/html', HTML],
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+  ])('for Accept: %s is %s, with links for programs', async (type, expected) => {
+    const response = await ask('/', accept(type));
+    expect(response.headers.get('Content-Type')).toBe(expected);
+    expect(response.headers.get('Vary')).toContain('Accept');
+    const links = response.headers.get('Link') ?? '';
+    for (const [relation, target] of [
+      ['api-catalog', API_CATALOG_PATH],
+      ['service-desc', '/openapi.json'],
+      ['service-doc', '/docs/api/'],
+      ['describedby', '/llms.txt'],
+      ['ard', '/.well-known/ard.json'],
+      ['alternate', '/index.md'],
+    ] as const) {
+      expect(links).toContain(`<https://registry.example${target}>; rel="${relation}"`);
+      expect((await ask(target)).status, target).toBe(200);
+    }
+  });
+});
+
+describe('lists', () => {
+  test('show as many listings a page as the site does, and lead to all of them', async () => {
+    const found: string[] = [];
+    for (let page = '/apis/index.md'; ; ) {
+      const text = await (await ask(page)).text();
+      const ids = Array.from(text.matchAll(/\/apis\/(api-[^/]+)\/index\.md/g), ([, id = '']) => id);
+      expect(ids.length).toBeLessThanOrEqual(PAGE_SIZE);
+      found.push(...ids);
+      const next = /\[Next page\]\(https:\/\/registry\.example([^)]+)\)/.exec(text)?.[1];
+      if (next === undefined) break;
+      page = next;
+    }
+    expect(new Set(found).size).toBe(205);
+    expect(found).toHaveLength(205);
+  });
+
+  test('of an empty registry say so', async () => {
+    const empty = appOver(createMemoryCatalog([]));
+    expect(await (await empty('/apis/index.md')).text()).toContain('No API is listed here yet.');
+    expect(await (await empty('/index.md')).text()).toContain('No API is listed yet.');
+  });
+});
+
+/** Pages that have no Markdown twin, each with the reason. */
+const WITHOUT_TWIN: Readonly<Record<string, string>> = {
+  '/404/': 'it says only that there is nothing',
+};
+
+test('every page of the site has a Markdown twin, or a reason why it has none', async () => {
+  const twins = new Set<string>();
+  for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
+  // Of the documentation, the site makes the twins that are not made here.
+  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...Object.keys(WITHOUT_TWIN)];
+  const pages: string[] = [];
+  for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);
+  expect(pages.length).toBeGreaterThan(4);
+  for (const file of pages)
+    expect(
+      known.some(each => routeOf(file).test(each)),
+      file,
+    ).toBe(true);
+});
+
+async function* allTwins(): AsyncGenerator<string> {
+  yield* listMarkdownPaths();
+  for await (const { path } of listFiles(catalog, addresses)) if (path.endsWith(MARKDOWN_INDEX)) yield path;
+  yield '/apis/api-1.example/index.md';
+  yield '/apis/large.example/endpoints/2/index.md';
+}
+
+/** The paths that a file of Astro's pages answers. */
+function routeOf(file: string): RegExp {
+  const route = `/${file}`
+    .replace(/(\/index)?\.astro$/, '/')
+    .replace(/\/\[\.\.\.\w+\]/g, '(/[^/]+)*')
+    .replace(/\[\w+\]/g, '[^/]+');
+  return new RegExp(`^${route}$`);
+}
+
+test('all twins are there, and every address in them leads somewhere', async () => {
+  const all = appOver(catalog);
+  let count = 0;
+  for await (const twin of allTwins()) {
+    const response = await all(twin);
+    expect([response.status, response.headers.get('Content-Type')], twin).toEqual([200, MARKDOWN]);
+    for (const [, target = ''] of (await response.text()).matchAll(/\]\((https:\/\/registry\.example[^)]+)\)/g)) {
+      const place = target.slice(addresses.site.length);
+      if (!place.startsWith('/schemas/') && !place.includes('{id}'))
+        expect((await all(place)).status, target).toBe(200);
+    }
+    count++;
+  }
+  expect(count).toBeGreaterThan(40);
+});

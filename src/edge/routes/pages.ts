@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import { markdownRoute } from '../agents/markdown/markdown-route.ts';
+import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
+import { homeLinks } from '../agents/well-known/home-links.ts';
+import type { EdgeContext } from '../context.ts';
+import { preferredType } from '../http/negotiation.ts';
+import { json, textResponse } from '../http/response.ts';
+import { rootDocument } from './root-document.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+type HomeTypes = readonly ['application/json' | 'text/html', ...string[]];
+
+/** What `GET /` can be, the usual first: a registry is for programs, a site of its own for people (section 4.4). */
+export const ROOT_TYPES: HomeTypes = ['application/json', 'text/html', 'text/markdown'];
+export const SITE_TYPES: HomeTypes = ['text/html', 'text/markdown', 'application/json'];
+
+/** `GET /`: the home page as HTML or Markdown, or the root document; the first of `types` without a preference. */
+export async function home(context: Context, services: EdgeContext, types: HomeTypes): Promise<Response> {
+  const wanted = preferredType(context.req.header('Accept'), types);
+  const page =
+    (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
+    (wanted === 'text/markdown' && (await markdown('/', services))) ||
+    json(rootDocument());
+  page.headers.set('Link', homeLinks(services.addresses));
+  page.headers.append('Vary', 'Accept');
+  return page;
+}
+
+/**
+ * A file of the build, a page of the site, or a page's Markdown twin: by the twin's own path, or at the path of the
+ * page for who prefers Markdown. Where a page has a twin only, that is the page.
+ *
+ * @returns undefined when there is nothing
+ */
+export async function page(context: Context, services: EdgeContext): Promise<Response | undefined> {
+  const { assets, addresses } = services;
+  const { path } = context.req;
+  if (path.endsWith(`/${MARKDOWN_INDEX}`)) return markdown(path.slice(0, -MARKDOWN_INDEX.length), services);
+  if (!path.endsWith('/')) return (await assets.fetch(path)) ?? withSlash(context, services);
+  const prefersMarkdown =
+    preferredType(context.req.header('Accept'), ['text/html', 'text/markdown']) === 'text/markdown';
+  const html = prefersMarkdown ? undefined : await assets.fetch(path);
+  const found = html ?? (await markdown(path, services)) ?? (await assets.fetch(path));
+  if (found === undefined) return undefined;
+  if (found === html)
+    found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
+  found.headers.append('Vary', 'Accept');
+  return found;
+}
+
+/** Leads to the page of which somebody left out the last slash, by its last name alone: so it stays on this host. */
+async function withSlash({ req }: Context, services: EdgeContext): Promise<Response | undefined> {
+  const path = `${req.path}/`;
+  const isPage =
+    (await services.assets.fetch(path)) !== undefined || (await markdownRoute(path, services)) !== undefined;
+  if (!isPage) return undefined;
+  const { pathname, search } = new URL(req.url);
+  const headers = { Location: `./${pathname.slice(pathname.lastIndexOf('/') + 1)}/${search}`, ...SHORTLY };
+  return new Response(null, { status: 308, headers });
+}
+
+const SHORTLY = { 'Cache-Control': 'public, max-age=60' };
+
+async function markdown(path: string, services: EdgeContext): Promise<Response | undefined> {
+  const text = await markdownRoute(path, services);
+  if (text !== undefined) return textResponse(text, MARKDOWN);
+  const file = await services.assets.fetch(path + MARKDOWN_INDEX);
+  file?.headers.set('Content-Type', MARKDOWN);
+  return file;
+}

@@ -1,0 +1,58 @@
+import { createHistory } from '#listing/history.ts';
+import { listingOf } from '#listing/listing.ts';
+import { recordPath } from '#listing/listing-record.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import type { Setup } from '#scripts/revalidate/setup.ts';
+import { readObservation } from '#store/record-files.ts';
+import { openRecordHistory } from '#store/record-history.ts';
+import { readFiles } from '#submission/git/files.ts';
+import { findRepository } from '#submission/git/find-repository.ts';
+import type { Git } from '#submission/git/git.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
+import { OBSERVATIONS } from '#submission/revalidation/written-run.ts';
+import { formatExplanation } from './explanation.ts';
+import { findRecord, originFrom } from './find-listing.ts';
+
+/**
+ * Says why a listing is in its state, what would change it, and what happened to it so far.
+ * @throws RangeError when there is neither a listing nor a refusal; fit to be shown
+ */
+export async function explain(setup: Setup, subject: string, now: number): Promise<string> {
+  const { registryDir } = setup;
+  const origin = originFrom(subject);
+  const refused = (await readBlocklist(...setup.refusedIn))(origin);
+  const record = await findRecord(registryDir, subject).catch((error: unknown) => {
+    if (refused === undefined) throw error;
+    return undefined;
+  });
+  if (!record) return `${origin.id} is not listed, because it is refused: ${refused}`;
+
+  const repository = await findRepository(registryDir).catch(() => undefined);
+  const observation = await observationOf(origin.id, setup, repository?.git);
+  const history = await openRecordHistory(repository?.top ?? registryDir, `${repository?.prefix ?? ''}listings`);
+  try {
+    const past = await createHistory(record.id, history.snapshots(record), observation?.statuses);
+    return formatExplanation(listingOf(record, observation), { refused, past: past.entries, gap: history.gap, now });
+  } finally {
+    await history.close();
+  }
+}
+
+/** From their folder or, in a clone, from their branch, here or as it was last fetched, whichever is later. */
+async function observationOf(id: string, setup: Setup, git: Git | undefined): Promise<Observation | undefined> {
+  const { observationsDir, observationsFromBranch } = setup;
+  if (!observationsFromBranch) {
+    const found = await readObservation(observationsDir, id);
+    if (found && !found.ok) throw new RangeError(`${found.file} is no observation: ${found.findings[0]?.message}`);
+    return found?.value;
+  }
+  if (!git) return undefined;
+  const refs = [`refs/heads/${OBSERVATIONS}`, `refs/remotes/origin/${OBSERVATIONS}`];
+  const order = ['--sort=-committerdate', '--count=1', '--format=%(objectname)'];
+  const tip = String(await git.run(['for-each-ref', ...order, ...refs])).trim();
+  const [bytes] = tip === '' ? [] : await readFiles(git, tip, [recordPath(id)]);
+  const parsed = bytes && parseJsonText(bytes);
+  if (!parsed || !('value' in parsed) || observationFindings(parsed.value).length > 0) return undefined;
+  return parsed.value as Observation;
+}

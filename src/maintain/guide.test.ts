@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { HELP, parseCommandLine } from './parse-args.ts';
+
+const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
+
+test("the guide's table has every verb, written as it is understood", () => {
+  const rows = [...guide.matchAll(/^\| `((\w+) [^`]*)` \| /gm)].filter(([, , verb = '']) =>
+    HELP.includes(`  ${verb} `),
+  );
+  expect(rows.map(([, , verb]) => verb)).toEqual(['refuse', 'allow', 'withdraw', 'restore', 'recheck', 'explain']);
+  for (const [, command = '', verb] of rows) {
+    const [, subject = '', reason] = /^\w+ (\S+)(?: --reason "(.*)")?$/.exec(command) ?? [];
+    const args = [verb ?? '', subject, ...(reason === undefined ? [] : ['--reason', reason])];
+    expect(parseCommandLine(args), command).toMatchObject({ verb, subject });
+  }
+});
+
+test('the guide names no command that does not exist', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  const named = [...guide.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(name => !(name in scripts))).toEqual([]);
+  const files = [...guide.matchAll(/(?:deploy|scripts)\/[\w-]+\.\w+/g)].map(([file]) => file);
+  expect(files.filter(file => !existsSync(file))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
+import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
+import { type Instant, instant } from '#listing/timestamp.ts';
+import type { Finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import { parseInstant } from '#query/date-time.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import { writeObservation, writeRecord } from '#store/record-files.ts';
+
+/**
+ * Writes the record, and the observation if there is one, of one NDJSON line.
+ * @param now when the listing was created if the line does not say
+ * @returns why the line cannot be listed; undefined when it was written
+ */
+export async function loadLine(line: string, directories: DataDirectories, now: Instant): Promise<string | undefined> {
+  const parsed = parseJsonText(line);
+  if ('findings' in parsed) return told(parsed.findings);
+  const {
+    origin: address,
+    manifest,
+    created_at,
+    observation,
+  } = (parsed.value ?? {}) as Readonly<Record<string, unknown>>;
+  const origin = parseOrigin(String(address));
+  if (!origin.ok) return origin.reason;
+
+  const { id, url } = origin.origin;
+  const created = created_at === undefined ? now : momentOf(created_at);
+  if (created === undefined) return `created_at is no RFC 3339 time: ${JSON.stringify(created_at)}`;
+  const record = {
+    id,
+    url,
+    source: { type: 'publisher', manifest_url: url + MANIFEST_PATH },
+    created_at: created,
+    updated_at: created,
+    manifest,
+  };
+  const findings = recordFindings(recordPath(id), record);
+  if (findings.length > 0) return told(findings);
+  if (observation !== undefined && directories.observations !== undefined) {
+    const seen = observationFindings(observation);
+    if (seen.length > 0) return told(seen);
+    await writeObservation(directories.observations, id, observation as Observation);
+  }
+  await writeRecord(directories.registry, record as ListingRecord);
+  return undefined;
+}
+
+/** A time as records keep it: as it was given if that is in UTC, else converted. */
+function momentOf(value: unknown): Instant | undefined {
+  const time = typeof value === 'string' ? parseInstant(value) : undefined;
+  if (time === undefined) return undefined;
+  return /Z$/.test(String(value)) && !/:60/.test(String(value)) ? String(value) : instant(time);
+}
+
+function told(findings: readonly Finding[]): string {
+  return findings.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`).join('; ');
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
+import { badArgumentsContract } from './bad-arguments.fixture.ts';
+import { badInputContract } from './bad-input.fixture.ts';
+import { HTTP_CLIENTS } from './clients.fixture.ts';
+import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { describeMcpContract } from './contract.fixture.ts';
+import { createMcpHandler } from './mcp-handler.ts';
+import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
+
+const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', resolve: resolveSample });
+let served: RunningMcpServer;
+
+beforeAll(async () => {
+  const live = liveThrough(question => fetcher.fetch(question));
+  served = await serveMcpHandler(createMcpHandler(sampleServices({ live })));
+});
+afterAll(async () => {
+  await served.close();
+  await fetcher.close();
+});
+
+describe.each(HTTP_CLIENTS)('on Node, %s', (_name, connect) => {
+  describeMcpContract(() => connect(served.url));
+});
+
+describe('on Node, bad input', () => {
+  badInputContract(() => served.url);
+});
+
+describe('on Node, the model is told what to do about', () => {
+  badArgumentsContract(() => served.url);
+});

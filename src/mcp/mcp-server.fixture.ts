@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { McpHandler } from './mcp-handler.ts';
+
+export interface RunningMcpServer {
+  readonly url: URL;
+  close(): Promise<void>;
+}
+
+/** Serves a hub on a free port of this machine. */
+export async function serveMcpHandler(hub: McpHandler): Promise<RunningMcpServer> {
+  const server = createServer(getRequestListener(request => hub.fetch(request, { client: '127.0.0.1' })));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),
+    async close() {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { listingOf } from '#listing/listing.ts';
+import { sampleListings, sampleLive, sampleServices } from '../context.fixture.ts';
+import type { McpSubmission } from '../context.ts';
+import { TOOLS } from './all-tools.ts';
+import { runTool, serving } from './run-tool.fixture.ts';
+
+describe('search_listings', () => {
+  const catalog = createMemoryCatalog(numberedListings(25));
+  const many = { catalog: () => catalog };
+
+  test('gives short pages, and says where the next begins', async () => {
+    const first = await runTool('search_listings', {}, many);
+    expect(first.data).toMatchObject({ total: 25, count: 10, next_offset: 10 });
+    expect(first.text).toContain('25 listings match; these are 1 to 10.');
+    expect(first.text).toContain('the same search with offset 10.');
+    const last = await runTool('search_listings', { offset: 20 }, many);
+    expect(last.data).toMatchObject({ count: 5, next_offset: null });
+    const beyond = await runTool('search_listings', { offset: 30 }, many);
+    expect(beyond.text).toBe('25 listings match, but none is left at offset 30.');
+  });
+
+  test('takes values as models write them', async () => {
+    const written = { auth_required: 'false', free_only: true, status: ['verified', 'lapsed'], badges: [], limit: '3' };
+    expect((await runTool('search_listings', written, many)).data).toMatchObject({
+      count: 3,
+      query: { free_only: true },
+    });
+  });
+
+  test('says what to do when nothing matches', async () => {
+    expect((await runTool('search_listings', { q: 'zzzzzz' })).text).toContain('Use fewer words');
+  });
+});
+
+describe('fetch_manifest_by_domain', () => {
+  const listed = sampleListings[0]?.record.manifest;
+
+  test('knows the listed snapshot again, whatever its date', async () => {
+    const { data, text } = await runTool(
+      'fetch_manifest_by_domain',
+      { domain: 'tides.example' },
+      serving({ ...listed, last_updated: '2026-11-20T00:00:00Z' }),
+    );
+    expect(data).toMatchObject({ valid: true, listed: true, same_as_listed: true, difference_count: 0 });
+    expect(text).toContain('It says the same as the listed snapshot.');
+  });
+
+  test('tells what changed since, breaking first', async () => {
+    const now = { ...listed, version: '2.0.0', endpoints: listed?.endpoints.slice(0, 1) };
+    const { data, text } = await runTool('fetch_manifest_by_domain', { domain: 'tides.example' }, serving(now));
+    expect(data).toMatchObject({
+      same_as_listed: false,
+      differences: [{ kind: 'endpoint-removed', breaking: true }, {}],
+    });
+    expect(text).toContain('- breaking: "');
+  });
+
+  test('tells what is wrong with one that is not valid', async () => {
+    const { data, text } = await runTool(
+      'fetch_manifest_by_domain',
+      { domain: 'x.example' },
+      serving({ ...sampleManifest(), categories: ['wether'] }),
+    );
+    expect(data).toMatchObject({ valid: false, listed: false, listing: null, same_as_listed: null, problem_count: 1 });
+    expect(text).toContain('Did you mean "weather"?');
+  });
+
+  test.each([[null], ['"text"'], [[]], [{}]])('takes %j for what it is', async value => {
+    expect((await runTool('fetch_manifest_by_domain', { domain: 'tides.example' }, serving(value))).data).toMatchObject(
+      {
+        valid: false,
+        manifest: value === '"text"' ? 'text' : value,
+      },
+    );
+  });
+
+  test.each(['tides.example', 'TIDES.example', 'https://tides.example/v1', 'listing://tides.example'])(
+    'finds the listing of %s',
+    async domain => {
+      expect((await runTool('fetch_manifest_by_domain', { domain }, serving(listed))).data).toMatchObject({
+        origin: 'https://tides.example',
+        listed: true,
+      });
+    },
+  );
+
+  test('says of a listing from documentation that the publisher may serve nothing', async () => {
+    const source = { type: 'documentation', documentation_url: 'https://docs.example/' } as const;
+    const catalog = createMemoryCatalog([listingOf(sampleRecord('https://docs.example', {}, { source }))]);
+    const services = { ...serving({}), catalog: () => catalog };
+    expect((await runTool('fetch_manifest_by_domain', { domain: 'docs.example' }, services)).text).toContain(
+      'It is listed as "docs.example", unverified, by a manifest that was written from its public documentation',
+    );
+  });
+
+  test('asks a listed origin by its own scheme and port', async () => {
+    const catalog = createMemoryCatalog([sampleListing('http://localhost:4400')]);
+    const { data } = await runTool(
+      'fetch_manifest_by_domain',
+      { domain: 'localhost_4400' },
+      { ...serving({}), catalog: () => catalog },
+    );
+    expect(data).toMatchObject({ origin: 'http://localhost:4400', listed: true });
+    const unlisted = await runTool('fetch_manifest_by_domain', { domain: 'a.example_8443' }, serving({}));
+    expect(unlisted.data).toMatchObject({ origin: 'https://a.example:8443' });
+  });
+});
+
+describe('validate_manifest', () => {
+  test('takes a manifest as object and as text', async () => {
+    const manifest = sampleManifest({ contact: 'https://tides.example/contact' });
+    for (const given of [manifest, JSON.stringify(manifest)]) {
+      const { data, text } = await runTool('validate_manifest', { manifest: given });
+      expect(data).toMatchObject({ passed: true, url: null, error_count: 0 });
+      expect(text).toContain('Next: serve it, then submit_api.');
+    }
+  });
+
+  test('says how to mend what is wrong, with line and column where there are lines', async () => {
+    const { data, text } = await runTool('validate_manifest', { manifest: '{\n  "name": oops\n}' });
+    expect(data).toMatchObject({ passed: false, error_count: 1 });
+    expect(text).toMatch(/Line 2, column 11/);
+  });
+});
+
+describe('submissions', () => {
+  const state: McpSubmission = {
+    submission_id: 's/1',
+    listing_id: 'new.example',
+    url: 'https://new.example',
+    status: 'validating',
+    created_at: '2026-11-20T12:00:00Z',
+    updated_at: '2026-11-20T12:00:00Z',
+  };
+  const error = { pointer: '/name', field: 'name', rule: 'required', message: 'name is missing.', hint: 'Add "name".' };
+  test.each<[Partial<McpSubmission>, RegExp, object]>([
+    [{}, /Next: get_submission_status/, {}],
+    [
+      { status: 'approved', live: true, similar_names: ['old.example'] },
+      /look the same: \["old.example"\]/,
+      { listing_url: 'https://registry.example/listings/new.example' },
+    ],
+    [
+      { status: 'rejected', reason: 'It is not valid.', errors: [error], retryable: false },
+      /- "\/name": name is missing. Add "name".\nMend this/,
+      { errors: [error] },
+    ],
+    [{ status: 'rejected', reason: 'It did not answer.', errors: [], retryable: true }, /submit_api again later/, {}],
+  ])('%j', async (changes, text, data) => {
+    const submissions = {
+      submit: async () => ({ ...state, ...changes }),
+      status: async () => ({ ...state, ...changes }),
+    };
+    const services = { live: sampleLive({ submissions }) };
+    for (const answer of [
+      await runTool('submit_api', { url: 'https://new.example' }, services),
+      await runTool('get_submission_status', { submission_id: 's/1' }, services),
+    ]) {
+      expect(answer.text).toMatch(text);
+      expect(answer.data).toMatchObject({ submission_id: 's/1', ...data });
+    }
+  });
+});
+
+test('a history is told newest first, with what it was like from day to day', async () => {
+  const detail = sampleListings[0];
+  const entry = {
+    at: '2026-11-10T00:00:00Z',
+    kind: 'changed',
+    version: '1.2.0',
+    previous_version: '1.1.0',
+    summary: 'endpoint GET /v1/moon removed',
+    breaking: true,
+    differences: [
+      { kind: 'endpoint-removed', breaking: true, pointer: '/endpoints/1', text: 'endpoint GET /v1/moon removed' },
+    ],
+    difference_count: 1,
+  };
+  const history = async () =>
+    JSON.stringify({ data: { id: 'tides.example', entries: [entry, entry], count: 2, total: 2 } });
+  const catalog = { ...createMemoryCatalog(detail ? [detail] : []), history };
+  const { data, text } = await runTool(
+    'get_listing_history',
+    { id: 'tides.example', limit: 1 },
+    { catalog: () => catalog },
+  );
+  expect(data).toMatchObject({ total: 2, entries: [entry] });
+  expect(text).toContain('(1 of 2)');
+  expect(text).toContain('- 2026-11-10T00:00:00Z: breaking: "endpoint GET /v1/moon removed"');
+});
+
+test('what publishers write is cut in a text where it is long, and whole in the data', async () => {
+  const endpoints = Array.from({ length: 400 }, (_, i) => ({
+    ...sampleManifest().endpoints[0],
+    path: `/v1/tides/${i}`,
+  }));
+  const long = createMemoryCatalog([sampleListing('https://long.example', { endpoints: endpoints as never })]);
+  const { text, data } = await runTool('get_listing', { id: 'long.example' }, { catalog: () => long });
+  expect(text.length).toBeLessThan(26_000);
+  expect(text).toContain('"endpoint_count":400');
+  expect(data).toMatchObject({ manifest: { endpoints } });
+});
+
+test('without live services, the tools that need them say so, and the others work', async () => {
+  const { live, ...services } = sampleServices();
+  for (const [name, given] of Object.entries({
+    fetch_manifest_by_domain: { domain: 'a.example' },
+    validate_manifest: { url: 'https://a.example' },
+    submit_api: { url: 'https://a.example' },
+    get_submission_status: { submission_id: 'a' },
+  })) {
+    const answer = await TOOLS.find(tool => tool.name === name)?.run(given, services, {});
+    expect(answer, name).toEqual({ fault: expect.stringContaining('for reading only') });
+  }
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../engine.ts';
+import { generatedEntries, seeded } from '../../entries.fixture.ts';
+import { registryEntries } from '../../registry.fixture.ts';
+import { facetCounts } from '../facet-counts.ts';
+import { expectSame, parseQueryString, randomSearch, randomSearchQuery } from '../random-queries.fixture.ts';
+import { createReferenceEngine, type Entry } from '../reference-engine.ts';
+import { createD1Engine } from './d1-engine.ts';
+import { filledDatabase } from './sqlite.fixture.ts';
+
+const CORPORA: readonly (readonly [name: string, read: () => Promise<Entry[]> | Entry[], queries: number])[] = [
+  ['the records of the project', registryEntries, 400],
+  ['1,500 listings', () => generatedEntries(1_500), 1_500],
+];
+
+describe.each(CORPORA)('over %s, the database', (_, read, queries) => {
+  let entries: readonly Entry[];
+  let engine: Engine;
+  let plain: Engine;
+
+  beforeAll(async () => {
+    entries = await read();
+    engine = createD1Engine(await filledDatabase(entries));
+    plain = createReferenceEngine(entries);
+  });
+
+  test('answers random queries byte for byte like the plain engine', async () => {
+    const random = seeded(21);
+    for (let i = 0; i < queries; i++) await expectSame(engine, plain, randomSearch(random));
+  });
+
+  test('finds for q what the plain one finds, in its order', async () => {
+    const random = seeded(22);
+    for (let i = 0; i < 80; i++) {
+      const search = new URLSearchParams({ q: randomSearchQuery(entries, random), limit: '500' });
+      for (const [name, value] of randomSearch(random, ['sort', 'order', 'category', 'badges']))
+        search.set(name, value);
+      await expectSame(engine, plain, search);
+    }
+  });
+
+  test.each([
+    'a',
+    'e c',
+    'ing',
+    '-',
+    'C++',
+    '"',
+    `' OR 1=1 --`,
+    'name : x OR *',
+    'NEAR(a b)',
+    '^weather',
+    'weather*',
+    '\\',
+    '\u0301',
+    '日本',
+    '😀',
+    'Straße',
+    'cafe',
+    'forcast',
+    'ofrecast',
+    'translatoin dictoinary',
+    'x'.repeat(200),
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'where is the zeppelin',
+  ])('answers to %s as the plain one does', async q => {
+    await expectSame(engine, plain, new URLSearchParams({ q, limit: '500' }));
+  });
+
+  test('counts what each filter would leave', async () => {
+    for (const search of ['', 'q=forecast+rain', 'q=zeppelin']) {
+      const query = parseQueryString(new URLSearchParams(search));
+      expect(await facetCounts(engine, query, ['EUR', 'USD'])).toEqual(await facetCounts(plain, query, ['EUR', 'USD']));
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { Sql } from './database.ts';
+import { phrase } from './match.ts';
+import { reversed } from './schema.ts';
+
+/**
+ * Selects the words that may be within so many edits of a text, few others among them. An edit leaves something as it was:
+ * of one, the beginning or the end, if it does not exchange the letters between them; of two, the beginning, the end, or
+ * three letters in the middle.
+ *
+ * @param edits 1 for a text of at least 3 letters, or 2 for one of at least 8
+ */
+export function findFuzzyCandidates(text: string, edits: number): Sql {
+  const letters = [...text];
+  const lengths = [text.length - edits, text.length + edits];
+  const parts = edits === 1 ? halves(letters) : thirds(letters);
+  return {
+    sql:
+      `SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ? ` +
+      `UNION SELECT word FROM words WHERE reversed >= ? AND reversed < ? || char(1114111) AND length BETWEEN ? AND ? ` +
+      `UNION SELECT word FROM words WHERE ${edits === 1 ? 'word = ?' : `${HAVING_PART} AND length BETWEEN ? AND ?`}`,
+    parameters: [
+      ...[parts.beginning, parts.beginning, ...lengths],
+      ...[reversed(parts.end), reversed(parts.end), ...lengths],
+      ...(edits === 1 ? [parts.middle] : [phrase(parts.middle), ...lengths]),
+    ],
+  };
+}
+
+/** The words that have three letters or more somewhere. */
+export const HAVING_PART = 'number IN (SELECT rowid FROM word_parts WHERE word_parts MATCH ?)';
+
+interface Parts {
+  readonly beginning: string;
+  /** Of two parts, the word with the letters between them exchanged. */
+  readonly middle: string;
+  readonly end: string;
+}
+
+function halves(letters: readonly string[]): Parts {
+  const half = Math.floor(letters.length / 2);
+  const [before = '', after = ''] = letters.slice(half - 1, half + 1);
+  return {
+    beginning: letters.slice(0, half).join(''),
+    middle: [...letters.slice(0, half - 1), after, before, ...letters.slice(half + 1)].join(''),
+    end: letters.slice(half).join(''),
+  };
+}
+
+/** A letter apart, since two neighbours may be exchanged where parts meet. */
+function thirds(letters: readonly string[]): Parts {
+  const middle = Math.ceil((letters.length - 3) / 2);
+  return {
+    beginning: letters.slice(0, middle - 1).join(''),
+    middle: letters.slice(middle, middle + 3).join(''),
+    end: letters.slice(middle + 4).join(''),
+  };
+}

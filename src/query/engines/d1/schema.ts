@@ -1,0 +1,105 @@
+import { normalizeText } from '../../text/normalize-text.ts';
+import { descriptionTerms, nameLength, nameTerms } from '../../text/terms.ts';
+import type { Entry } from '../reference-engine.ts';
+import type { Parameter } from './database.ts';
+
+/**
+ * The tables of a registry. `listings` has what is filtered and sorted by; `rows` what is answered; `texts` the terms of
+ * names and descriptions as `terms.ts` finds them, one space between, so that SQLite takes them apart in the same way;
+ * `words` each word of them; `documents` the answers about single listings, in parts.
+ */
+export const TABLES: Readonly<Record<string, string>> = {
+  listings: `CREATE TABLE listings (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
+    name TEXT NOT NULL, name_length INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
+    categories TEXT NOT NULL, badges TEXT NOT NULL, status TEXT NOT NULL, source TEXT NOT NULL,
+    primary_category TEXT NOT NULL, pricing_model TEXT NOT NULL, payment_model TEXT, payment_currency TEXT,
+    settlement_type TEXT, supports_spend_cap INTEGER NOT NULL, auth_required INTEGER NOT NULL, maintained_by TEXT)`,
+  rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
+  texts: `CREATE VIRTUAL TABLE texts USING fts5(name, description, detail=column, prefix='2 3',
+    tokenize="ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'")`,
+  words: `CREATE TABLE words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, reversed TEXT NOT NULL, length INTEGER NOT NULL)`,
+  word_parts: `CREATE VIRTUAL TABLE word_parts USING fts5(word, content='words', content_rowid='number',
+    tokenize='trigram case_sensitive 1')`,
+  documents: `CREATE TABLE documents (number INTEGER, kind TEXT, part INTEGER, text TEXT NOT NULL,
+    PRIMARY KEY (number, kind, part)) WITHOUT ROWID`,
+};
+
+/** What is made once the tables are filled for the first time. */
+export const INDEXES: readonly string[] = [
+  'CREATE INDEX listings_by_created_at ON listings (created_at, id)',
+  'CREATE INDEX listings_by_verified_at ON listings (verified_at, id)',
+  'CREATE INDEX listings_by_name ON listings (name, id)',
+  'CREATE INDEX listings_by_changed_at ON listings (changed_at)',
+  'CREATE INDEX words_by_end ON words (reversed)',
+];
+
+/** What is done after each filling: the parts of words are found anew. */
+export const FINAL_STATEMENTS: readonly string[] = [
+  `INSERT INTO word_parts (word_parts) VALUES ('rebuild')`,
+  'ANALYZE',
+];
+
+/** What tables hold of one listing, by table; in the order of the columns. */
+export interface ListingValues {
+  readonly listings: readonly Parameter[];
+  readonly rows: readonly Parameter[];
+  readonly texts: readonly Parameter[];
+}
+
+/**
+ * @param number the listing's own, for all tables
+ * @param version names all that is stored of the listing
+ */
+export function listingValues({ row, changedAt }: Entry, number: number, version: string): ListingValues {
+  return {
+    listings: [
+      number,
+      row.id,
+      version,
+      sortable(normalizeText(row.name)),
+      nameLength(row.name),
+      Date.parse(row.created_at),
+      row.verified_at === null ? null : Date.parse(row.verified_at),
+      Date.parse(changedAt),
+      enumeration(row.categories),
+      enumeration(row.badges),
+      row.status,
+      row.source,
+      row.primary_category,
+      row.pricing_model,
+      row.payment_model,
+      row.payment_currency,
+      row.settlement_type,
+      Number(row.supports_spend_cap),
+      Number(row.auth_required),
+      row.maintained_by,
+    ],
+    rows: [number, JSON.stringify(row)],
+    texts: [number, nameTerms(row.name).join(' '), descriptionTerms(row.description).join(' ')],
+  };
+}
+
+/** A word as the columns of `words`, without its number. */
+export function wordValues(word: string): readonly Parameter[] {
+  return [word, reversed(word), word.length];
+}
+
+/** Words backwards, so that those with one end are next to each other. */
+export function reversed(word: string): string {
+  return [...word].reverse().join('');
+}
+
+/** Terms with a space around each, so that one can be found. */
+function enumeration(terms: readonly string[]): string {
+  return ` ${terms.join(' ')} `;
+}
+
+/**
+ * A text that sorts by its UTF-8 bytes, as SQLite does, as the given one does by its UTF-16 code units: there, what is
+ * above U+FFFF comes before the last of what is below.
+ */
+function sortable(text: string): string {
+  return text.replace(/[\uE000-\uFFFF]/gu, '\u{10FFFF}$&');
+}

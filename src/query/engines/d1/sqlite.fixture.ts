@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Entry } from '../reference-engine.ts';
+import type { Database, Parameter, Statement } from './database.ts';
+import { statementsFor } from './sync.ts';
+
+/** A statement that keeps what it was given. */
+interface BoundStatement extends Statement {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** What D1 is made of, in this process, with the interface of D1. */
+export function sqliteDatabase(sqlite = new DatabaseSync(':memory:')): Database {
+  return {
+    prepare(sql): BoundStatement {
+      const bound = (parameters: readonly Parameter[]): BoundStatement => ({
+        sql,
+        parameters,
+        bind: (...more) => bound(more),
+      });
+      return bound([]);
+    },
+    async batch(statements) {
+      return (statements as BoundStatement[]).map(({ sql, parameters }) => ({
+        results: sqlite.prepare(sql).all(...parameters),
+      }));
+    },
+  };
+}
+
+/** A database that is filled with entries as `fill-d1` fills one. */
+export async function filledDatabase(entries: readonly Entry[]): Promise<Database> {
+  const sqlite = new DatabaseSync(':memory:');
+  const put = entries.map((entry, number) => ({ entry, number, version: '1', documents: {} }));
+  for await (const statement of statementsFor({ anew: true, gone: [], put })) sqlite.exec(statement);
+  return sqliteDatabase(sqlite);
+}

@@ -1,0 +1,68 @@
+import type { Row } from '#listing/row.ts';
+import { LISTED } from '#listing/status.ts';
+import { isTerm } from '#manifest/taxonomy.ts';
+import type { Engine } from '../engine.ts';
+import { type Facet, parseFacets } from '../facets.ts';
+import { getFilterValues } from '../index/filter-values.ts';
+import type { Query } from '../query.ts';
+
+/** How many listings match a query, and how many would with each value of each filter. */
+export interface FacetCounts {
+  readonly total: number;
+  /** By parameter, then by value. */
+  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/**
+ * Counts by asking: the count beside a value is the total that the query has with that value chosen, all else as it
+ * is. A value takes the place of another of its parameter; a badge, of which all are wanted, joins the others.
+ *
+ * @param currencies the payment currencies that occur
+ */
+export async function facetCounts(engine: Engine, query: Query, currencies: readonly string[]): Promise<FacetCounts> {
+  const all = parseFacets(currencies);
+  const [total = 0, ...totals] = await totalsOf(engine, [query, ...all.map(facet => withFacet(query, facet))]);
+  return { total, facets: byParameter(all, (_, at) => totals[at]) };
+}
+
+/** As `facetCounts` of the query that asks for everything, counted in one pass over all rows. */
+export function facetCountsOfAll(rows: readonly Row[], currencies: readonly string[]): FacetCounts {
+  const counts = new Map<string, number>();
+  const add = (value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);
+  const listed = rows.filter(({ status }) => LISTED.includes(status));
+  for (const row of listed) for (const value of getFilterValues(row)) if (!value.startsWith('status=')) add(value);
+  for (const { status } of rows) add(`status=${status}`);
+  const facets = byParameter(parseFacets(currencies), ({ parameter, value }) => counts.get(`${parameter}=${value}`));
+  return { total: listed.length, facets };
+}
+
+function byParameter(
+  all: readonly Facet[],
+  countOf: (facet: Facet, at: number) => number | undefined,
+): FacetCounts['facets'] {
+  const facets: Record<string, Record<string, number>> = {};
+  for (const [at, facet] of all.entries()) {
+    facets[facet.parameter] = { ...facets[facet.parameter], [facet.value]: countOf(facet, at) ?? 0 };
+  }
+  return facets;
+}
+
+async function totalsOf(engine: Engine, queries: readonly Query[]): Promise<readonly number[]> {
+  if (engine.totals) return engine.totals(queries);
+  const totals: number[] = [];
+  for (const query of queries) {
+    totals.push((await engine.search({ ...query, sort: 'name', limit: 1, offset: 0 })).total);
+  }
+  return totals;
+}
+
+function withFacet(query: Query, { parameter, value }: Facet): Query {
+  const { filters } = query;
+  if (parameter === 'status') return isTerm('statuses', value) ? { ...query, status: [value] } : query;
+  if (parameter === 'badges') {
+    const badges = isTerm('badges', value) ? [...new Set([...(filters.badges ?? []), value])] : [];
+    return { ...query, filters: { ...filters, badges } };
+  }
+  const chosen = value === 'true' || value === 'false' ? value === 'true' : value;
+  return { ...query, filters: { ...filters, [parameter]: chosen } };
+}

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { readParameters } from '../parameters.ts';
+import type { Query } from '../query.ts';
+import type { Entry } from './reference-engine.ts';
+
+/** What a random query picks from; each parameter is there in one query of five. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  category: ['weather', 'finance', 'computing', 'logistics', 'other'],
+  primary_category: ['live', 'reference', 'transactional'],
+  pricing_model: ['free', 'tiered', 'unknown', 'per-query'],
+  payment_model: ['per_request', 'free', 'subscription'],
+  payment_currency: ['USD', 'EUR', 'x-credits', 'GBP'],
+  settlement_type: ['real_time', 'postpaid_cycle'],
+  supports_spend_cap: ['true', 'false'],
+  free_only: ['true', 'false'],
+  auth_required: ['true', 'false'],
+  maintained_by: ['community', 'organization', 'individual'],
+  badges: ['auth-verified', 'auth-verified,payment-ready', 'payment-ready'],
+  source: ['publisher', 'documentation'],
+  status: ['verified', 'unverified', 'lapsed,withdrawn', 'verified,unverified,lapsed,withdrawn'],
+  updated_since: ['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z', '2030-01-01T00:00:00Z'],
+  sort: ['name', 'created_at', 'verified_at'],
+  order: ['asc', 'desc'],
+  limit: ['1', '7', '100', '500'],
+  offset: ['0', '3', '99', '1400', '100000'],
+};
+
+/** Some of the parameters, or of those that are named, with random values. */
+export function randomSearch(random: () => number, parameters: readonly string[] = Object.keys(CHOICES)) {
+  const search = new URLSearchParams();
+  for (const parameter of parameters) {
+    const values = CHOICES[parameter] ?? [];
+    if (random() < 0.2) search.set(parameter, values[Math.floor(random() * values.length)] ?? '');
+  }
+  return search;
+}
+
+/** One to three words of some listing, whole, cut short, or with a typing error. */
+export function randomSearchQuery(entries: readonly Entry[], random: () => number): string {
+  const { row } = entries[Math.floor(random() * entries.length)] ?? { row: { name: 'rain', description: 'rain' } };
+  const words = `${row.name} ${row.description}`.split(/\s+/);
+  const wanted = Array.from(
+    { length: 1 + Math.floor(random() * 3) },
+    () => words[Math.floor(random() * words.length)] ?? '',
+  );
+  return (
+    wanted
+      .map(word => mistyped(word, random))
+      .join(' ')
+      .trim() || 'rain'
+  );
+}
+
+/** Holds an answer of one engine to that of another, byte for byte. */
+export async function expectSame(engine: Engine, oracle: Engine, search: URLSearchParams): Promise<void> {
+  const query = parseQueryString(search);
+  const [found, expected] = [await engine.search(query), await oracle.search(query)];
+  expect([found.total, found.count, found.matched], String(search)).toEqual([
+    expected.total,
+    expected.count,
+    expected.matched,
+  ]);
+  if (Buffer.compare(found.rows, expected.rows) !== 0) {
+    expect(new TextDecoder().decode(found.rows), String(search)).toBe(new TextDecoder().decode(expected.rows));
+  }
+}
+
+/** The query that parameters ask for, which have to be sound. */
+export function parseQueryString(search: URLSearchParams): Query {
+  const result = readParameters(search);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.query;
+}
+
+function mistyped(word: string, random: () => number): string {
+  const at = Math.floor(random() * word.length);
+  if (random() < 0.4) return word;
+  if (random() < 0.3) return word.slice(0, Math.max(3, at));
+  return random() < 0.5 ? word.slice(0, at) + word.slice(at + 1) : `${word.slice(0, at)}x${word.slice(at)}`;
+}

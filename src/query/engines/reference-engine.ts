@@ -1,0 +1,199 @@
+import type { Row } from '#listing/row.ts';
+import type { Engine, Matches } from '../engine.ts';
+import type { Query } from '../query.ts';
+import { isWithinEditDistance } from '../text/edit-distance.ts';
+import { normalizeText } from '../text/normalize-text.ts';
+import {
+  ABSENT,
+  BEGINNING,
+  computeInformation,
+  computeRelevance,
+  computeTermWeights,
+  EXACT,
+  enough,
+  INSIDE,
+  isRare,
+  LEVELS,
+  ONE_EDIT,
+  TWO_EDITS,
+} from '../text/relevance.ts';
+import { descriptionTerms, extractTerms, nameLength, nameTerms, type Term } from '../text/terms.ts';
+
+/** What an engine is made from: a row, and when the listing last changed. */
+export interface Entry {
+  readonly row: Row;
+  readonly changedAt: string;
+}
+
+/**
+ * The obvious engine: an array that is filtered and sorted for each query. It defines what a query means; a faster
+ * one has to give the same answers.
+ */
+export function createReferenceEngine(entries: Iterable<Entry>): Engine {
+  const candidates = Array.from(entries, candidateOf);
+  return {
+    search(query): Matches {
+      const passing = candidates.filter(conditionOf(query));
+      const { matches, matched } = query.q === undefined ? everyOne(passing) : answering(query.q, passing, candidates);
+      const sorted = matches.sort(comparison(query));
+      const page = sorted.slice(query.offset, query.offset + query.limit);
+      return {
+        total: sorted.length,
+        count: page.length,
+        rows: new TextEncoder().encode(page.map(({ candidate }) => JSON.stringify(candidate.row)).join()),
+        ...(matched && { matched }),
+      };
+    },
+  };
+}
+
+/** An entry with all that is compared prepared once. */
+interface Candidate {
+  readonly row: Row;
+  readonly name: string;
+  readonly nameTerms: readonly string[];
+  readonly nameLength: number;
+  readonly descriptionTerms: readonly string[];
+  readonly changedAt: number;
+  readonly createdAt: number;
+  readonly verifiedAt: number | null;
+}
+
+interface Match {
+  readonly candidate: Candidate;
+  readonly relevance: number;
+}
+
+interface Answer {
+  readonly matches: Match[];
+  readonly matched?: 'all' | 'most';
+}
+
+function candidateOf({ row, changedAt }: Entry): Candidate {
+  return {
+    row,
+    name: normalizeText(row.name),
+    nameTerms: nameTerms(row.name),
+    nameLength: nameLength(row.name),
+    descriptionTerms: descriptionTerms(row.description),
+    changedAt: Date.parse(changedAt),
+    createdAt: Date.parse(row.created_at),
+    verifiedAt: row.verified_at === null ? null : Date.parse(row.verified_at),
+  };
+}
+
+/** What a listing has to pass. */
+function conditionOf({ filters, status, updatedSince }: Query): (candidate: Candidate) => boolean {
+  const { category, badges, free_only, ...equal } = filters;
+  const members = Object.entries(equal) as [keyof typeof equal, unknown][];
+  return ({ row, changedAt }) => {
+    if (!status.includes(row.status)) return false;
+    if (updatedSince !== undefined && changedAt < updatedSince) return false;
+    if (category !== undefined && !row.categories.includes(category)) return false;
+    if (badges !== undefined && !badges.every(badge => row.badges.includes(badge))) return false;
+    if (free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
+    return members.every(([member, value]) => row[member] === value);
+  };
+}
+
+/**
+ * What sorts the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
+ * paging is stable; never verified comes last either way.
+ */
+function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
+  const direction = order === 'asc' ? 1 : -1;
+  const byId = (a: Match, b: Match) => compare(a.candidate.row.id, b.candidate.row.id);
+  switch (sort) {
+    case 'relevance':
+      return (a, b) => direction * (a.relevance - b.relevance || verified(a) - verified(b)) || byId(a, b);
+    case 'name':
+      return (a, b) => direction * compare(a.candidate.name, b.candidate.name) || byId(a, b);
+    case 'created_at':
+      return (a, b) => direction * (a.candidate.createdAt - b.candidate.createdAt) || byId(a, b);
+    case 'verified_at':
+      return (a, b) => {
+        const [one, other] = [a.candidate.verifiedAt, b.candidate.verifiedAt];
+        if (one === null || other === null) return Number(one === null) - Number(other === null) || byId(a, b);
+        return direction * (one - other) || byId(a, b);
+      };
+  }
+}
+
+/** By UTF-16 code unit: the same everywhere, unlike a collation. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function verified({ candidate }: Match): number {
+  return Number(candidate.row.status === 'verified');
+}
+
+function everyOne(passing: readonly Candidate[]): Answer {
+  return { matches: passing.map(candidate => ({ candidate, relevance: 0 })) };
+}
+
+/**
+ * Those of the passing candidates that have every term of `q`; when there is none, those that have most of what it
+ * says. How much a term says depends on all candidates, so that a filter does not change the order.
+ */
+function answering(q: string, passing: readonly Candidate[], all: readonly Candidate[]): Answer {
+  const terms = extractTerms(q);
+  const seen = terms.map(term => sightingsOf(term, all));
+  const having = seen.map(sightings => LEVELS.map(level => countAt(sightings.values(), level)));
+  const weighing = computeTermWeights(terms, having, all.length);
+  const found = passing.map(candidate => {
+    const levels = seen.map(sightings => sightings.get(candidate) ?? NOWHERE);
+    const sightings = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
+    const relevance = computeRelevance(weighing, sightings, candidate.nameLength);
+    return { candidate, levels, relevance, information: computeInformation(weighing, sightings) };
+  });
+  const every = found.filter(({ levels }) => levels.every(level => best(level) !== ABSENT));
+  if (every.length > 0 || terms.length < 2) return { matches: every, matched: 'all' };
+  const least = enough(weighing, Math.max(0, ...found.map(({ information }) => information)));
+  return { matches: found.filter(({ information }) => information >= least), matched: 'most' };
+}
+
+/** The levels at which one candidate has one term. */
+interface Sighting {
+  readonly name: number;
+  readonly description: number;
+}
+
+const NOWHERE: Sighting = { name: ABSENT, description: ABSENT };
+
+function best({ name, description }: Sighting): number {
+  return Math.min(name, description);
+}
+
+/** Typing errors are looked for only while the term is rare: see `isRare`. */
+function sightingsOf(term: Term, candidates: readonly Candidate[]): Map<Candidate, Sighting> {
+  const allowing = (edits: number) => {
+    const level = (texts: readonly string[]) => levelIn(texts, { ...term, edits });
+    const look = (candidate: Candidate) =>
+      [candidate, { name: level(candidate.nameTerms), description: level(candidate.descriptionTerms) }] as const;
+    return new Map(candidates.map(look));
+  };
+  const none = allowing(0);
+  if (term.edits < 1 || !isRare(countAt(none.values(), BEGINNING), candidates.length)) return none;
+  const one = allowing(1);
+  if (term.edits < 2 || countAt(one.values(), ONE_EDIT) > 0) return one;
+  return allowing(2);
+}
+
+function countAt(sightings: Iterable<Sighting>, level: number): number {
+  let total = 0;
+  for (const sighting of sightings) if (best(sighting) <= level) total++;
+  return total;
+}
+
+function levelIn(texts: readonly string[], { text, beginning, forms, within, edits }: Term): number {
+  if (texts.includes(text)) return EXACT;
+  if (beginning && texts.some(each => each.startsWith(text))) return BEGINNING;
+  if (texts.some(each => forms.includes(each))) return BEGINNING;
+  if (within === 'anywhere' && texts.some(each => each.includes(text))) return INSIDE;
+  if (within === 'end' && texts.some(each => each.endsWith(text))) return INSIDE;
+  if (edits >= 1 && texts.some(each => isWithinEditDistance(each, text, 1))) return ONE_EDIT;
+  if (edits >= 2 && texts.some(each => isWithinEditDistance(each, text, 2))) return TWO_EDITS;
+  return ABSENT;
+}

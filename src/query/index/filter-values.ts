@@ -1,0 +1,37 @@
+import type { Row } from '#listing/row.ts';
+import type { Filters } from '../query.ts';
+
+/** What a row can be filtered by, each as `parameter=value`. */
+export function getFilterValues(row: Row): Set<string> {
+  const { categories, badges, pricing_model, payment_model } = row;
+  const single = SINGLE.flatMap(name => (row[name] === null ? [] : [`${name}=${row[name]}`]));
+  const free = pricing_model === 'free' || payment_model === 'free';
+  return new Set([
+    ...single,
+    ...categories.map(category => `category=${category}`),
+    ...badges.map(badge => `badges=${badge}`),
+    ...(free ? ['free_only=true'] : []),
+  ]);
+}
+
+/** What a row has to have to pass some filters. */
+export function wantedValues({ badges = [], ...single }: Filters): string[] {
+  return [
+    ...badges.map(badge => `badges=${badge}`),
+    ...Object.entries(single).map(([name, value]) => `${name}=${value}`),
+  ];
+}
+
+/** The parameters whose value is the row's member of the same name. */
+const SINGLE = [
+  'primary_category',
+  'pricing_model',
+  'payment_model',
+  'payment_currency',
+  'settlement_type',
+  'supports_spend_cap',
+  'auth_required',
+  'maintained_by',
+  'source',
+  'status',
+] as const;

@@ -1,0 +1,99 @@
+import type { Order } from '../query.ts';
+import { HIGHEST } from '../text/relevance.ts';
+import { type BitSet, has } from './bit-set.ts';
+import { type ListingSet, mark } from './listing-set.ts';
+
+/** An order of all listings, and what it takes to page through any of them in that order. */
+export class ListingOrder {
+  readonly #order: Uint32Array;
+  /** The place of each listing in the order, once it is needed. */
+  #places: Uint32Array | undefined;
+
+  constructor(order: Uint32Array) {
+    this.#order = order;
+  }
+
+  /**
+   * Up to `limit` of some listings in this order, after the first `offset`.
+   * @param total how many listings there are to page through
+   */
+  page(listings: ListingSet, total: number, offset: number, limit: number): Uint32Array {
+    if ('list' in listings) return this.#sorted(listings.list, offset, limit);
+    const length = Math.max(0, Math.min(limit, total - offset));
+    const after = total - offset - length;
+    if (length === 0) return new Uint32Array(0);
+    return offset <= after
+      ? this.#walked(listings.bits, 0, 1, offset, length)
+      : this.#walked(listings.bits, this.#order.length - 1, -1, after, length).reverse();
+  }
+
+  #sorted(listings: Uint32Array, offset: number, limit: number): Uint32Array {
+    this.#places ??= placesIn(this.#order);
+    const places = this.#places;
+    return listings
+      .map(listing => places[listing] ?? 0)
+      .sort()
+      .subarray(offset, offset + limit)
+      .map(place => this.#order[place] ?? 0);
+  }
+
+  /** Walks along the order from one of its ends, and takes so many of the listings after passing so many. */
+  #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
+    const taken = new Uint32Array(length);
+    let place = start;
+    // To pass listings is to count: without a branch for each, which processors would guess wrong half of the time.
+    for (let met = 0; met < passing; place += step) met += Number(has(listings, this.#order[place] ?? 0));
+    for (let met = 0; met < length; place += step) {
+      const listing = this.#order[place] ?? 0;
+      taken[met] = listing;
+      met += Number(has(listings, listing));
+    }
+    return taken;
+  }
+}
+
+function placesIn(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
+  return places;
+}
+
+/**
+ * Some listings by relevance, and among equally relevant ones the verified before the others; ties in the order of
+ * ids. Relevance has few values, so each listing is put straight to its place.
+ */
+export function byRelevance(
+  listings: Uint32Array,
+  relevance: Uint16Array,
+  verified: ListingSet,
+  order: Order,
+): Uint32Array {
+  const isVerified = new Uint8Array(listings.length);
+  mark(verified, listings, isVerified, 1);
+  const highest = 2 * HIGHEST + 1;
+  const keys = new Uint16Array(listings.length);
+  for (let i = 0; i < keys.length; i++) {
+    const key = 2 * (relevance[i] ?? 0) + (isVerified[i] ?? 0);
+    keys[i] = order === 'asc' ? key : highest - key;
+  }
+  const places = firstPlaces(keys, highest);
+  const sorted = new Uint32Array(listings.length);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] ?? 0;
+    const place = places[key] ?? 0;
+    sorted[place] = listings[i] ?? 0;
+    places[key] = place + 1;
+  }
+  return sorted;
+}
+
+/** For each key, how many smaller ones there are. */
+function firstPlaces(keys: Uint16Array, highest: number): Uint32Array {
+  const places = new Uint32Array(highest + 2);
+  for (let i = 0; i < keys.length; i++) {
+    const next = (keys[i] ?? 0) + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
+  for (let key = 1; key < places.length; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0);
+  return places;
+}

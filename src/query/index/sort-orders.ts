@@ -1,0 +1,37 @@
+import type { Order, Sort } from '../query.ts';
+
+/** What listings can be sorted by, relevance apart. */
+export type SortKey = Exclude<Sort, 'relevance'>;
+
+/** For each sort key and direction, all listings in that order. */
+export type SortOrders = Readonly<Record<SortKey, Readonly<Record<Order, Uint32Array<ArrayBuffer>>>>>;
+
+/** What listings are sorted by; listings are numbered in the order of their ids. */
+export interface SortValues {
+  readonly name: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly created_at: readonly number[];
+  /** Null for what was never verified, which comes last in both directions. */
+  readonly verified_at: readonly (number | null)[];
+}
+
+/** Sorts all listings in all ways. Ties are in the order of ids, in both directions. */
+export function sortOrdersOf(values: SortValues): SortOrders {
+  return {
+    name: bothWays(values.name, (a, b) => (a < b ? -1 : Number(a > b))),
+    created_at: bothWays(values.created_at, (a, b) => a - b),
+    verified_at: bothWays(values.verified_at, (a, b) => (a ?? 0) - (b ?? 0)),
+  };
+}
+
+function bothWays<T>(values: readonly (T | null)[], compare: (a: T, b: T) => number) {
+  const all = Array.from(values.keys());
+  const nulls = all.filter(listing => values[listing] === null);
+  return { asc: one(1), desc: one(-1) };
+
+  function one(direction: 1 | -1) {
+    const present = all.filter(listing => values[listing] !== null);
+    present.sort((a, b) => direction * compare(values[a] as T, values[b] as T));
+    return Uint32Array.from([...present, ...nulls]);
+  }
+}

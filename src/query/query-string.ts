@@ -1,0 +1,67 @@
+import { LISTED } from '#listing/status.ts';
+import { instant } from '#listing/timestamp.ts';
+import { values } from '#manifest/taxonomy.ts';
+import { PARAMETERS, type ParameterName } from './parameters.ts';
+import { DEFAULT_LIMIT, DEFAULT_ORDER, type Query } from './query.ts';
+
+/**
+ * A query as it was understood: what was asked for, and the defaults that apply, under the names of the parameters.
+ */
+export function toAppliedQuery({
+  filters,
+  status,
+  updatedSince,
+  q,
+  sort,
+  order,
+  limit,
+  offset,
+}: Query): Record<string, unknown> {
+  return {
+    ...(q !== undefined && { q }),
+    ...filters,
+    status,
+    ...(updatedSince !== undefined && { updated_since: timeText(updatedSince) }),
+    sort,
+    order,
+    limit,
+    offset,
+  };
+}
+
+/**
+ * The query string that asks for this query, in one order and without defaults, so that equal queries have equal
+ * addresses; empty, or with its leading `?`.
+ */
+export function toQueryString(query: Query): string {
+  const members = new Map(Object.entries(toAppliedQuery(query)));
+  for (const [name, value] of Object.entries(defaultsOf(query))) if (members.get(name) === value) members.delete(name);
+  if (sameStatus(query)) members.delete('status');
+
+  const search = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = members.get(name);
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** `searchOf` for each page of the same matches, by its offset, which is the last parameter. */
+export function toPageQueryString(query: Query): (offset: number) => string {
+  const first = toQueryString({ ...query, offset: 0 });
+  return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
+}
+
+function defaultsOf({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
+  const defaultSort = q === undefined ? 'created_at' : 'relevance';
+  return { sort: defaultSort, order: DEFAULT_ORDER[sort], limit: DEFAULT_LIMIT, offset: 0 };
+}
+
+function sameStatus({ status, updatedSince }: Query): boolean {
+  const usual = updatedSince === undefined ? LISTED : values('statuses');
+  return status.join() === usual.join();
+}
+
+function timeText(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();
+}

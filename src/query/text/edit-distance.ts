@@ -1,0 +1,39 @@
+/**
+ * How many typing errors a word of this length may have and still be recognised: none in short words, where every
+ * error makes another word, and none in those that nobody types.
+ */
+export function getMaxEdits(length: number): number {
+  if (length < 3 || length > LONGEST_TYPED) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+const LONGEST_TYPED = 60;
+
+/**
+ * Whether `a` becomes `b` by at most `most` edits: a letter added, dropped, replaced, or two neighbours exchanged
+ * (optimal string alignment distance). Words are compared by UTF-16 code unit.
+ */
+export function isWithinEditDistance(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, at(beforeLast, j - 2) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return false;
+    [beforeLast, last] = [last, row];
+  }
+  return at(last, b.length) <= most;
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

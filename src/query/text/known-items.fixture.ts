@@ -1,0 +1,77 @@
+import type { Entry } from '../engines/reference-engine.ts';
+import { normalizeText, words } from './normalize-text.ts';
+
+/** A search for a listing that is known to be there, in a way in which people search. */
+export interface KnownItem {
+  readonly kind: 'name' | 'name, misspelt' | 'name, begun' | 'rare word' | 'rare word, misspelt' | 'rare word, begun';
+  readonly id: string;
+  readonly q: string;
+}
+
+const LONGEST_Q = 200;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A word or a name is rare when so many listings have it at most: enough places among the first three for all of them. */
+const RARE = 2;
+
+/**
+ * Searches for listings picked at random whose name tells which one is meant: by that name, and by a rare word of name or description; each also cut
+ * short, and with one typing error of any kind in any letter.
+ */
+export function* loadKnownItems(entries: readonly Entry[], count: number, random: () => number): Generator<KnownItem> {
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const having = countWords(entries);
+  const alike = Map.groupBy(entries, ({ row }) => normalizeText(row.name));
+  const named = entries.filter(({ row }) => (alike.get(normalizeText(row.name))?.length ?? 0) <= RARE);
+  for (let i = 0; i < count; i++) {
+    const { id, name, description } = pick(named).row;
+    const rare = words(normalizeText(`${name} ${description}`)).filter(each => isRare(each, having));
+    yield { kind: 'name', id, q: cut(name) };
+    yield { kind: 'name, begun', id, q: cut(name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)))) };
+    yield { kind: 'name, misspelt', id, q: cut(withOneMisspelt(name, random)) };
+    if (rare.length === 0) continue;
+    const word = pick(rare);
+    yield { kind: 'rare word', id, q: word };
+    yield { kind: 'rare word, begun', id, q: word.slice(0, Math.max(3, word.length - 2)) };
+    yield { kind: 'rare word, misspelt', id, q: withTypo(word, random) };
+  }
+}
+
+/** A word with one letter dropped, added, replaced, or exchanged with its neighbour. */
+export function withTypo(word: string, random: () => number): string {
+  const at = Math.floor(random() * word.length);
+  const letter = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'x';
+  const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+  const edits = [
+    before + after,
+    before + letter + word.slice(at),
+    before + letter + after,
+    before + after.slice(0, 1) + (word[at] ?? '') + after.slice(1),
+  ];
+  return edits[Math.floor(random() * edits.length)] ?? word;
+}
+
+function withOneMisspelt(name: string, random: () => number): string {
+  const parts = name.split(' ');
+  const long = [...parts.keys()].filter(i => (parts[i] ?? '').length >= 4);
+  const chosen = long[Math.floor(random() * long.length)];
+  return parts.map((part, i) => (i === chosen ? withTypo(part, random) : part)).join(' ');
+}
+
+function isRare(word: string, having: ReadonlyMap<string, number>): boolean {
+  return word.length >= 4 && (having.get(word) ?? 0) <= RARE;
+}
+
+function countWords(entries: readonly Entry[]): Map<string, number> {
+  const having = new Map<string, number>();
+  for (const { row } of entries) {
+    for (const word of new Set(words(normalizeText(`${row.name} ${row.description}`)))) {
+      having.set(word, (having.get(word) ?? 0) + 1);
+    }
+  }
+  return having;
+}
+
+function cut(text: string): string {
+  return [...text].slice(0, LONGEST_Q).join('');
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#listing/row.ts';
+import { entriesFrom } from '#scripts/bench/query/entries.ts';
+import { miniSearchPeer } from '#scripts/bench/query/mini-search-baseline.ts';
+import { createIndexEngine } from '../engines/index-engine.ts';
+import { seeded } from '../entries.fixture.ts';
+import { buildIndex } from '../index/build-index.ts';
+import { DEFAULT_QUERY } from '../query.ts';
+import { registryEntries } from '../registry.fixture.ts';
+import { loadKnownItems } from './known-items.fixture.ts';
+
+/** Enough for misspelt words to have neighbours that are not meant. */
+const MADE_UP = 3_000;
+
+/** Listings that are looked for, each in six ways. */
+const LOOKED_FOR = 150;
+
+/** Besides being the better one, a search has to find this part of what is looked for in any way. */
+const WANTED = 0.9;
+
+describe.each([
+  ['the records of the project', registryEntries],
+  [`${MADE_UP} listings made up from them`, () => entriesFrom('registry', MADE_UP)],
+])('among %s', (_, read) => {
+  test('who knows what to find finds it among the first three at least as often as with MiniSearch', async () => {
+    const entries = (await read()).filter(({ row }) => DEFAULT_QUERY.status.includes(row.status));
+    const rows = entries.map(({ row }) => row);
+    const engine = createIndexEngine(await buildIndex(entries));
+    const peer = miniSearchPeer(rows, () => undefined);
+
+    const kinds = Map.groupBy(loadKnownItems(entries, LOOKED_FOR, seeded(11)), ({ kind }) => kind);
+    expect(kinds.size).toBe(6);
+    for (const [kind, items] of kinds) {
+      let [ours, theirs] = [0, 0];
+      for (const { id, q } of items) {
+        const { rows: found } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
+        const ids = JSON.parse(`[${new TextDecoder().decode(found)}]`).map((row: Row) => row.id);
+        ours += Number(ids.includes(id));
+        theirs += Number(peer.search(q).slice(0, 3).includes(id));
+      }
+      expect(ours, kind).toBeGreaterThanOrEqual(Math.max(theirs, WANTED * items.length));
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Row } from '#listing/row.ts';
+import type { Engine } from '../engine.ts';
+import { createIndexEngine } from '../engines/index-engine.ts';
+import type { Entry } from '../engines/reference-engine.ts';
+import { seeded } from '../entries.fixture.ts';
+import { buildIndex } from '../index/build-index.ts';
+import { DEFAULT_QUERY } from '../query.ts';
+import { registryEntries } from '../registry.fixture.ts';
+import { loadKnownItems } from './known-items.fixture.ts';
+import questions from './search-queries.json' with { type: 'json' };
+
+/** Written before the ranking was tuned; of 50 questions in plain words, 45 have to find what fits among the first three. */
+const WANTED = 45;
+
+let entries: readonly Entry[];
+let engine: Engine;
+
+beforeAll(async () => {
+  entries = await registryEntries();
+  engine = createIndexEngine(await buildIndex(entries));
+});
+
+test('questions in plain words find an API that fits', async () => {
+  const missed: string[] = [];
+  for (const { question, expected } of questions) {
+    const ids = await firstThree(question);
+    if (!ids.some(id => expected.includes(id))) missed.push(`${question}: ${ids.join(', ')}`);
+  }
+  expect(questions).toHaveLength(50);
+  expect(questions.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(WANTED);
+});
+
+test('who knows what to find finds it, typing errors in any letter included', async () => {
+  const missed: string[] = [];
+  const items = [...loadKnownItems(entries, 200, seeded(3))];
+  for (const { kind, id, q } of items) if (!(await firstThree(q)).includes(id)) missed.push(`${kind}: ${q} (${id})`);
+  expect(missed.length / items.length, missed.join('\n')).toBeLessThan(0.05);
+});
+
+async function firstThree(q: string): Promise<string[]> {
+  const { rows } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
+  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
+}

@@ -1,0 +1,110 @@
+import { countOf, intersection, type ListingSet, mark, members, NO_LISTINGS, union } from '../index/listing-set.ts';
+import type { QueryIndex } from '../index/query-index.ts';
+import {
+  ABSENT,
+  computeInformation,
+  computeRelevance,
+  computeTermWeights,
+  EXACT,
+  enough,
+  type TermWeights,
+} from './relevance.ts';
+import { findTermMatches, type TermMatchList } from './term-matches.ts';
+import { extractTerms } from './terms.ts';
+
+/** The listings that answer a question, in the order of their ids. */
+export interface SearchMatches {
+  readonly listings: ListingSet;
+  /** Whether they have every term, or most of what the terms say. */
+  readonly matched: 'all' | 'most';
+}
+
+/** A text that is searched for, with all that an index knows of its terms. */
+export class SearchQuery {
+  readonly #index: QueryIndex;
+  readonly #terms: readonly TermMatchList[];
+  readonly #weighing: TermWeights;
+
+  constructor(index: QueryIndex, q: string) {
+    const terms = extractTerms(q);
+    this.#index = index;
+    this.#terms = terms.map(term => findTermMatches(index, term));
+    const having = this.#terms.map(term => term.having);
+    this.#weighing = computeTermWeights(terms, having, index.size);
+  }
+
+  /** Those of the passing listings that have every term; when there is none, those that have most of what it asks. */
+  answers(passing: ListingSet): SearchMatches {
+    const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
+    const listings = rarestFirst.reduce((found, { anywhere }) => intersection(anywhere, found), passing);
+    if (this.#terms.length < 2 || countOf(listings) > 0) return { listings, matched: 'all' };
+    return { listings: this.#answeringMost(passing), matched: 'most' };
+  }
+
+  /** How well each of some listings answers, as all engines compute it. */
+  relevanceOf(listings: Uint32Array): Uint16Array {
+    const levels = new ListingLevels(this.#terms, listings);
+    const relevance = new Uint16Array(listings.length);
+    for (let i = 0; i < listings.length; i++) {
+      relevance[i] = computeRelevance(this.#weighing, levels.at(i), this.#index.nameLengths[listings[i] ?? 0] ?? 0);
+    }
+    return relevance;
+  }
+
+  #answeringMost(passing: ListingSet): ListingSet {
+    const candidates = members(intersection(this.#weightyListings(), passing));
+    const levels = new ListingLevels(this.#terms, candidates);
+    const information = new Float64Array(candidates.length);
+    for (let i = 0; i < candidates.length; i++) information[i] = computeInformation(this.#weighing, levels.at(i));
+    const least = enough(
+      this.#weighing,
+      information.reduce((most, each) => Math.max(most, each), 0),
+    );
+    return { list: candidates.filter((_, i) => (information[i] ?? 0) >= least) };
+  }
+
+  /** The listings that have a term of weight: the other terms together are too little for an answer. */
+  #weightyListings(): ListingSet {
+    const worthOf = (term: number) => this.#weighing.worths[term]?.[EXACT] ?? 0;
+    const lightFirst = [...this.#terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
+    let passedOver = 0;
+    return lightFirst.reduce((listings, term) => {
+      passedOver += worthOf(term);
+      const isLight = passedOver < enough(this.#weighing, 0);
+      return isLight ? listings : union(listings, this.#terms[term]?.anywhere ?? NO_LISTINGS, this.#index.size);
+    }, NO_LISTINGS);
+  }
+}
+
+function countAnywhere({ having }: TermMatchList): number {
+  return having.at(-1) ?? 0;
+}
+
+/** The best level of each term in each of some listings. */
+class ListingLevels {
+  readonly #names: readonly Uint8Array[];
+  readonly #descriptions: readonly Uint8Array[];
+  readonly #at: { readonly name: Uint8Array; readonly description: Uint8Array };
+
+  /** @param listings in ascending order */
+  constructor(terms: readonly TermMatchList[], listings: Uint32Array) {
+    const marked = (levelSets: readonly (readonly [number, ListingSet])[]) => {
+      const levels = new Uint8Array(listings.length).fill(ABSENT);
+      for (const [level, set] of levelSets) mark(set, listings, levels, level);
+      return levels;
+    };
+    const worstFirst = terms.map(({ levels }) => levels.toReversed());
+    this.#names = worstFirst.map(levels => marked(levels.map(({ level, names }) => [level, names])));
+    this.#descriptions = worstFirst.map(levels => marked(levels.map(each => [each.level, each.descriptions])));
+    this.#at = { name: new Uint8Array(terms.length), description: new Uint8Array(terms.length) };
+  }
+
+  /** The levels in the listing at one place; overwritten by the next call. */
+  at(place: number) {
+    for (let term = 0; term < this.#names.length; term++) {
+      this.#at.name[term] = this.#names[term]?.[place] ?? ABSENT;
+      this.#at.description[term] = this.#descriptions[term]?.[place] ?? ABSENT;
+    }
+    return this.#at;
+  }
+}

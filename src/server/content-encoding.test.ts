@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#edge/app.ts';
+import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { acceptedCoding } from './content-encoding.ts';
+import { digest } from './digest.ts';
+import { fileAssets } from './file-assets.ts';
+import { ResponseCache } from './response-cache.ts';
+import { type RunningServer, serveApp } from './server.ts';
+
+const STYLE = 'body { margin: 0 }\n'.repeat(200);
+
+let folder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'encodings-'));
+  await writeFile(path.join(folder, 'style.css'), STYLE);
+  await writeFile(path.join(folder, 'short.css'), 'a{}');
+  await writeFile(path.join(folder, 'font.woff2'), STYLE);
+  await writeFile(path.join(folder, 'index.html'), `<style>${STYLE}</style>`);
+  const catalog = createMemoryCatalog(numberedListings(3));
+  const app = createApp({ addresses, catalog: () => catalog, assets: await fileAssets(folder), digest });
+  server = await serveApp(app, '127.0.0.1', 0, { hotAnswers: new ResponseCache(() => 0) });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** An answer as it comes over the wire; twice, so that one that was kept has to be like the one that was made. */
+async function ask(place: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const first = await askOnce(place, headers, method);
+  const again = await askOnce(place, headers, method);
+  expect({ ...again, headers: stable(again.headers) }).toEqual({ ...first, headers: stable(first.headers) });
+  return first;
+}
+
+function askOnce(place: string, headers: Readonly<Record<string, string>>, method: string) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) =>
+      request(server.address + place, { headers, method }, answer => {
+        const parts: Buffer[] = [];
+        answer.on('data', part => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      })
+        .on('error', reject)
+        .end(),
+  );
+}
+
+const stable = ({ date, 'x-request-id': _, ...headers }: Record<string, unknown>) => headers;
+
+describe.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a file in %s', (coding, decompress) => {
+  test('is the same file, smaller, by a tag of its own', async () => {
+    const plain = await ask('/style.css');
+    const { status, headers, body } = await ask('/style.css', { 'Accept-Encoding': coding });
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, coding, 'Accept-Encoding']);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(body.length).toBeLessThan(STYLE.length / 10);
+    expect(decompress(body).toString()).toBe(STYLE);
+    expect(headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${coding}"`));
+  });
+
+  test('is not sent to who has it', async () => {
+    const { headers } = await ask('/style.css', { 'Accept-Encoding': coding });
+    const known = await ask('/style.css', { 'Accept-Encoding': coding, 'If-None-Match': String(headers.etag) });
+    expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
+    expect(known.headers.vary).toBe('Accept-Encoding');
+    const other = await ask('/style.css', { 'If-None-Match': String(headers.etag) });
+    expect([other.status, other.body.toString()]).toEqual([200, STYLE]);
+  });
+
+  test('is told of by HEAD as it is', async () => {
+    const { headers } = await ask('/style.css', { 'Accept-Encoding': coding });
+    const head = await ask('/style.css', { 'Accept-Encoding': coding }, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(stable(head.headers)).toEqual(stable(headers));
+  });
+});
+
+test('who takes no coding has the file as it is', async () => {
+  const { headers, body } = await ask('/style.css');
+  expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([undefined, 'Accept-Encoding', STYLE]);
+});
+
+test('a page varies with all that it depends on', async () => {
+  const { headers } = await ask('/', { Accept: 'text/html', 'Accept-Encoding': 'gzip, br' });
+  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding, Accept']);
+});
+
+test.each(['/font.woff2', '/short.css', '/listings', '/nothing'])('%s is sent as it is', async place => {
+  const { headers } = await ask(place, { 'Accept-Encoding': 'br' });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(headers.vary ?? '').not.toContain('Accept-Encoding');
+});
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000', undefined],
+  ['brotli', undefined],
+])('Accept-Encoding: %s', (header, coding) => {
+  expect(acceptedCoding(header)).toBe(coding);
+});

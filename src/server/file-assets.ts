@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import type { Assets } from '#edge/catalog/assets.ts';
+import { responseWith } from '#edge/http/buffered-response.ts';
+import { tagOf } from '#edge/middleware/conditional.ts';
+import { readHeaderRules } from '#edge/middleware/header-rules.ts';
+import { offerEncodings } from './content-encoding.ts';
+import { digest } from './digest.ts';
+
+/** The most bytes of files kept in memory; what was asked for longest ago goes first. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+interface Kept {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Headers;
+  /** The file's time of change and size, by which a new build shows. */
+  readonly version: string;
+}
+
+/**
+ * The files of a build, from a folder. A path that ends in `/` is its `index.html`; nothing outside the folder is
+ * ever read. Every answer has its ETag and the headers that the folder's `_headers` gives it.
+ */
+export async function fileAssets(folder: string): Promise<Assets> {
+  const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
+  const kept = new Map<string, Kept>();
+  let keptBytes = 0;
+
+  async function read(file: string, version: string, url: string): Promise<Kept> {
+    const body = new Uint8Array(await readFile(file));
+    const type = getMimeType(file) ?? 'application/octet-stream';
+    const headers = new Headers({
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
+      ETag: await tagOf(body, digest),
+      ...(offerEncodings(body, type) && { Vary: 'Accept-Encoding' }),
+    });
+    for (const [name, value] of headersOf(url)) headers.set(name, value);
+    return { body, headers, version };
+  }
+
+  function keep(file: string, entry: Kept): void {
+    forget(file);
+    kept.set(file, entry);
+    keptBytes += entry.body.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= CACHE_BYTES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(file: string): void {
+    keptBytes -= kept.get(file)?.body.length ?? 0;
+    kept.delete(file);
+  }
+
+  return {
+    async fetch(url) {
+      const file = fileOf(folder, url);
+      if (file === undefined) return undefined;
+      const found = await stat(file).catch(() => undefined);
+      if (!found?.isFile()) return undefined;
+      const version = `${found.mtimeMs}-${found.size}`;
+      const known = kept.get(file);
+      const entry = known?.version === version ? known : await read(file, version, url);
+      keep(file, entry);
+      // A copy: Node's adapter keeps the headers that it is given, and who answers with them adds to them.
+      return responseWith(entry.body, { headers: new Headers(entry.headers) });
+    },
+  };
+}
+
+/** The file that a path asks for, inside the folder; undefined when it leads elsewhere, or to what is for the host alone. */
+function fileOf(folder: string, url: string): string | undefined {
+  const decoded = decodeURIComponent(url);
+  const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
+  const root = path.resolve(folder);
+  const hidden = path.dirname(file) === root && path.basename(file).startsWith('_');
+  return file.startsWith(root + path.sep) && !hidden ? file : undefined;
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadConfig } from '#edge/config.ts';
+import { recordPath } from '#listing/listing-record.ts';
+import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
+import { type RunningRegistry, runRegistry } from './run-registry.ts';
+import { freePort } from './server.ts';
+
+let folder: string;
+let registry: RunningRegistry;
+let publisher: ExamplePublisher;
+let id: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'registry-lifecycle-'));
+  registry = await run();
+  publisher = await createExamplePublisher();
+  id = new URL(publisher.origin).host.replace(':', '_');
+});
+
+afterAll(async () => {
+  await registry.close();
+  await publisher.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the life of a listing', () => {
+  test('begins with a submission', async () => {
+    const state = await submitted(`${publisher.origin}/v1/moon`);
+    expect(state).toMatchObject({ status: 'approved', outcome: 'listed', listing_id: id, live: true });
+    expect(await listing()).toMatchObject({
+      status: 'verified',
+      version: '1.0.0',
+      source: 'publisher',
+      report: { passed: true },
+    });
+    expect(await found('status=verified')).toEqual([id]);
+    expect(await found('q=moon')).toContain(id);
+  });
+
+  test('has a page soon after', async () => {
+    await expect
+      .poll(async () => (await fetch(`${registry.address}/apis/${id}/`)).status, { timeout: 20_000 })
+      .toBe(200);
+  });
+
+  test('goes on unchanged when nothing changed', async () => {
+    expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'unchanged' });
+  });
+
+  test('follows the manifest when its owner asks', async () => {
+    publisher.set({ version: '1.1.0' });
+    expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'updated' });
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
+  });
+
+  test('earns a badge when the API really asks for credentials', async () => {
+    publisher.set({ auth: true });
+    expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved' });
+    expect(await listing()).toMatchObject({ auth_required: true, badges: ['auth-verified'] });
+    expect(await found('badges=auth-verified')).toEqual([id]);
+    publisher.set({ auth: false });
+    await submitted(publisher.origin);
+    expect(await listing()).toMatchObject({ auth_required: false, badges: [] });
+  });
+
+  test('ends when its owner withdraws it, and leaves a tombstone', async () => {
+    publisher.set({ listingRequested: false });
+    expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'withdrawn' });
+    expect(await listing()).toMatchObject({ status: 'withdrawn' });
+    expect(await found('')).not.toContain(id);
+    expect(await found('status=withdrawn')).toEqual([id]);
+  });
+
+  test('begins again when it is served again', async () => {
+    publisher.set({ listingRequested: true });
+    expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'updated' });
+    expect(await listing()).toMatchObject({ status: 'verified' });
+  });
+
+  test('is told as a history and in feeds', async () => {
+    const { data } = await (await fetch(`${registry.address}/listings/${id}/history`)).json();
+    const kinds = data.entries.map((entry: { kind: string }) => entry.kind);
+    // When it was first verified falls into the same second as other things here, so its place among them is open.
+    expect(kinds).toContain('verified');
+    expect(kinds.filter((kind: string) => kind !== 'verified').toReversed()).toEqual([
+      'listed',
+      'changed',
+      'changed',
+      'changed',
+      'withdrawn',
+      'restored',
+    ]);
+    expect(data.entries.find((entry: { breaking: boolean }) => entry.breaking)).toMatchObject({
+      breaking: true,
+      differences: expect.arrayContaining([expect.objectContaining({ breaking: true })]),
+    });
+    const feed = await fetch(`${registry.address}/feed.json`);
+    expect(feed.headers.get('Content-Type')).toBe('application/feed+json');
+    expect((await feed.json()).items[0]).toMatchObject({ url: `${registry.address}/apis/${id}/` });
+    expect(await (await fetch(`${registry.address}/feed.xml`)).text()).toContain(
+      '<feed xmlns="http://www.w3.org/2005/Atom"',
+    );
+  });
+
+  test('outlives the server', async () => {
+    await registry.close();
+    registry = await run();
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
+    expect((await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
+  });
+
+  test('outlives a damaged observation, which is told, and made anew by the next check', async () => {
+    await registry.close();
+    await writeFile(path.join(folder, 'data/observations', recordPath(id)), '{"verified_at":');
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    registry = await run();
+    expect(told.mock.calls.join()).toMatch(/data\/observations\/.*\.json is damaged, and was set aside/);
+    told.mockRestore();
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'unverified' });
+    await submitted(publisher.origin);
+    expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
+  });
+});
+
+test('what is wrong is rejected with a report that says what to mend, and leaves no trace', async () => {
+  const other = await createExamplePublisher();
+  other.set({ rewrite: manifest => ({ ...manifest, version: '1.0', endpoints: {} }) });
+  const state = await submitted(other.origin);
+  expect(state).toMatchObject({ status: 'rejected', retryable: false, report: { passed: false, schema_valid: false } });
+  expect(state.errors.map((each: { pointer: string }) => each.pointer)).toEqual(
+    expect.arrayContaining(['/version', '/endpoints']),
+  );
+  const otherId = new URL(other.origin).host.replace(':', '_');
+  expect((await fetch(`${registry.address}/listings/${otherId}`)).status).toBe(404);
+  await other.close();
+});
+
+test('an origin that does not answer is rejected for good reason', async () => {
+  const port = await freePort('127.0.0.1');
+  const state = await submitted(`http://127.0.0.1:${port}`);
+  expect(state).toMatchObject({ status: 'rejected', report: { passed: false } });
+});
+
+async function run(): Promise<RunningRegistry> {
+  const settings = {
+    PORT: String(await freePort('127.0.0.1')),
+    DATA_DIR: path.join(folder, 'data'),
+    REGISTRY_DIR: path.join(folder, 'registry'),
+  };
+  return runRegistry(loadConfig(settings), false);
+}
+
+async function submitted(url: string) {
+  const response = await fetch(`${registry.address}/listings/submit`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  expect(response.status).toBe(202);
+  const { data } = await response.json();
+  expect(data.status).toBe('pending');
+  const decided = async () => (await (await fetch(data.status_url)).json()).data;
+  await expect.poll(async () => (await decided()).status, { timeout: 20_000 }).toMatch(/approved|rejected/);
+  return decided();
+}
+
+async function listing() {
+  return (await (await fetch(`${registry.address}/listings/${id}`)).json()).data;
+}
+
+async function found(search: string): Promise<string[]> {
+  const { data } = await (await fetch(`${registry.address}/listings?${search}`)).json();
+  return data.listings.map((row: { id: string }) => row.id);
+}

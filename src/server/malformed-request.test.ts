@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#edge/app.ts';
+import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { type RunningServer, serveApp } from './server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  const assets = { fetch: async () => undefined };
+  const app = createApp({ addresses, assets, catalog: () => createMemoryCatalog([]) });
+  server = await serveApp(app, '127.0.0.1', 0);
+});
+afterAll(() => server.close());
+
+test.each([9_000, 70_000, 1_000_000])('a query of %i characters is too long', async length => {
+  const answer = await sent(
+    `GET /listings?q=${'a'.repeat(length)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 414 /);
+  expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im);
+  expect(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))).toMatchObject({ status: 414 });
+});
+
+test.each([
+  ['too many headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${'X: y\r\n'.repeat(20_000)}\r\n`, 431],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a length that is none', 'POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n', 400],
+])('%s: %s', async (_, request, status) => {
+  expect(await sent(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+describe('an address in UTF-8 as it is', () => {
+  const HEAD = 'HTTP/1.1\r\nHost: registry.example\r\n';
+
+  test('is answered as if it were percent-encoded', async () => {
+    const answer = await sent(`GET /listings?q=café&limit=1 ${HEAD}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ meta: { query: { q: 'café', limit: 1 } } });
+    const tag = /^etag: (.*)\r$/im.exec(answer)?.[1];
+    expect(await sent(`GET /listings?q=café&limit=1 ${HEAD}If-None-Match: ${tag}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  test('is malformed when it is not UTF-8', async () => {
+    const answer = await sent(Buffer.from(`GET /listings?q=caf\xe9 ${HEAD}\r\n`, 'latin1'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ errors: [{ parameter: 'q' }] });
+  });
+
+  test.each(['POST', 'DELETE'])('is not read for %s', async method => {
+    expect(await sent(`${method} /listings/é ${HEAD}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('with a host that is none is not read', async () => {
+    expect(await sent('GET /é HTTP/1.1\r\nHost: a b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+test('HTTP 1.0 needs no host', async () => {
+  const answer = await sent('GET /health HTTP/1.0\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"status":"healthy"');
+});
+
+async function sent(request: string | Uint8Array): Promise<string> {
+  const { port } = new URL(server.address);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(request);
+  return text(socket);
+}

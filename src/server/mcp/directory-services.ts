@@ -1,0 +1,37 @@
+import { guidance } from '#edge/agents/guidance.ts';
+import { loadConfig } from '#edge/config.ts';
+import type { McpContext, McpLive } from '#mcp/context.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import { LiveCatalog } from '../live-catalog.ts';
+
+/** What a local hub works with, and what has to be closed after it. */
+export interface LocalServices {
+  readonly services: McpContext;
+  close(): void;
+}
+
+/**
+ * Services over the records in REGISTRY_DIR and the observations in OBSERVATIONS_DIR, as they are at the start. Nothing
+ * can be submitted to a folder: that takes a registry that runs.
+ *
+ * @throws RangeError fit for the operator
+ */
+export async function directoryServices(
+  environment: Readonly<Record<string, string | undefined>>,
+  live: McpLive,
+  onError: (error: unknown) => void,
+): Promise<LocalServices> {
+  const { addresses, registryDir, observationsDir } = loadConfig(environment);
+  const catalog = new LiveCatalog({ registry: registryDir, observations: observationsDir }, addresses);
+  for (const { file, findings } of await catalog.load()) onError(`${file} is left out: ${findings[0]?.message}`);
+  const services: McpContext = {
+    addresses,
+    catalog: () => catalog.current(),
+    guidance: () => guidance(addresses),
+    reportOn: manifest => reportOnManifest(manifest, Date.now()),
+    live,
+    now: Date.now,
+    onError,
+  };
+  return { services, close: () => catalog.close() };
+}

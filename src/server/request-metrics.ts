@@ -1,0 +1,81 @@
+import type { RequestLogEntry } from '#edge/middleware/request-log.ts';
+import type { MetricFamily, MetricSample } from './open-metrics.ts';
+
+/** Counts of the requests that were answered since the start. */
+export interface RequestMetrics {
+  count(note: RequestLogEntry): void;
+  families(): MetricFamily[];
+}
+
+/** The upper bounds of the histogram, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Durations {
+  /** For each bound, and beyond the last, the requests that took so long and no less. */
+  readonly counts: number[];
+  sum: number;
+}
+
+export function requestMetrics(): RequestMetrics {
+  const answered = new Map<
+    string,
+    { readonly labels: Readonly<Record<string, string>>; requests: number; bytes: number }
+  >();
+  const durations = new Map<string, Durations>();
+
+  return {
+    count({ method, route, status, ms, bytes }) {
+      const key = `${method} ${status} ${route}`;
+      const entry = answered.get(key) ?? { labels: { method, route, status: String(status) }, requests: 0, bytes: 0 };
+      entry.requests += 1;
+      entry.bytes += bytes ?? 0;
+      answered.set(key, entry);
+      const times = durations.get(route) ?? { counts: new Array(BOUNDS.length + 1).fill(0), sum: 0 };
+      const place = BOUNDS.findIndex(bound => ms / 1000 <= bound);
+      const slot = place === -1 ? BOUNDS.length : place;
+      times.counts[slot] = (times.counts[slot] ?? 0) + 1;
+      times.sum += ms / 1000;
+      durations.set(route, times);
+    },
+    families() {
+      const rows = [...answered.values()];
+      return [
+        {
+          name: 'registry_http_requests',
+          type: 'counter',
+          help: 'Requests answered.',
+          samples: rows.map(({ labels, requests }) => ({ suffix: '_total', labels, value: requests })),
+        },
+        {
+          name: 'registry_http_response_bytes',
+          type: 'counter',
+          unit: 'bytes',
+          help: 'Bytes sent in answers, headers included.',
+          samples: rows.map(({ labels, bytes }) => ({ suffix: '_total', labels, value: bytes })),
+        },
+        {
+          name: 'registry_http_request_duration_seconds',
+          type: 'histogram',
+          unit: 'seconds',
+          help: 'Time from a request to the end of its answer.',
+          samples: [...durations].flatMap(([route, times]) => bucketsOf(route, times)),
+        },
+      ];
+    },
+  };
+}
+
+/** A histogram's samples: its buckets count all that took no longer than their bound. */
+function bucketsOf(route: string, { counts, sum }: Durations): MetricSample[] {
+  let total = 0;
+  const buckets = [...BOUNDS, Number.POSITIVE_INFINITY].map((bound, index) => {
+    total += counts[index] ?? 0;
+    const le = bound === Number.POSITIVE_INFINITY ? '+Inf' : bound.toFixed(4).replace(/(\.\d+?)0+$/, '$1');
+    return { suffix: '_bucket', labels: { route, le }, value: total };
+  });
+  return [
+    ...buckets,
+    { suffix: '_count', labels: { route }, value: total },
+    { suffix: '_sum', labels: { route }, value: sum },
+  ];
+}

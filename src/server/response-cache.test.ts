@@ -1,0 +1,118 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type App, createApp } from '#edge/app.ts';
+import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { addressesFrom } from '#edge/config.ts';
+import { textResponse } from '#edge/http/response.ts';
+import { digest } from './digest.ts';
+import { ResponseCache } from './response-cache.ts';
+import { type RunningServer, serveApp } from './server.ts';
+
+let server: RunningServer | undefined;
+afterEach(() => server?.close());
+
+const PATHS = ['/', '/listings', '/listings?free_only=true&limit=2', '/categories', '/llms.txt', '/openapi.json'];
+
+test.each(PATHS)('%s is the same kept as made, 304 included', async path => {
+  const { app } = registry();
+  const ask = await served(app, new ResponseCache(() => 0));
+  const made = await ask(path);
+  const kept = await ask(path);
+  expect({ ...made, headers: comparable(made.headers) }).toEqual({ ...kept, headers: comparable(kept.headers) });
+  const tag = kept.headers.get('ETag') ?? '';
+  expect(tag).toBe(`"${digest(kept.body).slice(0, 32)}"`);
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const again = await ask(path, { 'If-None-Match': known });
+    expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', tag]);
+  }
+  expect((await ask(path, { 'If-None-Match': '"other"' })).body).toBe(made.body);
+});
+
+test('an answer is made once while it holds, and anew after a change or a second', async () => {
+  let time = 0;
+  const { app, made } = registry();
+  const hot = new ResponseCache(() => time);
+  const ask = await served(app, hot);
+  for (let n = 0; n < 3; n++) await ask('/listings');
+  expect(made()).toBe(1);
+  hot.forget();
+  await ask('/listings');
+  expect(made()).toBe(2);
+  time = 1001;
+  await ask('/listings');
+  expect(made()).toBe(3);
+});
+
+test('an answer that was begun before a change is not kept', async () => {
+  const hot = new ResponseCache(() => 0);
+  const { app, made } = registry();
+  const changed: App = {
+    async fetch(request, context) {
+      const response = await app.fetch(request, context);
+      if (made() === 1) hot.forget();
+      return response;
+    },
+  };
+  const ask = await served(changed, hot);
+  for (let n = 0; n < 3; n++) await ask('/listings');
+  expect(made()).toBe(2);
+});
+
+test('what tells of this moment, fails or depends on more is made each time', async () => {
+  const { app, made } = registry();
+  const ask = await served(app, new ResponseCache(() => 0));
+  for (const path of ['/health', '/listings?limit=0', '/nothing', '/listings/nobody.example']) {
+    const before = made();
+    await ask(path);
+    await ask(path);
+    expect(made() - before, path).toBe(2);
+  }
+});
+
+test('who prefers another type is answered with it', async () => {
+  const ask = await served(registry().app, new ResponseCache(() => 0));
+  for (let n = 0; n < 2; n++) {
+    expect((await ask('/', { Accept: 'application/json' })).headers.get('Content-Type')).toBe('application/json');
+    expect((await ask('/', { Accept: 'text/markdown' })).headers.get('Content-Type')).toContain('text/markdown');
+  }
+});
+
+test('many different answers do not fill the memory', () => {
+  const hot = new ResponseCache(() => 0);
+  const request = (n: number) => Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: `/${n}` });
+  const large = textResponse(new Uint8Array(1024 * 1024), 'text/plain', { ETag: '"a"' });
+  for (let n = 0; n < 100; n++) hot.offer(request(n), large, hot.epoch);
+  const kept = Array.from({ length: 100 }, (_, n) => hot.find(request(n)) !== undefined);
+  expect(kept.filter(Boolean).length).toBeGreaterThan(25);
+  expect(kept.filter(Boolean).length).toBeLessThanOrEqual(32);
+  expect(kept.at(-1)).toBe(true);
+});
+
+function registry() {
+  let count = 0;
+  const addresses = addressesFrom({}, 'http://127.0.0.1');
+  const catalog = createMemoryCatalog(numberedListings(5));
+  const app = createApp({ addresses, catalog: () => catalog, assets: { fetch: async () => undefined }, digest });
+  const counted: App = {
+    fetch(request, context) {
+      count += 1;
+      return app.fetch(request, context);
+    },
+  };
+  return { app: counted, made: () => count };
+}
+
+async function served(app: App, hotAnswers: ResponseCache) {
+  const running = await serveApp(app, '127.0.0.1', 0, { hotAnswers });
+  server = running;
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(running.address + path, { headers });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+}
+
+/** All headers but those of the moment and of the request. */
+function comparable(headers: Headers): string[][] {
+  return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+}

@@ -1,0 +1,63 @@
+import { type FetchResult, fetchJson } from '../fetch-json.ts';
+
+/** A row of `GET /listings`, as far as the page shows it. */
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: string;
+  readonly primary_category: string;
+  readonly pricing_model: string;
+  readonly auth_required: boolean;
+}
+
+interface Collection {
+  readonly meta: { readonly query: { readonly limit: number; readonly offset: number; readonly matched?: string } };
+  readonly data: { readonly total: number; readonly listings: readonly Row[] };
+}
+
+/** By parameter, then by value. */
+export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface Listings extends Collection {
+  /** The path and query that gave them. */
+  readonly request: string;
+  /** What the registry cannot do, where it is files only. */
+  readonly warning?: string;
+}
+
+/** Asks for the listings that match; of a copy that is files only, as far as its files go. */
+export async function listingsFor(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
+  const request = `/listings?${search}`;
+  const answer = await fetchJson<Collection>(api + request);
+  if (answer.ok) return { ...answer, value: { ...answer.value, request } };
+  return answer.kind === 'no-service' ? fromFiles(api, search) : answer;
+}
+
+/** Asks how many listings each value of each filter would leave; undefined where nobody counts. */
+export async function countsFor(api: string, search: URLSearchParams): Promise<Counts | undefined> {
+  const asked = new URLSearchParams(search);
+  for (const name of ['sort', 'order', 'limit', 'offset']) asked.delete(name);
+  const answer = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets?${asked}`);
+  if (answer.ok) return answer.value.data.facets;
+  if (answer.kind !== 'no-service' || asked.size > 0) return undefined;
+  const file = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets.json`);
+  return file.ok ? file.value.data.facets : undefined;
+}
+
+const PER_FILE = 100;
+
+async function fromFiles(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
+  const filters = [...search].filter(
+    ([name]) => !['limit', 'offset', 'sort', 'order', 'q', 'updated_since'].includes(name),
+  );
+  const [first] = filters;
+  const page = Math.floor(Number(search.get('offset') ?? 0) / PER_FILE) + 1;
+  const whole = first === undefined && page === 1;
+  const [parameter, value] = first ?? ['status', 'verified'];
+  const request = whole ? '/listings.json' : `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
+  const answer = await fetchJson<Collection>(api + request);
+  const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
+  const warning = `This copy of the registry is files only: it answers one filter at a time, newest first${left ? '; the others are not applied' : ''}.`;
+  return answer.ok ? { ...answer, value: { ...answer.value, request, warning } } : answer;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { publisherCard } from '../fixtures/cards.ts';
+import { plain } from '../fixtures/minimal-manifest.ts';
+import { byLetter, byName, letterAnchor, letterStarts } from './alphabet.ts';
+
+const named = (name: string, host = 'a.example') => publisherCard(`https://${host}`, { ...plain, name });
+const sorted = byName([
+  named('zebra'),
+  named('Ångström'),
+  named('天気'),
+  named('3 Harbours'),
+  named('(brackets)'),
+  named('apple', 'b.example'),
+  named('Apple'),
+]);
+
+test('names are sorted without case and accents, digits first and other scripts last, ties by id', () => {
+  expect(sorted.map(({ row }) => `${row.name} ${row.id}`)).toEqual([
+    '3 Harbours a.example',
+    'Ångström a.example',
+    'Apple a.example',
+    'apple b.example',
+    'zebra a.example',
+    '(brackets) a.example',
+    '天気 a.example',
+  ]);
+});
+
+test('an index has a heading for each letter, and knows where it begins', () => {
+  expect(byLetter(sorted).map(({ letter, listings }) => [letter, listings.length])).toEqual([
+    ['0–9', 1],
+    ['A', 3],
+    ['Z', 1],
+    ['Other', 2],
+  ]);
+  expect(letterStarts(sorted).map(({ start }) => start)).toEqual([0, 1, 4, 5]);
+  expect(['0–9', 'A', 'Other'].map(letterAnchor)).toEqual(['letter-0-9', 'letter-a', 'letter-other']);
+});

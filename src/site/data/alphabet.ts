@@ -1,0 +1,54 @@
+import { normalizeText } from '#query/text/normalize-text.ts';
+import type { Card } from './card.ts';
+
+/** Listings A to Z by name, accents and case aside: first digits, then letters, then all other scripts; ties by id. */
+export function byName(listings: readonly Card[]): readonly Card[] {
+  const keyed = listings.map(listing => {
+    const key = normalizeText(listing.row.name);
+    return { listing, key, rank: rankOf(key) };
+  });
+  keyed.sort((a, b) => a.rank - b.rank || compare(a.key, b.key) || compare(a.listing.row.id, b.listing.row.id));
+  return keyed.map(each => each.listing);
+}
+
+/** The heading under which a name stands in an A to Z index: `0–9`, `A` to `Z`, or `Other`. */
+function letterOf(name: string): string {
+  const key = normalizeText(name);
+  return ['0–9', key.charAt(0).toUpperCase(), 'Other'][rankOf(key)] ?? 'Other';
+}
+
+/** Runs of listings with the same letter, in the order given. */
+export function byLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
+  const runs: { letter: string; listings: Card[] }[] = [];
+  for (const listing of listings) {
+    const letter = letterOf(listing.row.name);
+    const last = runs.at(-1);
+    if (last?.letter === letter) last.listings.push(listing);
+    else runs.push({ letter, listings: [listing] });
+  }
+  return runs;
+}
+
+/** Where each letter begins in an A to Z index: its first listing's place, counted from 0. */
+export function letterStarts(listings: readonly Card[]): readonly { letter: string; start: number }[] {
+  const starts = new Map<string, number>();
+  for (const [place, { row }] of listings.entries()) {
+    const letter = letterOf(row.name);
+    if (!starts.has(letter)) starts.set(letter, place);
+  }
+  return [...starts].map(([letter, start]) => ({ letter, start }));
+}
+
+/** The id of a letter's heading. */
+export function letterAnchor(letter: string): string {
+  return `letter-${letter.toLowerCase().replace('–', '-')}`;
+}
+
+function rankOf(key: string): number {
+  if (/^[0-9]/.test(key)) return 0;
+  return /^[a-z]/.test(key) ? 1 : 2;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { DayResult } from '#listing/observation.ts';
+import { publisherCard } from '../fixtures/cards.ts';
+import { rich } from '../fixtures/full-manifest.ts';
+import { thousand } from '../fixtures/large-manifest.ts';
+import { plain } from '../fixtures/minimal-manifest.ts';
+import { packedResults, unpackedResults } from './card.ts';
+
+const RESULTS: readonly DayResult[] = [
+  { date: '2026-11-18', outcome: 'passed', ms: 120.5 },
+  { date: '2026-11-19', outcome: 'failed', ms: null },
+  { date: '2026-11-20', outcome: 'inconclusive', ms: 0 },
+];
+
+test('results are unpacked as they were packed', () => {
+  expect(unpackedResults(packedResults(RESULTS))).toEqual(RESULTS);
+  expect(unpackedResults(packedResults([]))).toEqual([]);
+});
+
+test('a card survives the file that it is handed over in', () => {
+  for (const manifest of [plain, rich, thousand]) {
+    const card = publisherCard('https://api.example', manifest);
+    expect(JSON.parse(JSON.stringify(card))).toEqual(card);
+  }
+});
+
+test('a card says how many pages the endpoints take', () => {
+  expect(publisherCard('https://api.example', plain)).toMatchObject({ endpoints: 1, endpointPages: 1 });
+  expect(publisherCard('https://api.example', thousand)).toMatchObject({ endpoints: 1000 });
+  expect(publisherCard('https://api.example', thousand).endpointPages).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,63 @@
+import { endpointPages } from '#listing/endpoint-pages.ts';
+import type { Listing } from '#listing/listing.ts';
+import type { DayResult } from '#listing/observation.ts';
+import { type Bases, paymentOf, toRow } from '#listing/row.ts';
+import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
+import type { Term } from '#manifest/taxonomy.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
+import { formatPrice } from '../format/price.ts';
+import { beginning } from '../format/text.ts';
+
+/**
+ * All that lists, counts and indexes show of a listing, so that they can be made without its files; only its own pages
+ * need those.
+ */
+export interface Card extends Entry {
+  /** Names the content of the listing's files: the same digest, the same listing. */
+  readonly digest: string;
+  /** Tells whether somebody has touched the files since; absent where that cannot be told. */
+  readonly stamp?: string;
+  /** What it costs, in one line. */
+  readonly price: string;
+  readonly authentication: Pick<Authentication | Authentication02, 'required' | 'type'>;
+  /** The protocol of its payment contract; null without one. */
+  readonly protocol: Term<'payment_protocols'> | null;
+  readonly endpoints: number;
+  /** How many pages they take. */
+  readonly endpointPages: number;
+  /** What its checks came to, day by day (`packedResults`). */
+  readonly results: string;
+}
+
+/** @param digest names the content of the listing's files */
+export function toCard(listing: Listing, bases: Bases, digest: string): Card {
+  const { manifest } = listing.record;
+  const { pricing, authentication, endpoints } = manifest;
+  const { required, type } = authentication;
+  return {
+    row: toRow(listing, bases),
+    changedAt: listing.changed_at,
+    digest,
+    price: pricing.model === 'unknown' ? 'Price not stated' : beginning(formatPrice(pricing), 80),
+    authentication: { required, ...(type !== undefined && { type }) },
+    protocol: paymentOf(manifest)?.protocol ?? null,
+    endpoints: endpoints.length,
+    endpointPages: endpointPages(endpoints).length,
+    results: packedResults(listing.observation?.results ?? []),
+  };
+}
+
+const OUTCOMES = ['passed', 'failed', 'inconclusive'] as const;
+
+/** Results as one text, of which a hundred thousand are read as fast as one is: `2026-11-20p120`. */
+export function packedResults(results: readonly DayResult[]): string {
+  return results.map(({ date, outcome, ms }) => date + outcome.charAt(0) + (ms ?? '')).join(' ');
+}
+
+export function unpackedResults(packed: string): DayResult[] {
+  return (packed === '' ? [] : packed.split(' ')).map(result => {
+    const [date, initial, ms] = [result.slice(0, 10), result.charAt(10), result.slice(11)];
+    const outcome = OUTCOMES.find(each => each.startsWith(initial)) ?? 'inconclusive';
+    return { date, outcome, ms: ms === '' ? null : Number(ms) };
+  });
+}

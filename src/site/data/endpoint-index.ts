@@ -1,0 +1,56 @@
+import { endpointPage } from '#listing/endpoint-pages.ts';
+import { printable } from '#manifest/excerpt.ts';
+import { beginning } from '../format/text.ts';
+import { groupEndpoints, type Placed } from './endpoint-groups.ts';
+
+/** One line of the index of a listing whose endpoints have several pages. */
+export interface IndexLine {
+  readonly text: string;
+  readonly href: string;
+  readonly count: number;
+}
+
+/** With more lines than this, an index is no help, and heavy. */
+const MOST_LINES = 120;
+
+/** Longer paths are cut. */
+const LONGEST = 80;
+
+/** The groups of all pages; where these are too many, the first and the last endpoint of each page. */
+export function endpointIndex(id: string, pages: readonly (readonly Placed[])[]): readonly IndexLine[] {
+  const groups = pages.flatMap((endpoints, at) => {
+    const found = groupEndpoints(endpoints);
+    if (found.length === 1) return [pageLine(id, endpoints, at)];
+    return found.map(({ prefix, anchor, endpoints: members }) => ({
+      text: short(prefix),
+      href: `${endpointPage(id, at + 1)}#${anchor}`,
+      count: members.length,
+    }));
+  });
+  const lines = joined(groups);
+  return lines.length <= MOST_LINES ? lines : pages.map((endpoints, at) => pageLine(id, endpoints, at));
+}
+
+/** A group that goes on on the next page is one line, which leads to its beginning. */
+function joined(lines: readonly IndexLine[]): readonly IndexLine[] {
+  const all: IndexLine[] = [];
+  for (const line of lines) {
+    const before = all.at(-1);
+    if (before?.text === line.text) all[all.length - 1] = { ...before, count: before.count + line.count };
+    else all.push(line);
+  }
+  return all;
+}
+
+function pageLine(id: string, endpoints: readonly Placed[], at: number): IndexLine {
+  const ends = [endpoints[0], endpoints.length > 1 ? endpoints.at(-1) : undefined];
+  return {
+    text: ends.flatMap(end => (end ? [short(end.path)] : [])).join(' … '),
+    href: `${endpointPage(id, at + 1)}#endpoints`,
+    count: endpoints.length,
+  };
+}
+
+function short(path: string): string {
+  return beginning(printable(path), LONGEST);
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recordPath } from '#listing/listing-record.ts';
+import { writeFixtureRegistry } from '../fixtures/registry.ts';
+import { parseSettings } from '../settings.ts';
+import { cardsFor } from './load-cards.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'listings-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const directories = () => ({
+  registry: path.join(folder, 'registry'),
+  observations: path.join(folder, 'observations'),
+});
+const settings = (skipInvalid: boolean) => ({ ...parseSettings({}), ...directories(), skipInvalid });
+
+async function breakRecord(id: string): Promise<string> {
+  const { registry, observations } = directories();
+  await writeFixtureRegistry(registry, observations);
+  const file = path.join(registry, 'listings', recordPath(id));
+  await writeFile(file, '{"id": ');
+  return file;
+}
+
+test('a registry without records has no listings', async () => {
+  expect(await cardsFor(settings(false))).toEqual([]);
+});
+
+test('cards come in the order of ids, with what was observed of the listings', async () => {
+  await writeFixtureRegistry(directories().registry, directories().observations);
+  const cards = await cardsFor(settings(false));
+  expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
+    '3 Harbours: unverified',
+    'Asked Tides: withdrawn',
+    'Bread Lab: unverified',
+    'Gone Tides: lapsed',
+  ]);
+  expect(cards.map(({ row }) => row.status)).toEqual(expect.arrayContaining(['verified', 'lapsed']));
+});
+
+test('a broken record is an error that names its file', async () => {
+  const file = await breakRecord('tides.example');
+  await expect(cardsFor(settings(false))).rejects.toThrow(file);
+});
+
+test('a broken record can be left out, which is said', async () => {
+  const file = await breakRecord('tides.example');
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const cards = await cardsFor(settings(true));
+  expect(cards.map(({ row }) => row.id)).not.toContain('tides.example');
+  expect(cards.length).toBe(7);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining(file));
+  warn.mockRestore();
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { listingOf } from '#listing/listing.ts';
+import { rich } from '../fixtures/full-manifest.ts';
+import { hostile } from '../fixtures/hostile-manifest.ts';
+import { plain } from '../fixtures/minimal-manifest.ts';
+import { publisherRecord } from '../fixtures/registry.ts';
+import { jsonLd, structuredListing } from './structured-data.ts';
+
+const site = 'https://site.example';
+const structured = (manifest: Parameters<typeof publisherRecord>[1]) =>
+  structuredListing(listingOf(publisherRecord('https://a.example', manifest)), site);
+
+describe('JSON-LD', () => {
+  test('has nothing that ends a script or begins a comment in it, and still says the same', () => {
+    const text = '</script><!--<script>&amp;\u2028\u2029';
+    const written = jsonLd({ name: text });
+    expect(written).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(written)).toEqual({ '@context': 'https://schema.org', name: text });
+  });
+
+  test('of a listing names it, with a price only where it is free', () => {
+    expect(structured(plain)).toMatchObject({
+      '@type': 'WebAPI',
+      '@id': `${site}/apis/a.example/`,
+      url: 'https://a.example',
+      description: expect.stringMatching(/^By its publisher: “.+”$/),
+      subjectOf: { url: 'https://a.example/.well-known/api-manifest.json' },
+      offers: { price: 0 },
+    });
+    expect(structured(rich)).not.toHaveProperty('offers');
+  });
+
+  test('of a hostile listing names no address but http(s), and no characters that turn text around', () => {
+    const written = jsonLd(structured(hostile));
+    expect(written).not.toMatch(/[<>&\u202a-\u202e\u2066-\u2069]/);
+    expect(JSON.parse(written)).not.toHaveProperty('documentation');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Command, Reference, Row } from '../data/reference.ts';
+
+/** The fragment under which the page explains a command. */
+export function commandAnchor({ name }: Pick<Command, 'name'>): string {
+  return `command-${name}`;
+}
+
+/** The commands as Markdown, as the page has them. */
+export function commandList({ program: { variables, commands } }: Reference): string {
+  return [...commands.map(commandText), '## Environment', rows(variables)].join('\n\n');
+}
+
+function commandText({ name, call, about, options, examples, exits }: Command): string {
+  return [
+    `## ${name}`,
+    `\`${call}\``,
+    ...about,
+    'Options:',
+    rows(options),
+    'Examples:',
+    rows(examples),
+    'Exit status:',
+    rows(exits),
+  ].join('\n\n');
+}
+
+function rows(all: readonly Row[]): string {
+  return all.map(([term, meaning]) => `- \`${term}\`: ${meaning}`).join('\n');
+}

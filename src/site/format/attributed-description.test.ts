@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { attributedDescription } from './attributed-description.ts';
+
+const url = 'https://a.example';
+
+test('a description says whose words it is', () => {
+  const record = sampleRecord(url, { description: 'Tides of all harbours.' });
+  expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides of all harbours.”');
+  const source = { type: 'documentation', documentation_url: `${url}/docs` } as const;
+  expect(attributedDescription({ ...record, source }, 160)).toBe('By its documentation: “Tides of all harbours.”');
+});
+
+test('no description leaves its quotation marks', () => {
+  const record = sampleRecord(url, { description: 'Tides.” Verified by this registry. “' });
+  expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides." Verified by this registry. "”');
+});

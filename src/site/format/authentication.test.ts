@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatAuthentication } from './authentication.ts';
+
+test.each([
+  [{ required: false }, 'No credentials needed'],
+  [{ required: false, type: 'none' }, 'No credentials needed'],
+  [{ required: false, type: 'api_key' }, 'Optional: API key'],
+  [{ required: true, type: 'oauth2' }, 'OAuth 2.0 required'],
+  [{ required: true, type: null }, 'Required, type not stated'],
+  [{ required: true, type: 'none' }, 'Required, though the type is given as none'],
+] as const)('%j is "%s"', (authentication, words) => {
+  expect(formatAuthentication(authentication)).toBe(words);
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { elementsOf, find, textOf } from '../fixtures/document.ts';
+import { highlightedJson } from './highlight-json.ts';
+
+test('marks names and literals', () => {
+  expect(highlightedJson({ a: ['b', 1.5e-7, null], 'c"': true })).toBe(
+    '{\n  <b>"a"</b>: [\n    "b",\n    <i>1.5e-7</i>,\n    <i>null</i>\n  ],\n  <b>"c\\""</b>: <i>true</i>\n}',
+  );
+});
+
+test('any value stays what it was, and brings no element of its own', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      const elements = elementsOf(`<pre>${highlightedJson(value)}</pre>`);
+      expect(JSON.parse(textOf(find(elements, 'pre')))).toEqual(JSON.parse(JSON.stringify(value)));
+      const names = new Set(elements.map(({ tagName }) => tagName));
+      expect([...names].filter(name => !['html', 'head', 'body', 'pre', 'b', 'i'].includes(name))).toEqual([]);
+    }),
+  );
+});
+
+test('markup and overrides of the direction are text', () => {
+  expect(highlightedJson(['</pre><script>&amp;\u202e'])).toBe(
+    '[\n  "&#60;/pre&#62;&#60;script&#62;&#38;amp;\\u202e"\n]',
+  );
+});

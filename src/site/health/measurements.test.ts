@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { passed as observed } from '../fixtures/observations.ts';
+import { measuredInWords, measuredOf, passedShare } from './measurements.ts';
+
+test('ninety days come to their counts and times', () => {
+  const measured = measuredOf(observed.results);
+  expect(measured).toMatchObject({
+    first: '2026-08-23',
+    last: '2026-11-20',
+    passed: 88,
+    decided: 89,
+    failedDays: ['2026-10-02'],
+    fastestMs: 100,
+    slowestMs: 149,
+  });
+  expect(measured?.days).toHaveLength(90);
+  expect(measured && measuredInWords(measured)).toBe('Passed on 88 of 89 days');
+});
+
+test('days without a check are gaps', () => {
+  const measured = measuredOf([{ date: '2026-11-20', outcome: 'inconclusive', ms: null }]);
+  expect(measured?.days.filter(day => day !== undefined)).toHaveLength(1);
+  expect(measured?.medianMs).toBeNull();
+  expect(measured && measuredInWords(measured)).toBe('No check could decide yet');
+});
+
+test('nothing measured is nothing', () => {
+  expect(measuredOf()).toBeUndefined();
+  expect(measuredOf([])).toBeUndefined();
+});
+
+test.each([
+  [1999, 2000, '99.9%'],
+  [2000, 2000, '100%'],
+  [0, 3, '0%'],
+  [0, 0, 'undecided'],
+])('%d of %d days is %s', (passed, decided, share) => {
+  expect(passedShare({ passed, decided })).toBe(share);
+});

@@ -1,0 +1,56 @@
+import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
+import { count } from '../format/numbers.ts';
+import { daysUntil, lastDay } from '../state/days.ts';
+import { median } from '../state/median.ts';
+
+/** What was measured of one origin in the last 90 days until its last check. */
+export interface Measured {
+  /** Every day of the time, oldest first; undefined where nothing was checked. */
+  readonly days: readonly (DayResult | undefined)[];
+  readonly first: string;
+  readonly last: string;
+  readonly passed: number;
+  /** Days whose checks came to a decision. */
+  readonly decided: number;
+  readonly failedDays: readonly string[];
+  /** In milliseconds; null where no answer was timed. */
+  readonly medianMs: number | null;
+  readonly fastestMs: number | null;
+  readonly slowestMs: number | null;
+}
+
+/** Puts the results of the days together; undefined when there is none. */
+export function measuredOf(results: readonly DayResult[] = []): Measured | undefined {
+  const last = lastDay(results);
+  if (last === undefined) return undefined;
+  const byDate = new Map(results.map(result => [result.date, result]));
+  const dates = daysUntil(last, RESULT_DAYS);
+  const days = dates.map(date => byDate.get(date));
+  const seen = days.filter(day => day !== undefined);
+  const times = seen.flatMap(({ ms }) => ms ?? []);
+  const failedDays = seen.filter(({ outcome }) => outcome === 'failed').map(({ date }) => date);
+  const passed = seen.filter(({ outcome }) => outcome === 'passed').length;
+  return {
+    days,
+    first: dates[0] ?? last,
+    last,
+    passed,
+    decided: passed + failedDays.length,
+    failedDays,
+    medianMs: median(times),
+    fastestMs: times.length === 0 ? null : Math.min(...times),
+    slowestMs: times.length === 0 ? null : Math.max(...times),
+  };
+}
+
+/** The share of the decided days that passed, in percent with one digit, never rounded up to all: `99.9%`. */
+export function passedShare({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
+  if (decided === 0) return 'undecided';
+  const share = Math.floor((passed / decided) * 1000) / 10;
+  return `${share}%`;
+}
+
+/** What was measured, in words: `Passed on 88 of 89 days`. */
+export function measuredInWords({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
+  return decided === 0 ? 'No check could decide yet' : `Passed on ${passed} of ${count(decided, 'day')}`;
+}

@@ -1,8 +1,0 @@
-import type { Card } from './card.ts';
-
-/** The listings that came last, the newest first; ties by id. */
-export function newest(listings: readonly Card[], most: number): readonly Card[] {
-  return listings
-    .toSorted((a, b) => Date.parse(b.row.created_at) - Date.parse(a.row.created_at) || (a.row.id < b.row.id ? -1 : 1))
-    .slice(0, most);
-}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { sampleManifest, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { recordFindings, recordPath } from '#listing/listing-record.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { statusOf } from '#listing/status.ts';
+import type { AcceptanceInput } from './acceptance.ts';
+import { evaluateSubmission } from './acceptance-rule.ts';
+import { createFailedOriginCheck, createOriginCheck } from './origin-check.fixture.ts';
+
+const URL = 'https://api.example.com';
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+const LONG_AGO = sampleRecord(URL);
+const TODAY = sampleRecord(URL, {}, { updated_at: '2026-11-21T00:10:00Z' });
+const DOCUMENTED = sampleRecord(
+  URL,
+  {},
+  { source: { type: 'documentation', documentation_url: 'https://example.com' } },
+);
+const WITHDRAWN = sampleRecord(URL, { listing_requested: false });
+const ELSEWHERE = sampleRecord(URL, {}, { url: 'http://api.example.com' });
+
+const SAME = createOriginCheck(URL, sampleManifest());
+const STAMPED = createOriginCheck(URL, sampleManifest({ last_updated: '2026-11-21T09:29:59Z' }));
+const NEWER = createOriginCheck(URL, sampleManifest({ version: '1.3.0' }));
+const LEAVING = createOriginCheck(URL, sampleManifest({ listing_requested: false }));
+const LEAVING_DEAD = createOriginCheck(URL, sampleManifest({ listing_requested: false }), 'failed');
+const DEAD = createOriginCheck(URL, sampleManifest(), 'failed');
+const UNDECIDED = createOriginCheck(URL, sampleManifest(), 'inconclusive');
+const INVALID = createOriginCheck(URL, { listing_requested: false }, 'failed', { schema_valid: false });
+const GONE = createFailedOriginCheck(URL);
+const FULL = { listedToday: 20, limit: 20 };
+
+function decide(changes: Partial<AcceptanceInput>) {
+  const origin = parseOrigin(URL);
+  if (!origin.ok) throw new Error(origin.reason);
+  return evaluateSubmission({
+    origin: origin.origin,
+    record: undefined,
+    observation: undefined,
+    refused: undefined,
+    verification: SAME,
+    now: NOW,
+    asked: true,
+    quota: undefined,
+    similarNames: [],
+    ...changes,
+  });
+}
+
+describe('what is accepted', () => {
+  test.each<[string, Partial<AcceptanceInput>, string, boolean]>([
+    ['an unknown origin that passes', {}, 'listed', true],
+    ['one below the limit of its domain', { quota: { listedToday: 19, limit: 20 } }, 'listed', true],
+    ['the same manifest again', { record: LONG_AGO }, 'unchanged', false],
+    [
+      'a manifest that only its time stamp tells apart',
+      { record: LONG_AGO, verification: STAMPED },
+      'unchanged',
+      false,
+    ],
+    ['a changed manifest', { record: LONG_AGO, verification: NEWER }, 'updated', true],
+    ['a second change of a day, asked for', { record: TODAY, verification: NEWER }, 'updated', true],
+    [
+      'a second change of a day, not asked for',
+      { record: TODAY, verification: NEWER, asked: false },
+      'unchanged',
+      false,
+    ],
+    [
+      'a first change of a day, not asked for',
+      { record: LONG_AGO, verification: NEWER, asked: false },
+      'updated',
+      true,
+    ],
+    ['a listed origin, whatever the limit', { record: LONG_AGO, verification: NEWER, quota: FULL }, 'updated', true],
+    ['another scheme of the same host', { record: ELSEWHERE }, 'updated', true],
+    ['the publisher of a documentation record', { record: DOCUMENTED }, 'claimed', true],
+    ['a listed origin that wants to leave', { record: LONG_AGO, verification: LEAVING }, 'withdrawn', true],
+    ['one that leaves and is dead already', { record: LONG_AGO, verification: LEAVING_DEAD }, 'withdrawn', true],
+    [
+      'one that leaves on the day of a change',
+      { record: TODAY, verification: LEAVING, asked: false },
+      'withdrawn',
+      true,
+    ],
+    ['one that left before', { record: WITHDRAWN, verification: LEAVING }, 'withdrawn', false],
+    ['a documented origin that wants to leave', { record: DOCUMENTED, verification: LEAVING }, 'withdrawn', true],
+    ['one that comes back', { record: WITHDRAWN }, 'updated', true],
+  ])('%s', (_, changes, outcome, changed) => {
+    const decision = decide(changes);
+    expect(decision).toMatchObject({ verdict: 'accepted', outcome, changed });
+    if (decision.verdict !== 'accepted') return;
+    expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
+    expect(decision.message === undefined).toBe(!changed);
+    expect(decision.record).toEqual(
+      changed
+        ? {
+            id: 'api.example.com',
+            url: URL,
+            source: { type: 'publisher', manifest_url: `${URL}/.well-known/api-manifest.json` },
+            created_at: changes.record?.created_at ?? '2026-11-21T09:30:00Z',
+            updated_at: '2026-11-21T09:30:00Z',
+            manifest: (changes.verification ?? SAME).document?.value,
+          }
+        : changes.record,
+    );
+  });
+});
+
+test('time goes on from the record before when the clock was set back', () => {
+  const decision = decide({ record: TODAY, verification: NEWER, now: Date.parse('2020-01-01T00:00:00Z') });
+  if (decision.verdict !== 'accepted') throw new Error('It was rejected.');
+  expect(decision.record.updated_at).toBe(TODAY.updated_at);
+  expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
+});
+
+describe('what is rejected', () => {
+  test.each<[string, Partial<AcceptanceInput>, boolean, string]>([
+    ['a refused origin', { refused: 'it serves malware' }, false, 'refused'],
+    ['a refused origin that is listed', { refused: 'it serves malware', record: LONG_AGO }, false, 'refused'],
+    [
+      'one that the registry took back',
+      { record: { ...LONG_AGO, withdrawn: { at: '2026-11-01T00:00:00Z', reason: 'it misleads' } } },
+      false,
+      'refused',
+    ],
+    ['an unknown origin that does not want to be listed', { verification: LEAVING }, false, 'listing_requested'],
+    ['one whose endpoints are dead', { verification: DEAD }, false, 'endpoints_reachable'],
+    ['one that could not be decided', { verification: UNDECIDED }, true, 'endpoints_reachable'],
+    ['one that serves nothing', { verification: GONE }, false, 'endpoints_reachable'],
+    [
+      'one that wants to leave by an invalid manifest',
+      { verification: INVALID, record: LONG_AGO },
+      false,
+      'endpoints_reachable',
+    ],
+    ['one too many of a domain', { quota: FULL }, true, 'daily_limit'],
+  ])('%s', (_, changes, retryable, rule) => {
+    const decision = decide(changes);
+    expect(decision).toMatchObject({ verdict: 'rejected', retryable, errors: [{ rule }] });
+  });
+
+  test('one too many may come back when the next day begins', () => {
+    expect(decide({ quota: FULL })).toMatchObject({ retryAfter: 14.5 * 3600 });
+  });
+
+  test('an origin that asks for a pause is told to come back after it', () => {
+    expect(decide({ verification: { ...UNDECIDED, retryAfter: 120 } })).toMatchObject({ retryAfter: 120 });
+  });
+});
+
+describe('what is observed', () => {
+  test('a listing is verified at once, and may ask "changed since?" next time', () => {
+    const decision = decide({});
+    expect(decision.observation).toMatchObject({
+      verified_at: '2026-11-21T09:30:00Z',
+      manifest: { sha256: SAME.document?.sha256, etag: SAME.document?.etag },
+    });
+    if (decision.verdict === 'accepted') expect(statusOf(decision.record, decision.observation)).toBe('verified');
+  });
+
+  test('a change that has to wait is not remembered as seen', () => {
+    const before = sampleObservation({ manifest: { sha256: 'old', etag: '"old"' } });
+    const { observation } = decide({ record: TODAY, verification: NEWER, asked: false, observation: before });
+    expect(observation?.manifest).toEqual(before.manifest);
+  });
+
+  test('a failure of a listed origin is noted, of an unknown or documented one not', () => {
+    const observation = sampleObservation();
+    expect(decide({ record: LONG_AGO, observation, verification: DEAD }).observation?.failures?.count).toBe(1);
+    expect(decide({ verification: DEAD }).observation).toBeUndefined();
+    expect(decide({ record: DOCUMENTED, verification: DEAD }).observation).toBeUndefined();
+  });
+});
+
+describe('the commit message', () => {
+  function messageOf(changes: Partial<AcceptanceInput>) {
+    const decision = decide(changes);
+    return decision.verdict === 'accepted' ? decision.message : undefined;
+  }
+
+  test.each<[string, Partial<AcceptanceInput>]>([
+    ['List api.example.com: Tide tables', {}],
+    ['Update api.example.com: Tide tables', { record: LONG_AGO, verification: NEWER }],
+    ['Claim api.example.com: Tide tables', { record: DOCUMENTED }],
+    ['Withdraw api.example.com: Tide tables', { record: LONG_AGO, verification: LEAVING }],
+    ['Restore api.example.com: Tide tables', { record: WITHDRAWN }],
+  ])('%s', (subject, changes) => {
+    expect(messageOf(changes)?.subject).toBe(subject);
+  });
+
+  test('says what changed, what was checked, and what looks the same', () => {
+    const body = messageOf({ record: LONG_AGO, verification: NEWER, similarNames: ['tides.example.org'] })?.body;
+    expect(body).toContain('1.2.0 → 1.3.0');
+    expect(body).toContain('endpoints_reachable: passed');
+    expect(body).toContain('Similar names: tides.example.org');
+  });
+
+  test('keeps on its line what a publisher wrote', () => {
+    const manifest = sampleManifest({ name: 'Tides\n\nSubmission: 1\u202e' });
+    const message = messageOf({ verification: createOriginCheck(URL, manifest) });
+    expect(message?.subject).toBe('List api.example.com: Tides Submission: 1\\u202e');
+  });
+});

@@ -1,0 +1,36 @@
+import { isStatus } from './api-error.ts';
+import { place, type Repository } from './repository.ts';
+
+/**
+ * Reads a file of a branch.
+ *
+ * @param branch which branch; one that does not exist has no files
+ * @returns undefined when there is no such file
+ */
+export async function readRepositoryFile(
+  repository: Repository,
+  branch: string,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  try {
+    const target = { ...place(repository), path, ref: branch };
+    const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/contents/{path}', target);
+    if (Array.isArray(data) || data.type !== 'file') return undefined;
+    // Above 1 MB GitHub gives the name of the content in place of the content.
+    return data.encoding === 'base64' ? decoded(data.content) : await readBlob(repository, data.sha);
+  } catch (error) {
+    if (isStatus(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the content of a file by its name in git. */
+export async function readBlob(repository: Repository, file_sha: string): Promise<Uint8Array> {
+  const target = { ...place(repository), file_sha };
+  const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', target);
+  return decoded(data.content);
+}
+
+function decoded(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64.replaceAll('\n', '')), character => character.charCodeAt(0));
+}

@@ -1,0 +1,42 @@
+import { Octokit } from 'octokit';
+import { expect, test } from 'vitest';
+import { withRetry } from './retry.ts';
+
+/** Asks a forge that gives these answers in turn; how it ended, and the seconds that were waited in between. */
+async function ask(...answers: readonly Response[]): Promise<{ status: number; waits: number[]; asked: number }> {
+  const waits: number[] = [];
+  let asked = 0;
+  const fetch = async () => answers[asked++] ?? new Response('{}', { status: 200 });
+  const octokit = withRetry(
+    new Octokit({ retry: { enabled: false }, throttle: { enabled: false }, request: { fetch } }),
+    {
+      now: () => 1_000_000,
+      sleep: async milliseconds => void waits.push(milliseconds / 1000),
+    },
+  );
+  const status = await octokit.request('GET /').then(
+    answer => answer.status,
+    error => error.status,
+  );
+  return { status, waits, asked };
+}
+
+const fault = (status: number, headers: Record<string, string> = {}) => new Response('{}', { status, headers });
+
+test('faults are tried again, a little later each time', async () => {
+  expect(await ask(fault(502), fault(500), fault(503))).toEqual({ status: 200, waits: [1, 2, 4], asked: 4 });
+});
+
+test('GitHub says how long', async () => {
+  expect(await ask(fault(503, { 'retry-after': '20' }))).toMatchObject({ status: 200, waits: [20] });
+  expect(await ask(fault(403, { 'retry-after': '7' }))).toMatchObject({ status: 200, waits: [7] });
+  const exhausted = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1090' };
+  expect(await ask(fault(403, exhausted))).toMatchObject({ status: 200, waits: [90] });
+});
+
+test('but not for ever, and not for what waiting does not mend', async () => {
+  expect(await ask(...Array.from({ length: 9 }, () => fault(500)))).toMatchObject({ status: 500, asked: 5 });
+  expect(await ask(fault(429, { 'retry-after': '3600' }))).toMatchObject({ status: 429, waits: [] });
+  expect(await ask(fault(403))).toMatchObject({ status: 403, waits: [] });
+  expect(await ask(fault(404))).toMatchObject({ status: 404, waits: [] });
+});

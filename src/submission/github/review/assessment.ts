@@ -1,0 +1,79 @@
+import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
+import type { Origin } from '#listing/origin.ts';
+import type { Finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import type { Decision, OriginCheck } from '../../acceptance.ts';
+import { evaluateSubmission } from '../../acceptance-rule.ts';
+import type { Blocklist } from '../../blocklist.ts';
+import type { ListingIndex } from '../../listing-index.ts';
+import type { Repository } from '../api/repository.ts';
+import { readRepositoryFile } from '../api/repository-file.ts';
+
+/** The branch of what was seen, one file a listing, at the places that records have below `registry/listings/`. */
+export const OBSERVATIONS_BRANCH = 'observations';
+
+/** What an assessment works on. */
+export interface AssessmentPlace {
+  readonly repository: Repository;
+  /** Of the records as they were checked out. */
+  readonly index: ListingIndex;
+  readonly refusals: Blocklist;
+  /** The daily limit of new listings for an origin's domain; undefined when it has none. */
+  readonly limitFor: (origin: Origin) => number | undefined;
+  readonly verify: (origin: Origin) => Promise<OriginCheck>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Where the record of a listing lies in the repository. */
+export function recordFile(id: string): string {
+  return `registry/listings/${recordPath(id)}`;
+}
+
+/**
+ * Checks an origin as it is now, and decides by the one admission rule what becomes of it. Writes nothing.
+ * @throws Error when the repository's own record is broken
+ */
+export async function assess(origin: Origin, place: AssessmentPlace): Promise<Decision> {
+  const { repository, index, refusals, limitFor, now } = place;
+  const [record, observation, verification] = await Promise.all([
+    read<ListingRecord>(repository, repository.base, recordFile(origin.id), value =>
+      recordFindings(recordPath(origin.id), value),
+    ),
+    read<Observation>(repository, OBSERVATIONS_BRANCH, recordPath(origin.id), observationFindings),
+    place.verify(origin),
+  ]);
+  const limit = limitFor(origin);
+  return evaluateSubmission({
+    origin,
+    record,
+    observation,
+    refused: refusals(origin),
+    verification,
+    now: now(),
+    asked: true,
+    quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin.host), limit },
+    similarNames: index.similar(origin.id, nameIn(verification)),
+  });
+}
+
+async function read<T>(
+  repository: Repository,
+  branch: string,
+  path: string,
+  findingsOf: (value: unknown) => readonly Finding[],
+): Promise<T | undefined> {
+  const bytes = await readRepositoryFile(repository, branch, path);
+  if (bytes === undefined) return undefined;
+  const parsed = parseJsonText(bytes);
+  const findings = 'findings' in parsed ? parsed.findings : findingsOf(parsed.value);
+  const [first] = findings;
+  if (first) throw new Error(`${path} of ${branch} is broken: ${first.pointer}: ${first.message}`);
+  return 'value' in parsed ? (parsed.value as T) : undefined;
+}
+
+function nameIn({ document }: OriginCheck): string {
+  const { name } = (document?.value ?? {}) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : '';
+}

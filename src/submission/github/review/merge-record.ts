@@ -1,0 +1,47 @@
+import { recordText } from '#listing/listing-record.ts';
+import type { Accepted } from '../../acceptance.ts';
+import { commitFile, moveBranch } from '../api/file-commit.ts';
+import type { Repository } from '../api/repository.ts';
+import { readRepositoryFile } from '../api/repository-file.ts';
+import { recordFile } from './assessment.ts';
+
+/** The pull request that a record comes from. */
+export interface MergeablePull {
+  readonly number: number;
+  /** Its branch, where that is the registry's own. */
+  readonly ownBranch: string | undefined;
+}
+
+/**
+ * Commits an accepted record to the base branch, as one commit. The branch of the registry's own pull request is moved to
+ * that commit first, so that GitHub counts the pull request as merged; another's branch is not ours to move.
+ *
+ * @throws Error when the origin was listed meanwhile by another pull request; RequestError when GitHub fails
+ */
+export async function mergeRecord(
+  repository: Repository,
+  { outcome, record, message }: Accepted,
+  { number, ownBranch }: MergeablePull,
+): Promise<void> {
+  const path = recordFile(record.id);
+  const text = recordText(record);
+  if (outcome === 'listed') await refuseTwin(repository, path, text);
+  const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
+  const said = [inert(subject), inert(body), `Pull-request: #${number}`].filter(Boolean).join('\n\n');
+  await commitFile(repository, repository.base, { path, text, message: said }, async sha => {
+    if (ownBranch !== undefined) await moveBranch(repository, ownBranch, sha, true);
+  });
+}
+
+/** Two pull requests for one new origin: the second would make the listing look younger than it is. */
+async function refuseTwin(repository: Repository, path: string, text: string): Promise<void> {
+  const there = await readRepositoryFile(repository, repository.base, path);
+  if (there !== undefined && new TextDecoder().decode(there) !== text) {
+    throw new Error(`${path} was added since the review; run the review again.`);
+  }
+}
+
+/** What publishers wrote into a commit message must not close issues or call people when it reaches the base branch. */
+function inert(text: string): string {
+  return text.replace(/[#@](?=\w)|\bGH-(?=\d)|:\/\/(?=(www\.)?github\.com)/gi, '$&\u200b');
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { finding } from '#manifest/finding.ts';
+import type { Report } from '#verify/report.ts';
+import { formatResultBlock, parseResultBlock } from './result-block.ts';
+import { formatResultComment } from './result-comment.ts';
+import type { RejectedReviewResult } from './review-result.ts';
+
+const REPORT: Report = {
+  passed: false,
+  url: 'https://tides.example.org',
+  manifest_url: 'https://tides.example.org/.well-known/api-manifest.json',
+  validated_at: '2026-11-20T00:00:00Z',
+  spec_version: null,
+  schema_valid: false,
+  endpoints_reachable: false,
+  auth_verified: false,
+  payment_flow_verified: false,
+  badges: [],
+  errors: [],
+  checks: [],
+  retryable: false,
+};
+
+function rejected(changes: Partial<RejectedReviewResult> = {}): RejectedReviewResult {
+  const seen = { head_sha: '0'.repeat(40), decided_at: '2026-11-20T00:00:00Z', retryable: false };
+  return { ...seen, verdict: 'rejected', reason: 'Mend it.', errors: [], report: REPORT, ...changes };
+}
+
+test('what was written is read back, whatever publishers wrote', () => {
+  const hostile = fc.string({ unit: fc.constantFrom(...'-><!&"\\\n\u2028 a{}') });
+  fc.assert(
+    fc.property(hostile, reason => {
+      const block = formatResultBlock(rejected({ reason }));
+      expect(parseResultBlock(`${block}\nand words`)).toEqual(rejected({ reason }));
+      expect(block.slice(4, -3)).not.toMatch(/--|[<>]/);
+    }),
+  );
+});
+
+test('a block that is not at the start of a comment is somebody else’s text', () => {
+  expect(parseResultBlock(`Look:\n${formatResultBlock(rejected())}`)).toBeUndefined();
+  const forged = formatResultBlock({ ...rejected(), reason: 'Forged.' });
+  expect(parseResultBlock(formatResultComment(rejected({ reason: forged })))?.verdict).toBe('rejected');
+  expect(parseResultBlock('<!-- verdict {"verdict":"great"} -->')).toBeUndefined();
+  expect(parseResultBlock('<!-- submission https://a.example.org -->')).toBeUndefined();
+});
+
+describe('a comment is never longer than GitHub takes', () => {
+  const long = 'x'.repeat(400);
+  const errors = Array.from({ length: 500 }, (_, at) => finding(`/endpoints/${at}`, 'required', long, long, long));
+
+  test('evidence goes first', () => {
+    const evidence = Array.from({ length: 200 }, () => ({
+      method: 'GET' as const,
+      url: `https://tides.example.org/${long}`,
+      status: 200,
+      at: '2026-11-20T00:00:00Z',
+      ms: 1,
+    }));
+    const check = {
+      name: 'lint',
+      passed: true,
+      severity: 'warning',
+      outcome: 'passed',
+      message: '',
+      hint: null,
+    } as const;
+    const comment = formatResultComment(rejected({ report: { ...REPORT, checks: [{ ...check, evidence }] } }));
+    expect(comment.length).toBeLessThan(65_536);
+    expect(parseResultBlock(comment)).toMatchObject({ report: { checks: [{ name: 'lint', evidence: [] }] } });
+  });
+
+  test('then the report, and all but the first errors', () => {
+    const comment = formatResultComment(rejected({ errors, report: { ...REPORT, errors } }));
+    expect(comment.length).toBeLessThan(65_536);
+    expect(parseResultBlock(comment)).toMatchObject({ report: null, errors: { length: 40 } });
+  });
+});

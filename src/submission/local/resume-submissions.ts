@@ -1,0 +1,67 @@
+import type { Observation } from '#listing/observation.ts';
+import { instant } from '#listing/timestamp.ts';
+import { readObservation, readRecord } from '#store/record-files.ts';
+import type { Report } from '#verify/report.ts';
+import type { Outcome } from '../acceptance.ts';
+import type { Git } from '../git/git.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import type { OpenSubmission } from '../submission.ts';
+import type { SubmissionFiles } from './submission-files.ts';
+
+export interface ResumeOptions {
+  readonly files: SubmissionFiles;
+  readonly git: Git;
+  readonly registryDir: string;
+  readonly observationsDir: string;
+  readonly index: Promise<ListingIndex>;
+  readonly now: () => number;
+}
+
+/**
+ * The submissions that an earlier run took in and did not decide. Of those that it had committed already, all that is
+ * left to do is to say so; that is done here.
+ */
+export async function loadOpenSubmissions(options: ResumeOptions): Promise<OpenSubmission[]> {
+  const open = await options.files.open();
+  if (open.length === 0) return [];
+  const committed = await recentlyCommitted(options.git);
+  const left: OpenSubmission[] = [];
+  for (const submission of open) {
+    const outcome = committed.get(submission.submission_id);
+    if (outcome === undefined) left.push(submission);
+    else await approve(submission, outcome, options);
+  }
+  return left;
+}
+
+/** More commits than are made before the submissions that they belong to are noted as decided. */
+const RECENT = 500;
+
+async function recentlyCommitted(git: Git): Promise<Map<string, Outcome>> {
+  const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
+  const format = `--format=${trailer('Submission')}%x09${trailer('Outcome')}`;
+  const lines = (await git.run(['log', `--max-count=${RECENT}`, format, 'main'])).toString().split('\n');
+  const outcomes = lines.map(line => line.split('\t'));
+  return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as Outcome]] : [])));
+}
+
+async function approve(submission: OpenSubmission, outcome: Outcome, options: ResumeOptions): Promise<void> {
+  const { files, registryDir, observationsDir, index, now } = options;
+  const { listing_id } = submission;
+  const record = await readRecord(registryDir, listing_id);
+  const observation = await readObservation(observationsDir, listing_id);
+  await files.finish({
+    ...submission,
+    status: 'approved',
+    updated_at: instant(now()),
+    outcome,
+    similar_names: record?.ok ? (await index).similar(listing_id, record.value.manifest.name) : [],
+    report: observation?.ok ? reportIn(observation.value) : null,
+    live: true,
+  });
+}
+
+/** An observation keeps the report as it was made. */
+function reportIn({ report }: Observation): Report | null {
+  return report ? (report as unknown as Report) : null;
+}

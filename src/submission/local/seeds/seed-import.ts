@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ListingRecord, recordFindings } from '#listing/listing-record.ts';
+import type { Finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import type { FileChange } from '../../git/commits.ts';
+import type { RecordRepository } from '../record-repository.ts';
+import { seedChoice } from './seed-choice.ts';
+import { type Candidate, seedIndex } from './seed-index.ts';
+
+/** A file of the seed that is no record; it is left out until it is mended. */
+export interface BrokenSeed {
+  readonly ok: false;
+  readonly file: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface SeedOptions {
+  /** Holds `listings/`, or nothing. */
+  readonly registryDir: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly onBroken: (file: BrokenSeed) => void;
+}
+
+/** How many files are read at a time. */
+const AT_ONCE = 64;
+
+/**
+ * Brings what was added to, changed in or removed from a registry's folder since the last time into the repository, as
+ * one commit: a three-way merge, record by record, by the rules of `seedChoice`. Only files that changed are read.
+ * Killed at any moment, it is done or undone, and done again at the next start.
+ *
+ * @returns how many records changed
+ */
+export async function importSeed(repository: RecordRepository, options: SeedOptions): Promise<number> {
+  const index = seedIndex(repository.git, options.registryDir);
+  const candidates = await index.candidates();
+  if (candidates.length === 0) return 0;
+  const ours = await currentIds(repository);
+  const seen: string[] = [];
+  const changes: { change: FileChange; verb: string }[] = [];
+
+  for (let start = 0; start < candidates.length; start += AT_ONCE) {
+    const batch = candidates.slice(start, start + AT_ONCE);
+    for (const { path: place, base, file } of await Promise.all(batch.map(each => readSeed(each, options)))) {
+      if (file && !file.ok) {
+        options.onBroken(file);
+        continue;
+      }
+      seen.push(place);
+      const current = ours.get(place);
+      const take = await seedChoice({ base, current, seed: file && { id: file.id, record: file.record } }, () =>
+        ourRecord(repository, place),
+      );
+      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: verbFor(current, file) });
+    }
+  }
+  if (changes.length > 0) await commit(repository, changes, options);
+  await index.keep(seen);
+  return changes.length;
+}
+
+type ReadSeed = { readonly path: string; readonly base: string | undefined; readonly file: SeedFile | undefined };
+
+type SeedFile =
+  | BrokenSeed
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly id: string; readonly record: ListingRecord };
+
+async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedOptions): Promise<ReadSeed> {
+  const file = path.join(registryDir, place);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!bytes) return { path: place, base, file: undefined };
+  const parsed = parseJsonText(bytes);
+  const findings =
+    'findings' in parsed ? parsed.findings : recordFindings(place.slice('listings/'.length), parsed.value);
+  if ('findings' in parsed || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
+  const record = parsed.value as ListingRecord;
+  return { path: place, base, file: { ok: true, bytes, id: blobId(bytes), record } };
+}
+
+/** The name under which git keeps these bytes. */
+function blobId(bytes: Uint8Array): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+/** Blob by path of what the repository holds. */
+async function currentIds({ git }: RecordRepository): Promise<Map<string, string>> {
+  const listed = await git.run(['ls-tree', '-r', '-z', 'main', 'listings/']);
+  const lines = listed
+    .toString()
+    .split('\0')
+    .filter(line => line !== '');
+  return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), line.split(/[ \t]/)[2] ?? '']));
+}
+
+async function ourRecord({ folder }: RecordRepository, place: string): Promise<ListingRecord> {
+  return JSON.parse(await readFile(path.join(folder, place), 'utf8')) as ListingRecord;
+}
+
+function verbFor(current: string | undefined, file: SeedFile | undefined): string {
+  if (!file) return 'remove';
+  return current === undefined ? 'add' : 'change';
+}
+
+async function commit(
+  repository: RecordRepository,
+  changes: readonly { readonly change: FileChange; readonly verb: string }[],
+  { registryDir, now }: SeedOptions,
+): Promise<void> {
+  const lines = changes
+    .slice(0, 100)
+    .map(({ change, verb }) => `- ${verb} ${path.posix.basename(change.path, '.json')}`);
+  const more = changes.length > lines.length ? [`- and ${changes.length - lines.length} more`] : [];
+  const count = changes.length === 1 ? '1 record' : `${changes.length} records`;
+  const message = {
+    subject: `Bring in ${count} from ${path.basename(path.resolve(registryDir))}`,
+    body: [...lines, ...more].join('\n'),
+  };
+  await repository.commit([{ message, time: now, files: changes.map(({ change }) => change) }]);
+  await repository.restore();
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { requirementsOf } from './payment-required.ts';
+
+const ASKED = 'https://api.example.com/moon';
+const offer = { scheme: 'exact', asset: '0x036C', payTo: '0x0001', maxTimeoutSeconds: 60 };
+const version2 = {
+  x402Version: 2,
+  resource: { url: ASKED },
+  accepts: [{ ...offer, network: 'eip155:1', amount: '1' }],
+};
+const version1 = { x402Version: 1, accepts: [{ ...offer, network: 'base', maxAmountRequired: '1', resource: ASKED }] };
+
+function answer(header: string | undefined, body: unknown, status = 402) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = header === undefined ? {} : { 'payment-required': header };
+  return { status, headers, body: new TextEncoder().encode(text) };
+}
+
+function base64(value: unknown): string {
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64');
+}
+
+test.each([200, 400, 401, 403, 404, 500])('a status of %d requires nothing', status => {
+  expect(requirementsOf(answer(base64(version2), version1, status), ASKED)).toBeUndefined();
+});
+
+describe('what is required', () => {
+  test('stands in the header in version 2', () => {
+    expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, version: 2 });
+    expect(requirementsOf(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
+      ok: true,
+      version: 2,
+    });
+  });
+
+  test('stands in the body in version 1', () => {
+    expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+  });
+
+  test('may stand in a valid body beside a broken header', () => {
+    expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+  });
+
+  test.each([
+    ['not base64', '{"x402Version":2}', /not base64/],
+    ['base64 for addresses', 'eyJ-_w', /not base64/],
+    ['cut off', base64(version2).slice(0, 41), /not base64/],
+    ['not JSON', base64('x402'), /does not decode to JSON/],
+    ['not UTF-8', Buffer.from([0xff, 0xfe]).toString('base64'), /does not decode to JSON/],
+    ['with a key twice', base64('{"x402Version":2,"x402Version":2}'), /does not decode to JSON/],
+    ['too deep', base64(`${'['.repeat(100)}${']'.repeat(100)}`), /does not decode to JSON/],
+    ['too long', base64({ ...version2, pad: 'x'.repeat(20_000) }), /longer than/],
+    ['of version 1', base64(version1), /x402Version is 1/],
+  ])('is not valid in a header that is %s', (_, header, problem) => {
+    const found = requirementsOf(answer(header, ''), ASKED);
+    expect(found).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
+  });
+
+  test.each([
+    ['a page', '<html>', /not JSON/],
+    ['empty', '', /not JSON/],
+    ['version 2', version2, /belong into the PAYMENT-REQUIRED header/],
+    ['without offers', { x402Version: 1, accepts: [] }, /accepts/],
+  ])('is not valid in a body that is %s', (_, body, problem) => {
+    const found = requirementsOf(answer(undefined, body), ASKED);
+    expect(found).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
+  });
+});

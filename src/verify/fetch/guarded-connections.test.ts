@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { LoopbackNetwork, PUBLIC_IP, type TestServer } from './fixtures/loopback-network.ts';
+import { createConnections } from './guarded-connections.ts';
+import { createHttpHop } from './http-hop.ts';
+
+const network = new LoopbackNetwork();
+afterEach(() => network.close());
+
+function hopThrough(mostOpen: number) {
+  const connections = createConnections({
+    resolve: async () => [PUBLIC_IP],
+    ipRule: () => undefined,
+    local: false,
+    mostOpen,
+  });
+  const hop = createHttpHop(connections);
+  const ask = (server: TestServer) =>
+    hop({
+      url: new URL(`http://api.example:${server.port}/`),
+      method: 'GET',
+      headers: {},
+      maxBytes: 1000,
+      wantsBody: () => true,
+      signal: new AbortController().signal,
+    });
+  return { ask, close: () => connections.agent.destroy() };
+}
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+const servers = () => Promise.all(Array.from({ length: 5 }, () => network.serve(OK)));
+
+test('idle connections beyond the limit are closed, the least recently used first', async () => {
+  const [first, second, third, ...others] = await servers();
+  if (!first || !second || !third) throw new Error('There are five servers.');
+  const { ask, close } = hopThrough(3);
+  for (const server of [first, second, third, first, ...others]) await ask(server);
+
+  const open = () => [first, second, third, ...others].map(server => server.sockets.size);
+  await vi.waitFor(() => expect(open()).toEqual([1, 0, 0, 1, 1]));
+  await close();
+});
+
+test('connections in use are not closed, however many there are', async () => {
+  const { ask, close } = hopThrough(1);
+  const answers = await Promise.all((await servers()).map(ask));
+  expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('response'));
+  await close();
+});
+
+test('an idle connection is closed after a second', async () => {
+  const server = await network.serve(OK);
+  const { ask, close } = hopThrough(3);
+  await ask(server);
+  expect(server.sockets.size).toBe(1);
+  await vi.waitFor(() => expect(server.sockets.size).toBe(0), { timeout: 2500 });
+  await close();
+});

@@ -1,0 +1,482 @@
+import type { Socket } from 'node:net';
+import zlib from 'node:zlib';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { FetchRequest, FetchResult } from './fetch-result.ts';
+import { expiredCertificate, otherHostCertificate, testAuthority } from './fixtures/certificates.ts';
+import {
+  LoopbackNetwork,
+  PUBLIC_IP,
+  type Reply,
+  type ServeOptions,
+  summary,
+  UNUSED_IP,
+} from './fixtures/loopback-network.ts';
+
+const network = new LoopbackNetwork();
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await network.close();
+});
+
+const MIB = 1024 * 1024;
+
+/** Asks a server of these tests over plain HTTP. */
+async function ask(reply: Reply, request: Partial<FetchRequest> = {}): Promise<FetchResult> {
+  const server = await network.serve(reply);
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `http://api.example:${server.port}`;
+  return network.fetcher({ local: true }).fetch({ url: `${origin}/`, listingOrigin: origin, ...request });
+}
+
+/** Asks over TLS, trusting `ca`. */
+async function askOverTls(tls: ServeOptions['tls'], ca?: string): Promise<FetchResult> {
+  const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', { tls });
+  network.zone.set('api.example', [[PUBLIC_IP]]);
+  const origin = `https://api.example:${server.port}`;
+  return network.fetcher({ ca }).fetch({ url: origin, listingOrigin: origin });
+}
+
+/** Writes text again and again until the other side has had enough. */
+function pour(socket: Socket, text: string | Uint8Array, everyMs?: number): void {
+  const timer = everyMs === undefined ? undefined : setInterval(() => socket.write(text), everyMs);
+  socket.once('close', () => clearInterval(timer));
+  if (timer) return;
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+function encoded(body: Uint8Array, encoding: string): Uint8Array {
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.byteLength}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+describe('a drip does not stretch the deadline', () => {
+  const DEADLINE = 150;
+  test.each<[string, (socket: Socket) => void]>([
+    ['no answer', () => undefined],
+    [
+      'a header, byte by byte',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+        pour(socket, 'x', 5);
+      },
+    ],
+    [
+      'headers, line by line',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        pour(socket, 'X-Slow: 1\r\n', 20);
+      },
+    ],
+    ['interim responses', socket => pour(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5)],
+    [
+      'a body of known length',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+        pour(socket, 'x', 5);
+      },
+    ],
+    [
+      'chunks',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        pour(socket, '1\r\nx\r\n', 5);
+      },
+    ],
+    [
+      'a chunk extension',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;');
+        pour(socket, 'x', 5);
+      },
+    ],
+    [
+      'trailers',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n');
+        pour(socket, 'X-Slow: 1\r\n', 20);
+      },
+    ],
+    [
+      'redirects',
+      socket => {
+        setTimeout(() => socket.write('HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'), 100);
+      },
+    ],
+  ])('%s', async (_, reply) => {
+    const result = await ask(reply, { deadlineMs: DEADLINE });
+    expect(result).toMatchObject({ outcome: 'failed', kind: 'timeout', decisive: false });
+    expect(result.ms).toBeGreaterThanOrEqual(DEADLINE - 5);
+    expect(result.ms).toBeLessThan(DEADLINE + 1000);
+  });
+
+  test('a TLS handshake that is never answered', async () => {
+    const server = await network.serve(() => undefined);
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `https://api.example:${server.port}`;
+    const result = await network.fetcher().fetch({ url: origin, listingOrigin: origin, deadlineMs: DEADLINE });
+    expect(summary(result)).toBe('failed timeout');
+    expect(result.ms).toBeLessThan(DEADLINE + 1000);
+  });
+
+  test('after one, the next request to the same origin is answered', async () => {
+    const server = await network.serve((socket, _, nth) => {
+      if (nth > 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true });
+    const request = { url: `${origin}/`, listingOrigin: origin };
+    const results = await Promise.all([fetcher.fetch({ ...request, deadlineMs: 50 }), fetcher.fetch(request)]);
+    expect(results.map(summary)).toEqual(['failed timeout', '200']);
+  });
+});
+
+describe('sizes are bounded', () => {
+  const body = Buffer.alloc(MIB, 'a');
+  const bomb = Buffer.alloc(16 * MIB);
+
+  test('a body of exactly the limit is read, with or without a length', async () => {
+    const head = 'HTTP/1.1 200 OK\r\n';
+    const known = Buffer.concat([Buffer.from(`${head}Content-Length: ${MIB}\r\n\r\n`), body]);
+    const unknown = Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`), body]);
+    for (const reply of [known, socket => socket.end(unknown)] satisfies Reply[]) {
+      const result = await ask(reply);
+      expect(result).toMatchObject({ status: 200 });
+      expect(result.outcome === 'response' && result.body.byteLength).toBe(MIB);
+    }
+  });
+
+  test.each<[string, Reply]>([
+    ['a length beyond the limit', `HTTP/1.1 200 OK\r\nContent-Length: ${MIB + 1}\r\n\r\n`],
+    [
+      'an endless body',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        pour(socket, body);
+      },
+    ],
+    [
+      'endless chunks',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        pour(socket, `1000\r\n${'x'.repeat(4096)}\r\n`);
+      },
+    ],
+    [
+      'an endless chunk extension',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;');
+        pour(socket, 'x'.repeat(4096));
+      },
+    ],
+    ['endless interim responses', socket => pour(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100))],
+    [
+      'an endless reason phrase',
+      socket => {
+        socket.write('HTTP/1.1 200 ');
+        pour(socket, 'x'.repeat(4096));
+      },
+    ],
+    ['a gzip bomb', encoded(zlib.gzipSync(bomb), 'gzip')],
+    ['a zlib bomb', encoded(zlib.deflateSync(bomb), 'deflate')],
+    ['a raw deflate bomb', encoded(zlib.deflateRawSync(bomb), 'deflate')],
+    ['a brotli bomb', encoded(zlib.brotliCompressSync(bomb), 'br')],
+    ['a zstd bomb', encoded(zlib.zstdCompressSync(bomb), 'zstd')],
+    ['a bomb in a bomb', encoded(zlib.gzipSync(zlib.gzipSync(bomb)), 'gzip, gzip')],
+    [
+      'a bomb in three wrappings',
+      encoded(zlib.brotliCompressSync(zlib.zstdCompressSync(zlib.gzipSync(bomb))), 'gzip, zstd, br'),
+    ],
+    ['many gzip members', encoded(Buffer.concat(Array(20).fill(zlib.gzipSync(Buffer.alloc(MIB / 10)))), 'gzip')],
+  ])('%s', async (_, reply) => {
+    const result = await ask(reply);
+    expect(result).toMatchObject({ outcome: 'failed', kind: 'too-large', decisive: true });
+    expect(result.ms).toBeLessThan(3000);
+  });
+
+  test('what the parser does not count is bounded over TLS too', async () => {
+    const server = await network.serve(socket => pour(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)), {
+      tls: {},
+    });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `https://api.example:${server.port}`;
+    expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('failed too-large');
+  });
+
+  test.each<[string, Reply]>([
+    ['a long header', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`],
+    ['a long name of a header', `HTTP/1.1 200 OK\r\n${'x'.repeat(17_000)}: 1\r\n\r\n`],
+    ['many long headers', `HTTP/1.1 200 OK\r\n${'X-Long: 123456789012345678901234567890\r\n'.repeat(500)}\r\n`],
+    ['many short headers', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(101)}Content-Length: 0\r\n\r\n`],
+    [
+      'endless headers',
+      socket => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        pour(socket, 'X-More: 1\r\n'.repeat(100));
+      },
+    ],
+    [
+      'a long trailer',
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
+    ],
+  ])('%s', async (_, reply) => {
+    expect(await ask(reply)).toMatchObject({ outcome: 'failed', kind: 'headers-too-large', decisive: true });
+  });
+
+  test('a caller may set a lower limit', async () => {
+    const reply = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
+    expect(summary(await ask(reply, { maxBytes: 2 }))).toBe('failed too-large');
+    expect(summary(await ask(reply, { maxBytes: 3 }))).toBe('200');
+  });
+});
+
+describe('encodings', () => {
+  const text = Buffer.from('{"name":"Grüße"}');
+
+  test.each([
+    ['gzip', zlib.gzipSync(text)],
+    ['GZIP', zlib.gzipSync(text)],
+    ['x-gzip', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text)],
+    ['zstd', zlib.zstdCompressSync(text)],
+    ['identity', text],
+    ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(text))],
+    ['deflate,gzip,zstd', zlib.zstdCompressSync(zlib.gzipSync(zlib.deflateSync(text)))],
+    ['gzip\r\nContent-Encoding: br', zlib.brotliCompressSync(zlib.gzipSync(text))],
+  ])('%s is decoded', async (encoding, bytes) => {
+    expect(await ask(encoded(bytes, encoding))).toMatchObject({ status: 200, body: new Uint8Array(text) });
+  });
+
+  test.each([
+    ['an unknown encoding', 'compress', text],
+    ['four encodings', 'gzip, gzip, gzip, gzip', zlib.gzipSync(text)],
+    ['a cut stream', 'gzip', zlib.gzipSync(text).subarray(0, 20)],
+    ['a wrong checksum', 'gzip', corrupted(zlib.gzipSync(text))],
+    ['plain text said to be gzip', 'gzip', text],
+    ['plain text said to be deflate', 'deflate', text],
+    ['plain text said to be brotli', 'br', Buffer.from('{"a":1}')],
+    ['plain text said to be zstd', 'zstd', text],
+    ['a window for which there is no memory', 'zstd', zstdWithWideWindow()],
+    ['the wrong order', 'br, gzip', zlib.brotliCompressSync(zlib.gzipSync(text))],
+  ])('%s is a failure of the publisher', async (_, encoding, bytes) => {
+    expect(await ask(encoded(bytes, encoding))).toMatchObject({ kind: 'bad-encoding', decisive: true });
+  });
+
+  test('an empty body is empty whatever its encoding', async () => {
+    expect(await ask(encoded(new Uint8Array(), 'gzip'))).toMatchObject({ status: 200, body: new Uint8Array() });
+  });
+
+  function corrupted(bytes: Buffer): Buffer {
+    const copy = Buffer.from(bytes);
+    copy.writeUInt32LE(0, copy.length - 8);
+    return copy;
+  }
+
+  /** A frame of one byte that asks its reader for a window of 128 MiB. */
+  function zstdWithWideWindow(): Buffer {
+    return Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (27 - 10) << 3, 0x09, 0x00, 0x00, 0x61]);
+  }
+});
+
+describe('what is not HTTP, or not quite', () => {
+  test.each<[string, Reply, string]>([
+    ['HTTP/0.9', '<html>hello</html>', 'failed protocol'],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.7\r\n', 'failed protocol'],
+    ['a newer protocol', 'HTTP/9.9 200 OK\r\n\r\n', 'failed protocol'],
+    ['no status', 'HTTP/1.1 OK\r\n\r\n', 'failed protocol'],
+    [
+      'garbage for a chunk length',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n',
+      'failed protocol',
+    ],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'failed protocol'],
+    [
+      'a length and chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'failed protocol',
+    ],
+    ['a negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'failed protocol'],
+    ['a null byte in a header', 'HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n', 'failed protocol'],
+    ['a space before the colon', 'HTTP/1.1 200 OK\r\nX : a\r\n\r\n', 'failed protocol'],
+    ['100 without being asked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'failed protocol'],
+    [
+      'an upgrade',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
+      'failed protocol',
+    ],
+    ['a close without an answer', socket => socket.end(), 'failed connection-reset'],
+    ['a reset', socket => socket.resetAndDestroy(), 'failed connection-reset'],
+    [
+      'a body cut short',
+      socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'),
+      'failed connection-reset',
+    ],
+    [
+      'chunks cut short',
+      socket => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab'),
+      'failed connection-reset',
+    ],
+    ['headers cut short', socket => socket.end('HTTP/1.1 200 OK\r\nContent-'), 'failed connection-reset'],
+  ])('%s', async (_, reply, expected) => {
+    expect(summary(await ask(reply))).toBe(expected);
+  });
+
+  test('bytes beyond the length are not taken for the next answer', async () => {
+    const forged = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged';
+    const server = await network.serve((socket, _, nth) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal${nth === 1 ? forged : ''}`);
+    });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true });
+    for (const path of ['/a', '/b']) {
+      const result = await fetcher.fetch({ url: origin + path, listingOrigin: origin });
+      expect(result).toMatchObject({ status: 200, body: new TextEncoder().encode('real') });
+    }
+  });
+
+  test.each([204, 304])('a body after %i is not read', async status => {
+    const result = await ask(`HTTP/1.1 ${status} No\r\nContent-Length: 4\r\n\r\nbody`);
+    expect(result).toMatchObject({ status, body: new Uint8Array() });
+  });
+
+  test('a body after HEAD is not read, and its length does not count', async () => {
+    const result = await ask(`HTTP/1.1 200 OK\r\nContent-Length: ${5 * MIB}\r\nContent-Encoding: gzip\r\n\r\nbody`, {
+      method: 'HEAD',
+    });
+    expect(result).toMatchObject({ status: 200, body: new Uint8Array() });
+  });
+
+  test('interim responses before the answer are passed over', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
+    expect(summary(await ask(`${hints}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`))).toBe('200');
+  });
+
+  test('cookies are neither kept nor shown, and odd header names are only names', async () => {
+    const server = await network.serve(
+      'HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n__proto__: x\r\nConstructor: y\r\nVia: 1\r\nvia: 2\r\nContent-Length: 0\r\n\r\n',
+    );
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true });
+    const first = await fetcher.fetch({ url: origin, listingOrigin: origin });
+    await fetcher.fetch({ url: origin, listingOrigin: origin });
+
+    const headers = first.outcome === 'response' ? Object.entries(first.headers) : [];
+    expect(headers).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+      ['via', '1, 2'],
+      ['content-length', '0'],
+    ]);
+    expect(server.heads.join()).not.toMatch(/cookie/i);
+  });
+});
+
+describe('a body that is not wanted', () => {
+  test.each<[string, Reply]>([
+    ['short', 'HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno'],
+    ['too large', `HTTP/1.1 401 No\r\nContent-Length: ${9 * MIB}\r\n\r\n`],
+    ['badly encoded', 'HTTP/1.1 401 No\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nno'],
+    [
+      'endless',
+      socket => {
+        socket.write('HTTP/1.1 401 No\r\n\r\n');
+        pour(socket, 'x'.repeat(4096));
+      },
+    ],
+    ['never sent', 'HTTP/1.1 401 No\r\nContent-Type: text/event-stream\r\n\r\n'],
+  ])('%s: the answer is told without it', async (_, reply) => {
+    const result = await ask(reply, { body: 'drop' });
+    expect(result).toMatchObject({ status: 401, body: new Uint8Array() });
+    expect(result.ms).toBeLessThan(1500);
+  });
+});
+
+describe('TLS', () => {
+  test('a certificate of a trusted authority for this name is needed', async () => {
+    expect(summary(await askOverTls({}, testAuthority))).toBe('200');
+  });
+
+  test.each([
+    ['an unknown authority', {}, undefined],
+    ['another name', { cert: otherHostCertificate }, testAuthority],
+    ['an expired certificate', { cert: expiredCertificate }, testAuthority],
+  ])('%s is a failure of the publisher', async (_, tls, ca) => {
+    expect(await askOverTls(tls, ca)).toMatchObject({ outcome: 'failed', kind: 'tls', decisive: true });
+  });
+
+  test('plain HTTP where TLS is expected is one too', async () => {
+    const server = await network.serve('', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `https://api.example:${server.port}`;
+    expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('failed tls');
+  });
+
+  test('the environment cannot switch verification off', async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(summary(await askOverTls({}, undefined))).toBe('failed tls');
+  });
+});
+
+describe('other ends', () => {
+  test.each([[[PUBLIC_IP]], [[PUBLIC_IP, UNUSED_IP]]])('a closed port at %j is the publisher’s answer', async ips => {
+    const server = await network.serve('');
+    await network.close();
+    network.zone.set('api.example', [ips]);
+    const origin = `https://api.example:${server.port}`;
+    const fetcher = network.fetcher({ ipRule: () => undefined });
+    expect(await fetcher.fetch({ url: origin, listingOrigin: origin })).toMatchObject({
+      kind: 'connection-refused',
+      decisive: true,
+    });
+  });
+
+  test('the second address of a name is tried when the first does not answer', async () => {
+    const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    network.zone.set('api.example', [[UNUSED_IP, PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true, ipRule: () => undefined });
+    expect(await fetcher.fetch({ url: origin, listingOrigin: origin })).toMatchObject({
+      status: 200,
+      address: PUBLIC_IP,
+    });
+  });
+
+  test('a caller may give up, at once or while it waits for its turn', async () => {
+    const server = await network.serve(() => undefined);
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true });
+    const controller = new AbortController();
+    const request = { url: origin, listingOrigin: origin };
+    const running = fetcher.fetch({ ...request, signal: controller.signal });
+    const waiting = fetcher.fetch({ ...request, signal: controller.signal });
+    const early = await fetcher.fetch({ ...request, signal: AbortSignal.abort() });
+    setTimeout(() => controller.abort(), 20);
+    expect([early, await running, await waiting].map(summary)).toEqual(Array(3).fill('failed aborted'));
+  });
+
+  test('Retry-After is told in seconds', async () => {
+    const reply = 'HTTP/1.1 429 Slow down\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n';
+    expect(await ask(reply)).toMatchObject({ status: 429, retryAfter: 120 });
+  });
+
+  test('after close, nothing is asked', async () => {
+    const server = await network.serve('');
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `http://api.example:${server.port}`;
+    const fetcher = network.fetcher({ local: true });
+    await fetcher.close();
+    expect(summary(await fetcher.fetch({ url: origin, listingOrigin: origin }))).toBe('failed our-side');
+    expect(await server.strangers()).toBe(0);
+  });
+});

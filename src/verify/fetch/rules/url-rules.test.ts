@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validateUrl } from './url-rules.ts';
+
+/** Ways to write one IPv4 address in a URL that all mean the same to a URL parser. */
+const spelling = fc
+  .record({
+    value: fc.nat(0xffffffff),
+    parts: fc.integer({ min: 1, max: 4 }),
+    bases: fc.array(fc.constantFrom(8, 10, 16), { minLength: 4, maxLength: 4 }),
+    dot: fc.constantFrom('.', '%2e', '。', '．', '｡'),
+    end: fc.constantFrom('', '.'),
+    wide: fc.boolean(),
+  })
+  .map(({ value, parts, bases, dot, end, wide }) => {
+    const numbers = Array.from({ length: parts }, (_, n) => {
+      const above = 256 ** (4 - n);
+      return n === parts - 1 ? value % above : Math.floor((value % above) / (above / 256));
+    });
+    const written = numbers.map((number, n) => inBase(number, bases[n]));
+    return (wide ? written.map(fullWidth) : written).join(dot) + end;
+  });
+
+function inBase(number: number, base = 10): string {
+  const prefix = base === 16 ? '0x' : base === 8 ? '0' : '';
+  return prefix + number.toString(base);
+}
+
+function fullWidth(text: string): string {
+  return text.replace(/\d/g, digit => String.fromCharCode(0xff10 + Number(digit)));
+}
+
+describe('admitAddress', () => {
+  test('refuses IPv4 addresses in every spelling', () => {
+    fc.assert(
+      fc.property(spelling, host => {
+        expect(validateUrl(`https://${host}/`)).toMatchObject({ ok: false, refusal: { rule: 'ip-literal' } });
+      }),
+      { numRuns: 1000, seed: 1 },
+    );
+  });
+
+  test('never throws, and admits only https to a named host without credentials on a web port', () => {
+    const piece = fc.constantFrom(
+      'https:',
+      'http:',
+      '//',
+      '/',
+      '\\',
+      '@',
+      ':',
+      '.',
+      '[',
+      ']',
+      '%',
+      '#',
+      '?',
+      '443',
+      '8080',
+      '127.0.0.1',
+      '::1',
+      'localhost',
+      'api.example',
+      '\u00ad',
+      ' ',
+      '\n',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.array(piece, { maxLength: 8 }).map(parts => parts.join('')),
+      fc.array(piece, { maxLength: 6 }).map(parts => `https://${parts.join('')}`),
+    );
+    fc.assert(
+      fc.property(text, address => {
+        const admission = validateUrl(address);
+        if (!admission.ok) return;
+        expect(admission.url.href).toMatch(/^https:\/\/[a-z0-9_-]+(\.[a-z0-9_-]+)+(:80)?\//);
+        expect(admission.url.hostname).not.toMatch(/(^|\.)(localhost|local|internal|\d+)$/);
+      }),
+      { numRuns: 1000, seed: 1 },
+    );
+  });
+
+  test.each([
+    ['https://api.example.com', 'https://api.example.com/'],
+    ['https://api.example.com:443/v1?a=b#c', 'https://api.example.com/v1?a=b'],
+    ['https://api.example.com:80/', 'https://api.example.com:80/'],
+    ['HTTPS://API.Example.COM/A', 'https://api.example.com/A'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['https://a_b.example.com/', 'https://a_b.example.com/'],
+  ])('admits %s', (address, href) => {
+    expect(validateUrl(address)).toMatchObject({ ok: true, url: { href } });
+  });
+
+  test('admits the port of the listed origin', () => {
+    const listingOrigin = 'https://api.example.com:8443';
+    expect(validateUrl(`${listingOrigin}/v1`, { listingOrigin }).ok).toBe(true);
+    expect(validateUrl('https://api.example.com:8444/v1', { listingOrigin })).toMatchObject({
+      refusal: { rule: 'port' },
+    });
+  });
+
+  test('says that a final dot is the trouble', () => {
+    expect(validateUrl('https://api.example./')).toMatchObject({ refusal: { hint: 'Leave the final dot out.' } });
+  });
+
+  test('every refusal says how to mend it', () => {
+    for (const address of [
+      '',
+      'http://a.example',
+      'https://u@a.example',
+      'https://1.1.1.1',
+      'https://a.local',
+      'https://a',
+      'https://a.example:1',
+    ]) {
+      const admission = validateUrl(address);
+      expect(admission.ok).toBe(false);
+      if (admission.ok) continue;
+      expect(admission.refusal.message).toMatch(/^[A-Z"].*\.$/);
+      expect(admission.refusal.hint).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});

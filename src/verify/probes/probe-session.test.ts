@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type Scripted, type ScriptedFetcher, scriptedFetcher } from '../checks/scripted-fetcher.fixture.ts';
+import type { GuardedFetcher } from '../fetch/fetch-result.ts';
+import { createProbeSession } from './probe-session.ts';
+
+const ORIGIN = 'https://api.example.com';
+
+function inquiryOf(answer: Scripted, count = 40) {
+  const addresses = Array.from({ length: count }, (_, index) => `${ORIGIN}/${index}`);
+  const fetcher = scriptedFetcher(Object.fromEntries(addresses.map(url => [url, answer])));
+  return { addresses, fetcher, inquiry: createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }) };
+}
+
+function differentIn(fetcher: ScriptedFetcher): number {
+  return new Set(fetcher.requests.map(({ url }) => url)).size;
+}
+
+describe('an inquiry', () => {
+  test('asks the same once, and gives the same answer', async () => {
+    const { fetcher, inquiry } = inquiryOf(200);
+    const [one, other] = await Promise.all([inquiry.ask({ url: `${ORIGIN}/1` }), inquiry.ask({ url: `${ORIGIN}/1` })]);
+    expect(other).toBe(one);
+    await inquiry.ask({ url: `${ORIGIN}/1`, method: 'HEAD' });
+    await inquiry.ask({ url: `${ORIGIN}/1`, body: true });
+    expect(fetcher.asked).toEqual([`GET ${ORIGIN}/1`, `HEAD ${ORIGIN}/1`, `GET ${ORIGIN}/1`]);
+  });
+
+  test('asks twelve different addresses at most', async () => {
+    const { addresses, fetcher, inquiry } = inquiryOf(200);
+    const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    expect(differentIn(fetcher)).toBe(12);
+    expect(answers.filter(({ asked }) => !asked)).toHaveLength(28);
+    expect(await inquiry.ask({ url: `${ORIGIN}/3`, method: 'HEAD' })).toMatchObject({ asked: true });
+  });
+
+  test('counts the addresses that it is redirected to', async () => {
+    const redirects = ['/x', '/y', '/z'].map(path => ({ status: 302, to: ORIGIN + path }));
+    const { addresses, fetcher, inquiry } = inquiryOf({ status: 200, redirects });
+    await inquiry.ask({ url: `${ORIGIN}/0`, follow: true });
+    await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    expect(differentIn(fetcher)).toBe(9);
+  });
+
+  test('keeps to twelve when several questions are redirected at once', async () => {
+    const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example/`);
+    const script = Object.fromEntries(
+      urls.map(url => [url, { status: 200, redirects: [1, 2, 3].map(path => ({ status: 302, to: `${url}${path}` })) }]),
+    );
+    const fetcher = scriptedFetcher(script);
+    const inquiry = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
+    await Promise.all(urls.map(url => inquiry.ask({ url, follow: true })));
+    expect(fetcher.requests.filter(({ redirects }) => redirects === 'follow')).toHaveLength(3);
+    expect(fetcher.requests).toHaveLength(3);
+  });
+
+  test('follows no redirect when that could lead beyond the twelfth address', async () => {
+    const { addresses, fetcher, inquiry } = inquiryOf(200);
+    for (const url of addresses.slice(0, 10)) await inquiry.ask({ url });
+    await inquiry.ask({ url: `${ORIGIN}/11`, follow: true });
+    expect(fetcher.requests.at(-1)?.redirects).toBe('return');
+  });
+
+  test('spends thirty seconds on exchanges at most', async () => {
+    const { addresses, fetcher, inquiry } = inquiryOf('timeout');
+    const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000]);
+    expect(answers[3]).toEqual({ asked: false, why: 'Not asked: 30 seconds were used up before.' });
+  });
+
+  test('shortens the last deadline to what is left', async () => {
+    const { fetcher, inquiry } = inquiryOf({ status: 200, ms: 9_000 });
+    for (const path of [1, 2, 3, 4]) await inquiry.ask({ url: `${ORIGIN}/${path}` });
+    expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000, 3_000]);
+  });
+
+  test('asks one host one thing at a time, and several hosts side by side', async () => {
+    const underWay = new Map<string, number>();
+    let most = 0;
+    let overall = 0;
+    const inner = scriptedFetcher(
+      Object.fromEntries(['a', 'b'].flatMap(host => [1, 2, 3].map(path => [`https://${host}.example/${path}`, 200]))),
+    );
+    const fetcher: GuardedFetcher = {
+      ...inner,
+      async fetch(request) {
+        const { host } = new URL(request.url);
+        underWay.set(host, (underWay.get(host) ?? 0) + 1);
+        most = Math.max(most, underWay.get(host) ?? 0);
+        overall = Math.max(
+          overall,
+          [...underWay.values()].reduce((sum, count) => sum + count),
+        );
+        await new Promise(resolve => setImmediate(resolve));
+        underWay.set(host, (underWay.get(host) ?? 0) - 1);
+        return inner.fetch(request);
+      },
+    };
+    const inquiry = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
+    await Promise.all(
+      [1, 2, 3].flatMap(path => ['a', 'b'].map(host => inquiry.ask({ url: `https://${host}.example/${path}` }))),
+    );
+    expect({ most, overall }).toEqual({ most: 1, overall: 2 });
+  });
+
+  test('says of an address that is none why it was not asked', async () => {
+    const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { refused: 'This is not an absolute address.' } });
+    const answer = await createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }).ask({
+      url: 'mailto:pay@example.com',
+    });
+    expect(answer).toMatchObject({ asked: true, evidence: { status: null, note: 'This is not an absolute address.' } });
+  });
+});
+
+test('the evidence of no answer tells why', async () => {
+  const { inquiry } = inquiryOf('connection-refused');
+  const answer = await inquiry.ask({ url: `${ORIGIN}/1` });
+  expect(answer).toMatchObject({
+    evidence: {
+      method: 'GET',
+      url: `${ORIGIN}/1`,
+      status: null,
+      at: '1970-01-01T00:00:00Z',
+      ms: 50,
+      note: 'The server refuses connections.',
+    },
+  });
+});
