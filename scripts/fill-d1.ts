@@ -1,7 +1,7 @@
 /**
  * `npm run fill-d1`: writes what fills a D1 database from the build in BUILD_DIR (./dist), as SQL for
  * `wrangler d1 execute --file`. Without options, it makes the tables anew.
- *   --stored FILE  what the database has (see docs/operating): then only the difference is written
+ *   --stored FILE  what the database has (see docs/self-hosting): then only the difference is written
  *   --to FILE      where to write it; ./.cache/d1.sql unless given
  */
 import { createWriteStream } from 'node:fs';

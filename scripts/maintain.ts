@@ -2,7 +2,7 @@
  * `npm run maintain -- VERB …`: what needs a person (`npm run maintain -- help`).
  *
  * It works on the registry that `npm run revalidate` would work on: by DATA_DIR and REGISTRY_DIR, see
- * `revalidate/setup.ts`. In a local registry a change is a commit, and a running server refuses it; in a clone it is a
+ * `src/maintain/revalidation-setup.ts`. In a local registry a change is a commit, and a running server refuses it; in a clone it is a
  * change of files, for a person to look at and commit.
  *
  * Exit status: 0 done, or so already; 1 not done, for the reason told; 2 the arguments make no sense.

@@ -8,11 +8,12 @@
  * What is written: a commit for each record that changed, and the branch `observations`, as one commit. With GITHUB_TOKEN and
  * GITHUB_REPOSITORY they are pushed there (REMOTE_URL: to another repository), else they stay in the repository that
  * REGISTRY_DIR lies in. REGISTRY_DIR, OBSERVATIONS_DIR, DATA_DIR, RESULTS_DIR, SITE_URL, BASE_BRANCH and RUN_MINUTES (40)
- * have defaults, see `revalidate/setup.ts`. A local registry's server may go on while `check` runs; the rest needs it to be
+ * have defaults, see `src/maintain/revalidation-setup.ts`. A local registry's server may go on while `check` runs; the rest needs it to be
  * stopped. Started again after a kill, it goes on where it was. Exit status 1: the brake
  * stopped it, or a fault of ours.
  */
 import * as core from '@actions/core';
+import { type Setup, setupFrom } from '#maintain/revalidation-setup.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
@@ -22,7 +23,6 @@ import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { progressLines } from './revalidate/progress-lines.ts';
-import { type Setup, setupFrom } from './revalidate/setup.ts';
 import { writeSummary } from './workflows/github-job/job.ts';
 
 /** How many listings are checked side by side. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { RegistryBuild } from '#build/registry.ts';
+import type { RegistryBuild } from '#build/registry-build.ts';
 import type { Tree } from '#build/tree.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createRebuilds } from '#build/rebuilds.ts';
-import type { RegistryBuild } from '#build/registry.ts';
+import type { RegistryBuild } from '#build/registry-build.ts';
 import type { Tree } from '#build/tree.ts';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';

@@ -1,4 +1,4 @@
-import type { ListListingsAnswer, Row } from '#client/types.ts';
+import type { ListListingsResponse, Row } from '#client/types.ts';
 import { findMismatches, jsonOf, request } from './request.ts';
 import type { Check } from './target.ts';
 
@@ -34,7 +34,7 @@ export const QUERY_CHECKS: readonly Check[] = [
       const answer = await request(`${registry}/listings?${parameter}=${query}`);
       const faults = findMismatches(answer, { status: 200, type: 'application/json' });
       if (faults.length > 0) return faults;
-      const { meta, data } = jsonOf(answer) as ListListingsAnswer;
+      const { meta, data } = jsonOf(answer) as ListListingsResponse;
       const stray = data.listings.find(row => !fits(row));
       return [
         ...(parameter in meta.query ? [] : [`meta.query does not tell ${parameter}.`]),

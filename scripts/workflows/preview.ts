@@ -6,9 +6,9 @@
  */
 import path from 'node:path';
 import * as core from '@actions/core';
+import { upsertComment } from '#submission/github/api/upsert-comment.ts';
 import { wrangler } from './deploy/wrangler.ts';
 import { jobRepository, required, requiredNumber } from './github-job/job.ts';
-import { upsertComment } from './github-job/upsert-comment.ts';
 
 const { env } = process;
 

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
-import { type Begin, upsertComment } from '#scripts/workflows/github-job/upsert-comment.ts';
 import { isStatus } from '#submission/github/api/api-error.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
+import { type Begin, upsertComment } from '#submission/github/api/upsert-comment.ts';
 
 /**
  * Keeps the comment of one manifest on a pull request. Where the token may not write, as for pull requests from forks,

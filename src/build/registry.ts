@@ -1,38 +1,13 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import type { Addresses } from '#edge/config.ts';
-import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Extent } from './hosting.ts';
 import { type CardChanges, currentCards, keepCards } from './parts/cards.ts';
-import type { ExportKeys } from './parts/export-keys.ts';
 import { made, type Progress, SILENT } from './progress.ts';
+import type { PartWork, RegistryBuild } from './registry-build.ts';
 import { compileSite, renderSite, siteKey } from './site.ts';
 import { openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
-
-/** What a registry is built from. */
-export interface RegistryBuild {
-  readonly directories: DataDirectories;
-  readonly addresses: Addresses;
-  /** Leave broken records out; each is told on standard error either way. */
-  readonly skipInvalid: boolean;
-  /** The commit that it is built from, in full; null where nobody knows it. */
-  readonly commit?: string | null;
-  /** With what its export is signed; absent where it is not. */
-  readonly keys?: ExportKeys;
-  /** A server answers for what is not pages, search, badges and export; so that is left out. */
-  readonly isServed?: boolean;
-}
-
-/** What a thread of the build is given; it finds the cards of all listings beside the tree. */
-export interface PartWork {
-  readonly part: Part;
-  readonly build: RegistryBuild;
-  readonly tree: Tree;
-  /** Names the sources of the build and its addresses. */
-  readonly key: string;
-}
 
 /**
  * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build

@@ -6,7 +6,7 @@ import { createKey } from './key.ts';
 import { listFiles } from './list-files.ts';
 import { cardsFile } from './parts/cards.ts';
 import { made, type PartProgressMessage, type Progress } from './progress.ts';
-import type { RegistryBuild } from './registry.ts';
+import type { RegistryBuild } from './registry-build.ts';
 import { sourcesDigest } from './site/sources.ts';
 import type { Tree } from './tree.ts';
 import { runChild } from './workers/child.ts';

@@ -1,4 +1,3 @@
-import type { Input } from './input.ts';
 import type { ExitStatus } from './terminal/exit-status.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -16,6 +15,16 @@ export interface Command {
   /** What each exit status means. */
   readonly exits: Readonly<Record<number, string>>;
   readonly run: Run;
+}
+
+/** What a person wrote after a command's name. */
+export interface Input {
+  readonly operands: readonly string[];
+  /** Whether an option without value was given. */
+  has(option: string): boolean;
+  /** The value of an option; the last one where it was given several times. */
+  value(option: string): string | undefined;
+  values(option: string): readonly string[];
 }
 
 export type Run = (input: Input, terminal: Terminal) => Promise<ExitStatus>;

@@ -25,5 +25,5 @@ export const COMMANDS: readonly Command[] = [
   mirror,
   verify,
   mcp,
-  completion,
+  completion(() => COMMANDS),
 ];

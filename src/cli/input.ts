@@ -1,17 +1,9 @@
 import { parseArgs } from 'node:util';
 import { printable } from '#manifest/excerpt.ts';
-import { COMMON, type Command, type Option } from './command.ts';
+import { COMMON, type Command, type Input, type Option } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 
-/** What a person wrote after a command's name. */
-export interface Input {
-  readonly operands: readonly string[];
-  /** Whether an option without value was given. */
-  has(option: string): boolean;
-  /** The value of an option; the last one where it was given several times. */
-  value(option: string): string | undefined;
-  values(option: string): readonly string[];
-}
+export type { Input };
 
 /** Reads arguments as a command takes them, or says what is wrong with them. */
 export function parseInput(

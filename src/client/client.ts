@@ -27,7 +27,7 @@ export interface CallOptions {
  */
 export interface RegistryClient {
   /** One page of the listings that match. */
-  search(query?: Types.ListListingsQuery, options?: CallOptions): Promise<Types.ListListingsAnswer>;
+  search(query?: Types.ListListingsQuery, options?: CallOptions): Promise<Types.ListListingsResponse>;
   /** All listings that match, page after page from `query.offset` on. */
   iterate(query?: Types.ListListingsQuery, options?: CallOptions): AsyncGenerator<Types.Row, void, undefined>;
   /** One listing with its complete manifest, by its id: the host of the API. */
@@ -62,17 +62,17 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
     search: (query = {}, call) => read(`/listings${queryString(query)}`, call),
     async *iterate(query = {}, call) {
       for (let search: string | undefined = queryString(query); search !== undefined; ) {
-        const { meta, data }: Types.ListListingsAnswer = await read(`/listings${search}`, call);
+        const { meta, data }: Types.ListListingsResponse = await read(`/listings${search}`, call);
         yield* data.listings;
         search = meta.links.next === null ? undefined : new URL(meta.links.next).search;
       }
     },
     async get(id, call) {
-      const { data } = await read<Types.GetListingAnswer>(`/listings/${encodeURIComponent(id)}`, call);
+      const { data } = await read<Types.GetListingResponse>(`/listings/${encodeURIComponent(id)}`, call);
       return data;
     },
     async submit(address, submitting = {}) {
-      const { data } = await send<Types.SubmitListingAnswer>('/listings/submit', { url: address }, submitting);
+      const { data } = await send<Types.SubmitListingResponse>('/listings/submit', { url: address }, submitting);
       let latest: Types.SubmissionState = data;
       for await (const state of follow(connection, data.submission_id, submitting, data)) {
         latest = state;
@@ -81,7 +81,10 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       return latest;
     },
     async submission(id, call) {
-      const { data } = await read<Types.GetSubmissionAnswer>(`/listings/submit/${encodeURIComponent(id)}/status`, call);
+      const { data } = await read<Types.GetSubmissionResponse>(
+        `/listings/submit/${encodeURIComponent(id)}/status`,
+        call,
+      );
       return data;
     },
     follow: (id, following = {}) => follow(connection, id, following),

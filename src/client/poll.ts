@@ -1,5 +1,5 @@
 import { type Connection, jsonOf, sendRequest } from './send-request.ts';
-import type { GetSubmissionAnswer, SubmissionState } from './types.ts';
+import type { GetSubmissionResponse, SubmissionState } from './types.ts';
 
 export interface FollowOptions {
   /** `decided`: until it is approved or rejected; `live`: until, once approved, the registry answers with it. */
@@ -23,7 +23,7 @@ export async function* follow(
     if (state === undefined) {
       const path = `/listings/submit/${encodeURIComponent(id)}/status`;
       const response = await sendRequest(connection, { path, signal });
-      state = (await jsonOf<GetSubmissionAnswer>(connection, response)).data;
+      state = (await jsonOf<GetSubmissionResponse>(connection, response)).data;
       wait = nextWait(wait, response.headers.get('Retry-After'));
     }
     const outline = `${state.status} ${state.live ?? ''}`;

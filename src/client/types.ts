@@ -1338,7 +1338,7 @@ export type Manifest02Semver = string;
 /** The path of an endpoint, from the root of the origin. Variable parts are written in braces and declared as parameters. */
 export type Manifest02Path = string;
 
-export type GetRootAnswer = RootDocument;
+export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
   /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
@@ -1421,7 +1421,7 @@ export type ListListingsQuery = {
   readonly offset?: number;
 };
 
-export type ListListingsAnswer = {
+export type ListListingsResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1439,7 +1439,7 @@ export type ListListingsAnswer = {
   };
 };
 
-export type GetListingAnswer = {
+export type GetListingResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1447,7 +1447,7 @@ export type GetListingAnswer = {
   readonly data: Detail;
 };
 
-export type GetListingHistoryAnswer = {
+export type GetListingHistoryResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1536,7 +1536,7 @@ export type CountFacetsQuery = {
   readonly offset?: number;
 };
 
-export type CountFacetsAnswer = {
+export type CountFacetsResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1547,7 +1547,7 @@ export type CountFacetsAnswer = {
   readonly data: FacetCounts;
 };
 
-export type ListCategoriesAnswer = {
+export type ListCategoriesResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1555,7 +1555,7 @@ export type ListCategoriesAnswer = {
   readonly data: Categories;
 };
 
-export type GetGuidanceAnswer = {
+export type GetGuidanceResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -1564,32 +1564,32 @@ export type GetGuidanceAnswer = {
   readonly data: Guidance;
 };
 
-export type GetHealthAnswer = Health;
+export type GetHealthResponse = Health;
 
 export type SubmitListingBody = {
   /** The API's address; its origin counts. */
   readonly url: string;
 };
 
-export type SubmitListingAnswer = Submission;
+export type SubmitListingResponse = Submission;
 
-export type GetSubmissionAnswer = Submission;
+export type GetSubmissionResponse = Submission;
 
-export type GetSkillIndexAnswer = Readonly<Record<string, unknown>>;
+export type GetSkillIndexResponse = Readonly<Record<string, unknown>>;
 
-export type GetAgenticResourcesAnswer = Readonly<Record<string, unknown>>;
+export type GetAgenticResourcesResponse = Readonly<Record<string, unknown>>;
 
-export type GetAiCatalogAnswer = Readonly<Record<string, unknown>>;
+export type GetAiCatalogResponse = Readonly<Record<string, unknown>>;
 
-export type GetOwnManifestAnswer = Readonly<Record<string, unknown>>;
+export type GetOwnManifestResponse = Readonly<Record<string, unknown>>;
 
-export type GetPublicKeysAnswer = Readonly<Record<string, unknown>>;
+export type GetPublicKeysResponse = Readonly<Record<string, unknown>>;
 
-export type GetExportIndexAnswer = ExportIndex;
+export type GetExportIndexResponse = ExportIndex;
 
-export type GetExportSignatureAnswer = ExportSignature;
+export type GetExportSignatureResponse = ExportSignature;
 
-export type GetSiteGuidanceAnswer = Readonly<Record<string, unknown>>;
+export type GetSiteGuidanceResponse = Readonly<Record<string, unknown>>;
 
 export type ValidateBody = {
   /** The API's address; its origin counts. */
@@ -1597,7 +1597,7 @@ export type ValidateBody = {
   readonly manifest?: unknown;
 };
 
-export type ValidateAnswer = Report;
+export type ValidateResponse = Report;
 
 export type ValidateAtValidatorBody = {
   /** The API's address; its origin counts. */
@@ -1605,11 +1605,11 @@ export type ValidateAtValidatorBody = {
   readonly manifest?: unknown;
 };
 
-export type ValidateAtValidatorAnswer = Report;
+export type ValidateAtValidatorResponse = Report;
 
-export type GetValidatorAnswer = RootDocument;
+export type GetValidatorResponse = RootDocument;
 
-export type GetValidatorGuidanceAnswer = {
+export type GetValidatorGuidanceResponse = {
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;

@@ -1,6 +1,5 @@
 import type { ManifestChange } from '#manifest/diff.ts';
 import type { ListingRecord } from './listing-record.ts';
-import type { Status } from './status.ts';
 import type { Instant } from './timestamp.ts';
 
 /** One version of a record. */
@@ -10,12 +9,6 @@ export interface Snapshot {
   readonly record: ListingRecord;
   /** The commit that brought it. */
   readonly commit?: string;
-}
-
-/** A status that our checks gave a listing. */
-export interface StatusChange {
-  readonly at: Instant;
-  readonly status: Status;
 }
 
 export type HistoryKind = 'listed' | 'claimed' | 'changed' | 'withdrawn' | 'restored' | 'lapsed' | 'verified';

@@ -1,8 +1,9 @@
 import { summaryOf } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
-import type { HistoryEntry, Snapshot, StatusChange } from './history-entry.ts';
+import type { HistoryEntry, Snapshot } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
 import { isListed } from './status.ts';
+import type { StatusChange } from './status-change.ts';
 
 /** What `GET /listings/{id}/history` answers as `data`. */
 export interface History {

@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
-import type { StatusChange } from './history-entry.ts';
+import type { StatusChange } from './status-change.ts';
 import { type Instant, isTimestamp } from './timestamp.ts';
 
 /** What our checks saw of one origin (design: Record and observation). Kept beside the records, never among them. */

@@ -3,7 +3,6 @@ import { listingOf } from '#listing/listing.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import type { Setup } from '#scripts/revalidate/setup.ts';
 import { readObservation } from '#store/record-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { readFiles } from '#submission/git/files.ts';
@@ -13,6 +12,7 @@ import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { OBSERVATIONS } from '#submission/revalidation/written-run.ts';
 import { formatExplanation } from './explanation.ts';
 import { findRecord, originFrom } from './find-listing.ts';
+import type { Setup } from './revalidation-setup.ts';
 
 /**
  * Says why a listing is in its state, what would change it, and what happened to it so far.

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Setup } from '#scripts/revalidate/setup.ts';
 import { openRecordRepository } from '#submission/local/record-repository.ts';
+import type { Setup } from './revalidation-setup.ts';
 
 /** A registry that a maintainer changes. */
 export interface MaintainedRegistry {

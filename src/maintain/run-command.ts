@@ -1,9 +1,9 @@
-import { setupFrom } from '#scripts/revalidate/setup.ts';
 import { block, unblock } from './block.ts';
 import { explain } from './explain.ts';
 import { type MaintainedRegistry, maintainedRegistry } from './maintained-registry.ts';
 import type { Invocation, Verb } from './parse-args.ts';
 import { recheck } from './recheck.ts';
+import { setupFrom } from './revalidation-setup.ts';
 import { restore, withdraw } from './withdrawal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

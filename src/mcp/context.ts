@@ -2,7 +2,10 @@ import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
+import type { McpClientInfo } from './client-info.ts';
 import type { Sessions } from './sse/sessions.ts';
+
+export type { McpClientInfo };
 
 /**
  * What a host hands in. The hub holds nothing but open event streams, and reaches neither disk nor network by itself;
@@ -55,12 +58,6 @@ export interface McpSummary {
 }
 
 export type GivenManifest = { readonly value: unknown } | { readonly text: string };
-
-/** Who asks, as far as a host knows: for limits by client. */
-export interface McpClientInfo {
-  /** The network address of who asks. */
-  readonly client?: string | undefined;
-}
 
 /** What a host can do beyond reading. Each may throw what `tellable` knows, e.g. when a client asks too often. */
 export interface McpLive {

@@ -2,7 +2,7 @@ import { instant } from '#listing/timestamp.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
-import { type CheckVerdict, skipped } from './checks/check.ts';
+import { type CheckConclusion, skipped } from './checks/check.ts';
 import { checkLint } from './checks/lint.ts';
 import { resultOf } from './checks/run-checks.ts';
 import { brokenRules, checkSchema } from './checks/schema-valid.ts';
@@ -20,7 +20,7 @@ export function reportOnManifest(given: GivenManifest, now: number): Report {
   const parsed = 'text' in given ? parseJsonText(given.text) : { value: given.value, warnings: [] };
   const schema = 'findings' in parsed ? brokenRules(parsed.findings) : checkSchema(parsed.value);
   const manifest = schema.learned?.manifest;
-  const verdicts: Partial<Record<CheckName, CheckVerdict>> = {
+  const verdicts: Partial<Record<CheckName, CheckConclusion>> = {
     schema_valid: schema,
     lint:
       manifest && 'warnings' in parsed

@@ -28,7 +28,7 @@ interface Body {
 
 /**
  * The types of an API as TypeScript: one for each named schema, and for each operation its query (`…Query`), its body
- * (`…Body`) and its successful answer (`…Answer`). The same description always gives the same text.
+ * (`…Body`) and its successful answer (`…Response`). The same description always gives the same text.
  */
 export function typesOf({ paths, components }: Description): string {
   const operations = Object.values(paths).flatMap(path => Object.values(path));
@@ -73,5 +73,5 @@ function body({ operationId, requestBody }: Operation): string[] {
 function answer({ operationId, responses }: Operation): string[] {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const schema = success?.content?.['application/json']?.schema;
-  return schema ? [declaration(`${pascal(operationId)}Answer`, schema)] : [];
+  return schema ? [declaration(`${pascal(operationId)}Response`, schema)] : [];
 }

@@ -3,7 +3,7 @@ import { LiveCatalog } from '#server/live-catalog.ts';
 import type { Card } from '#site/data/card.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
-import type { RegistryBuild } from '../registry.ts';
+import type { RegistryBuild } from '../registry-build.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
 import { openBuildCache, placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';

@@ -14,7 +14,7 @@ import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import { readPreviousExport } from '../previous-export.ts';
 import { type Progress, SILENT } from '../progress.ts';
-import type { RegistryBuild } from '../registry.ts';
+import type { RegistryBuild } from '../registry-build.ts';
 import { putBadges } from './badges.ts';
 import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 

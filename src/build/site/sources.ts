@@ -9,7 +9,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCES = [
   'src',
   'public',
-  'src/build',
   'registry/examples',
   'registry/documentation.json',
   'registry/problems.json',

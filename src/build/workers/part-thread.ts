@@ -8,7 +8,7 @@ import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { type CardChanges, changedCards, writtenCards } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
-import type { PartWork } from '../registry.ts';
+import type { PartWork } from '../registry-build.ts';
 import { openBuildCache } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 

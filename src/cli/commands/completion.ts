@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 
-export const completion: Command = {
+/** The `completion` command; `commands` lists all commands when it runs. */
+export const completion = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
   summary: 'print what bash, zsh or fish need to complete this command',
   operands: [{ name: 'shell', offers: ['bash', 'zsh', 'fish'] }],
@@ -14,5 +15,5 @@ export const completion: Command = {
     ['completion fish > ~/.config/fish/completions/api-manifest.fish', 'for fish, for good'],
   ],
   exits: { 0: 'printed', 2: 'no such shell' },
-  run: async (...call) => (await import('../completion.ts')).completion(...call),
-};
+  run: async (...call) => (await import('../completion.ts')).completion(commands(), ...call),
+});

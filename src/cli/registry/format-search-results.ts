@@ -1,9 +1,9 @@
-import type { ListListingsAnswer, Row } from '#client/client.ts';
+import type { ListListingsResponse, Row } from '#client/client.ts';
 import { colors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
 /** Listings that were found, three lines each. */
-export function foundText({ meta, data }: ListListingsAnswer, colours: boolean): string {
+export function foundText({ meta, data }: ListListingsResponse, colours: boolean): string {
   const { listings, total, count } = data;
   if (total === 0) return 'Nothing matches. Fewer words or filters find more.\n';
   const rows = listings.map(row => rowText(row, colours));

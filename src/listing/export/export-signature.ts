@@ -1,6 +1,8 @@
 import { base64url, fromBase64 } from '../base64.ts';
 import { sha256 } from '../sha256.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { PublicKey, SigningKey } from './signing-key.ts';
+
+export type { PublicKey };
 
 /** Where the signature of the export's index lies. */
 export const EXPORT_SIGNATURE = '/export/signature.json';
@@ -26,16 +28,6 @@ export interface Signed {
 export interface Unsigned {
   readonly signed: false;
   readonly reason: string;
-}
-
-/** A public Ed25519 key as a JWK. */
-export interface PublicKey {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly x: string;
-  readonly kid: string;
-  readonly alg: 'Ed25519';
-  readonly use: 'sig';
 }
 
 /** The signature of an export's index; without a key it says that there is none. */

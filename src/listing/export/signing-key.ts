@@ -1,5 +1,14 @@
 import { base64url, fromBase64 } from '../base64.ts';
-import type { PublicKey } from './export-signature.ts';
+
+/** A public Ed25519 key as a JWK. */
+export interface PublicKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: 'Ed25519';
+  readonly use: 'sig';
+}
 
 /** The two halves of an Ed25519 key. */
 export interface SigningKey {

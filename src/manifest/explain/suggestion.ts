@@ -1,4 +1,5 @@
-import type { TextFormat } from './text-format.ts';
+/** The forms of text that the schemas define: the names under their `$defs`. */
+export type TextFormat = 'uri' | 'email' | 'date-time' | 'semver' | 'decimal' | 'currency' | 'path';
 
 /** What a text that misses its form was probably meant to be, likeliest first; not all of it has the form either. */
 export function suggestions(format: TextFormat, text: string): string[] {

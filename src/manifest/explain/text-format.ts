@@ -1,4 +1,4 @@
-import { suggestions } from './suggestion.ts';
+import { suggestions, type TextFormat } from './suggestion.ts';
 
 /** How to write the texts that have a form: the names are those under `$defs` of the schemas. */
 const forms = {
@@ -21,9 +21,9 @@ const forms = {
     hint: 'Write the three capital letters of ISO 4217, or "x-" and a name without white space',
   },
   path: { is: 'a path that starts with "/"', hint: 'Write the path from the root of the origin' },
-} as const;
+} as const satisfies Record<TextFormat, { is: string; hint: string }>;
 
-export type TextFormat = keyof typeof forms;
+export type { TextFormat };
 
 export function isTextFormat(definition: string | undefined): definition is TextFormat {
   return definition !== undefined && Object.hasOwn(forms, definition);

@@ -1,4 +1,4 @@
-import type { McpClientInfo } from '../context.ts';
+import type { McpClientInfo } from '../client-info.ts';
 
 /**
  * Holds the event streams of the legacy transport, HTTP+SSE of revision 2024-11-05. A session is a pipe and nothing

@@ -1,7 +1,7 @@
 import { findClosestMatch } from '#manifest/closest-match.ts';
 import { formatProblem } from '#manifest/explain/format-problem.ts';
 import { problems } from '#manifest/explain/problem.ts';
-import type { Arguments, InputSchema } from './tool.ts';
+import type { Arguments, InputSchema } from './input-schema.ts';
 
 const SHOWN = 20;
 

@@ -1,8 +1,10 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
-import type { Schema } from '#manifest/explain/schema.ts';
 import type { McpClientInfo, McpContext } from '../context.ts';
 import { findArgumentErrors } from './argument-errors.ts';
+import type { Arguments, InputSchema } from './input-schema.ts';
 import type { JsonSchema } from './output-schema.ts';
+
+export type { Arguments, InputSchema };
 
 /** A tool of the hub: what a client is told of it, and what it does. */
 export interface Tool {
@@ -16,15 +18,6 @@ export interface Tool {
   readonly faults: (given: Arguments) => readonly string[];
   /** Does the work. It throws only for what should not happen. */
   readonly run: (given: Arguments, services: McpContext, asker: McpClientInfo) => Promise<ToolResult>;
-}
-
-/** The arguments of a call. A null stands for an argument left out, as models write it. */
-export type Arguments = Readonly<Record<string, unknown>>;
-
-export interface InputSchema extends Schema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, Schema & { readonly default?: unknown }>>;
-  readonly additionalProperties: false;
 }
 
 /** What a tool answers: the data by its output schema and a text that says the same, or why there is none. */

@@ -1,6 +1,6 @@
 import { lengthAt, sizeOf, textAt } from '../index/string-table.ts';
 import { isWithinEditDistance } from './edit-distance.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { FAMILY, type Vocabulary } from './vocabulary.ts';
 
 /**
  * The words that become `wanted` by at most `most` edits, as `withinEdits` counts them.
@@ -51,9 +51,6 @@ function longWordsNear({ words }: Vocabulary, wanted: string, most: number): num
   }
   return found;
 }
-
-/** Words that begin with the same letters, this many, are a family. */
-export const FAMILY = 3;
 
 /**
  * All ways in which the letters read so far can be a misspelt beginning of the wanted word: bit n of a number says that

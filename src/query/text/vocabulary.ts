@@ -2,7 +2,6 @@ import { InvertedIndexBuilder, listsOf } from '../index/inverted-index.ts';
 import { listingsIn, members } from '../index/listing-set.ts';
 import { lengthOf, type PostingLists } from '../index/posting-lists.ts';
 import { createStringTable, hasAt, lengthAt, numberOf, type StringTable } from '../index/string-table.ts';
-import { FAMILY } from './fuzzy-match.ts';
 
 /** All words and signs of a registry, and how to find those that are like another. */
 export interface Vocabulary {
@@ -16,6 +15,9 @@ export interface Vocabulary {
   /** For each run, the words that it occurs in. */
   readonly containing: PostingLists;
 }
+
+/** Words that begin with the same letters, this many, are a family. */
+export const FAMILY = 3;
 
 const LONGEST_RUN = 3;
 

@@ -1,7 +1,7 @@
 import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
 import { sleep } from '#client/sleep.ts';
-import type { GetSubmissionAnswer, ListListingsAnswer, Report } from '#client/types.ts';
+import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
 import type { McpCatalog, McpContext, McpLive, McpSubmission, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
@@ -43,7 +43,7 @@ function catalogOver(connection: Connection): McpCatalog {
   return {
     engine: {
       async search(query) {
-        const { data, meta } = await read<ListListingsAnswer>(connection, `/listings${toQueryString(query)}`);
+        const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
         const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
         const matched = meta.query.matched as Matches['matched'];
         return { total: data.total, count: data.count, rows, ...(matched !== undefined && { matched }) };
@@ -69,7 +69,7 @@ function operationsOver(registry: Connection, validator: Connection): Pick<McpLi
       },
       async status(id) {
         const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
-        return answer === undefined ? undefined : (JSON.parse(answer) as GetSubmissionAnswer).data;
+        return answer === undefined ? undefined : (JSON.parse(answer) as GetSubmissionResponse).data;
       },
     },
   };

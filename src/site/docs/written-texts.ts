@@ -21,9 +21,9 @@ interface WrittenText {
 
 const TEXTS: readonly WrittenText[] = [
   { path: '/docs/publishing/', text: publishing },
-  { path: '/docs/command/', text: command, addition: commandList },
+  { path: '/docs/cli/', text: command, addition: commandList },
   { path: '/docs/agents/', text: agents, addition: toolList },
-  { path: '/docs/operating/', text: operating, addition: settingList },
+  { path: '/docs/self-hosting/', text: operating, addition: settingList },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
   { path: '/docs/license/', text: license },
   { path: '/docs/changelog/', text: changelog },

@@ -1,7 +1,7 @@
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
-import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
+import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const authVerified = liveCheck({
   name: 'auth_verified',
@@ -17,7 +17,7 @@ interface Asked {
   readonly answer: ProbeResult;
 }
 
-async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
+async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
   const plain = await askAll(plainProbes(manifest, origin), inquiry);
   const bare = plain.some(isRefusal) ? [] : await askAll(bareProbes(manifest, origin), inquiry);
   const all = [...plain, ...bare];
@@ -54,7 +54,7 @@ async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Pro
 }
 
 /** The other contradiction: no credentials are said to be needed, and every endpoint that decides asks for some. */
-async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
+async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
   const asked = await askAll(plainProbes(manifest, origin), inquiry);
   const unauthorized = asked.find(({ answer }) => responseOf(answer)?.status === 401);
   if (!unauthorized || asked.some(isOpen)) return skipped('The manifest says that no credentials are required.');

@@ -9,7 +9,7 @@ export interface Check {
   readonly severity: Severity;
   /** What the check is for, in a sentence or two, for whoever reads a report. */
   readonly meaning: string;
-  run(subject: Subject): Promise<CheckVerdict>;
+  run(subject: Subject): Promise<CheckConclusion>;
 }
 
 /** What is checked, and what is known of it so far. */
@@ -30,7 +30,7 @@ export interface Subject {
 }
 
 /** What a check came to. */
-export interface CheckVerdict {
+export interface CheckConclusion {
   readonly outcome: Outcome;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -45,7 +45,7 @@ export type ValidSubject = Subject & { readonly manifest: Manifest };
 
 /** A check of the live API, which is skipped unless there is a valid manifest that says what to expect of it. */
 export function liveCheck(
-  check: Omit<Check, 'run'> & { readonly judge: (subject: ValidSubject) => Promise<CheckVerdict> },
+  check: Omit<Check, 'run'> & { readonly judge: (subject: ValidSubject) => Promise<CheckConclusion> },
 ): Check {
   const { judge, ...rest } = check;
   return {
@@ -59,6 +59,6 @@ export function liveCheck(
   };
 }
 
-export function skipped(message: string, hint?: string): CheckVerdict {
+export function skipped(message: string, hint?: string): CheckConclusion {
   return { outcome: 'skipped', message, hint };
 }

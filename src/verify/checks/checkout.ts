@@ -1,10 +1,10 @@
 import type { Payment02 } from '#manifest/manifest.ts';
 import { evidenceOf, formatProbeResult } from '../probes/probe-results.ts';
 import { isSuccess, probeUrl } from '../probes/probe-url.ts';
-import type { CheckVerdict, ValidSubject } from './check.ts';
+import type { CheckConclusion, ValidSubject } from './check.ts';
 
 /** Whether the addresses of a 0.2 payment block answer 2xx or 401: checkout, and keys where they are issued. */
-export async function checkCheckout({ inquiry }: ValidSubject, payment: Payment02): Promise<CheckVerdict> {
+export async function checkCheckout({ inquiry }: ValidSubject, payment: Payment02): Promise<CheckConclusion> {
   const { checkout_url, key_provisioning_url } = payment;
   const places = [
     { name: 'payment.checkout_url', url: checkout_url },

@@ -1,7 +1,7 @@
 import { evidenceOf, shown } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
 import { type Probe, plainProbes } from '../probes/probes.ts';
-import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
+import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const endpointsReachable = liveCheck({
   name: 'endpoints_reachable',
@@ -14,7 +14,7 @@ export const endpointsReachable = liveCheck({
 /** Whether something that the manifest declares is there. */
 type Sight = 'alive' | 'dead' | 'undecided';
 
-async function reachability({ manifest, origin, inquiry }: ValidSubject): Promise<CheckVerdict> {
+async function reachability({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
   const probes = plainProbes(manifest, origin);
   if (probes.length === 0)
     return skipped('The manifest declares no GET endpoint that can be asked without a parameter.');

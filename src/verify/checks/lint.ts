@@ -1,7 +1,7 @@
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ReportFinding } from '../report.ts';
-import { type Check, type CheckVerdict, skipped } from './check.ts';
+import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const lint: Check = {
   name: 'lint',
@@ -22,7 +22,7 @@ export const lint: Check = {
  * @param textWarnings what its text gave rise to
  * @param now milliseconds since 1970
  */
-export function checkLint(manifest: Manifest, textWarnings: readonly ReportFinding[], now: number): CheckVerdict {
+export function checkLint(manifest: Manifest, textWarnings: readonly ReportFinding[], now: number): CheckConclusion {
   const findings: readonly ReportFinding[] = [...textWarnings, ...lintManifest(manifest, now)];
   const warnings = findings.filter(({ severity }) => severity !== 'info').length;
   if (warnings > 0) {

@@ -4,7 +4,7 @@ import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
 import { sha256Hex } from '../sha256.ts';
-import type { Check, CheckVerdict, Subject } from './check.ts';
+import type { Check, CheckConclusion, Subject } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const manifestReachable: Check = {
@@ -27,7 +27,7 @@ function conditions(known: Subject['known']) {
   };
 }
 
-async function judged(answer: ProbeResult, known: KnownManifest | undefined): Promise<CheckVerdict> {
+async function judged(answer: ProbeResult, known: KnownManifest | undefined): Promise<CheckConclusion> {
   const response = responseOf(answer);
   if (response?.status === 200) return documentVerdict(response);
   if (response?.status === 304 && known) return unchangedVerdict(known);
@@ -36,7 +36,7 @@ async function judged(answer: ProbeResult, known: KnownManifest | undefined): Pr
   return { outcome: 'failed', message, hint: response ? hintFor(response.status) : refusalHint(answer) };
 }
 
-async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckVerdict> {
+async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckConclusion> {
   const parsed = parseJsonText(body);
   if ('findings' in parsed) {
     const [first] = parsed.findings;
@@ -65,7 +65,7 @@ async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckV
   };
 }
 
-function unchangedVerdict({ value, sha256, etag, lastModified }: KnownManifest): CheckVerdict {
+function unchangedVerdict({ value, sha256, etag, lastModified }: KnownManifest): CheckConclusion {
   const validators = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
   return {
     outcome: 'passed',

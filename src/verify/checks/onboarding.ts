@@ -2,13 +2,13 @@ import type { Onboarding } from '#manifest/manifest.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { evidenceOf, formatProbeResult } from '../probes/probe-results.ts';
 import { isSuccess, probeUrl } from '../probes/probe-url.ts';
-import type { CheckVerdict, ValidSubject } from './check.ts';
+import type { CheckConclusion, ValidSubject } from './check.ts';
 
 /**
  * Whether the onboarding address answers: HEAD or GET with 2xx, 401, 402, or 405 with an Allow that lists the declared
  * method (design: Checks of an origin, 6). The declared method itself is never used, because it would do something.
  */
-export async function checkOnboarding({ inquiry }: ValidSubject, onboarding: Onboarding): Promise<CheckVerdict> {
+export async function checkOnboarding({ inquiry }: ValidSubject, onboarding: Onboarding): Promise<CheckConclusion> {
   const { url, method } = onboarding;
   const { stands, answers, last } = await probeUrl(inquiry, url, response => isReady(response, method));
   const evidence = evidenceOf(answers);

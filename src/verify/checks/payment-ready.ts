@@ -1,7 +1,7 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { evidenceOf, formatProbeResult, responseOf } from '../probes/probe-results.ts';
 import { plainProbes } from '../probes/probes.ts';
-import { type CheckVerdict, liveCheck, skipped, type ValidSubject } from './check.ts';
+import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 import { checkCheckout } from './checkout.ts';
 import { checkOnboarding } from './onboarding.ts';
 import { checkX402Payment } from './x402-payment.ts';
@@ -18,7 +18,7 @@ export const paymentReady = liveCheck({
   judge: subject => paymentVerdict(subject, subject.manifest),
 });
 
-async function paymentVerdict(subject: ValidSubject, manifest: Manifest): Promise<CheckVerdict> {
+async function paymentVerdict(subject: ValidSubject, manifest: Manifest): Promise<CheckConclusion> {
   if (!manifest.payment) return unpaidVerdict(subject, 'The manifest declares no payment.');
   if (manifest.spec_version === 'apimanifest-0.2') return checkCheckout(subject, manifest.payment);
   const { payment } = manifest;
@@ -32,7 +32,7 @@ async function paymentVerdict(subject: ValidSubject, manifest: Manifest): Promis
 }
 
 /** Nothing to check, unless the API asks for payment all the same. */
-async function unpaidVerdict({ manifest, origin, inquiry }: ValidSubject, message: string): Promise<CheckVerdict> {
+async function unpaidVerdict({ manifest, origin, inquiry }: ValidSubject, message: string): Promise<CheckConclusion> {
   const probes = plainProbes(manifest, origin);
   const answers = await Promise.all(probes.map(({ url }) => inquiry.ask({ url })));
   const paid = answers.findIndex(answer => responseOf(answer)?.status === 402);

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../report.ts';
-import type { Check, CheckVerdict, Subject } from './check.ts';
+import type { Check, CheckConclusion, Subject } from './check.ts';
 
 /** What running the checks came to: a result for each, and what was learned on the way. */
 export interface Run {
@@ -32,7 +32,7 @@ export async function runChecks(
 }
 
 /** A verdict as the report gives it. */
-export function resultOf({ name, severity }: Pick<Check, 'name' | 'severity'>, verdict: CheckVerdict): CheckResult {
+export function resultOf({ name, severity }: Pick<Check, 'name' | 'severity'>, verdict: CheckConclusion): CheckResult {
   const { outcome, message, hint, evidence, findings } = verdict;
   return {
     name,
@@ -50,7 +50,7 @@ async function attempt(
   check: Check,
   subject: Subject,
   onFault: (error: unknown, check: Check) => void,
-): Promise<CheckVerdict> {
+): Promise<CheckConclusion> {
   try {
     return await check.run(subject);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { type Check, type CheckVerdict, skipped } from './check.ts';
+import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const schemaValid: Check = {
   name: 'schema_valid',
@@ -14,7 +14,7 @@ export const schemaValid: Check = {
 };
 
 /** Judges a parsed manifest by the schema of its version; it learns the manifest when there is nothing to object to. */
-export function checkSchema(value: unknown): CheckVerdict {
+export function checkSchema(value: unknown): CheckConclusion {
   const { specVersion, valid, findings, total } = validateManifest(value);
   if (valid) {
     const manifest = value as Manifest;
@@ -24,7 +24,7 @@ export function checkSchema(value: unknown): CheckVerdict {
 }
 
 /** The verdict on a text that is no manifest at all, or breaks rules. */
-export function brokenRules(findings: readonly Finding[], total = findings.length): CheckVerdict {
+export function brokenRules(findings: readonly Finding[], total = findings.length): CheckConclusion {
   const rest = total - findings.length;
   return {
     outcome: 'failed',

@@ -1,6 +1,6 @@
 import { parseJsonText } from '#manifest/json-text.ts';
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
-import { type CheckVerdict, skipped, type ValidSubject } from './check.ts';
+import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { DISCOVERY_PATH, pricedResources } from './x402/discovery-document.ts';
 
 /**
@@ -11,7 +11,7 @@ import { DISCOVERY_PATH, pricedResources } from './x402/discovery-document.ts';
 export async function checkX402Discovery(
   { origin, inquiry }: ValidSubject,
   declared: string | undefined,
-): Promise<CheckVerdict> {
+): Promise<CheckConclusion> {
   const answer = await inquiry.ask({ url: declared ?? `${origin}${DISCOVERY_PATH}`, body: true, follow: true });
   const evidence = evidenceOf([answer]);
   const name = declared === undefined ? DISCOVERY_PATH : 'payment.discovery_url';

@@ -3,7 +3,7 @@ import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
 import type { Evidence } from '../report.ts';
-import { type CheckVerdict, skipped, type ValidSubject } from './check.ts';
+import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { requirementsOf } from './x402/payment-required.ts';
 import { isCaip2, type Requirements } from './x402/payment-requirements.ts';
 import { checkX402Discovery } from './x402-discovery.ts';
@@ -12,7 +12,7 @@ import { checkX402Discovery } from './x402-discovery.ts';
  * Whether an unpaid request is answered with valid x402 requirements; where none could be had, whether a discovery
  * document lists priced resources (spec/standards: x402). It never says that payment works.
  */
-export async function checkX402Payment(subject: ValidSubject, payment: Payment): Promise<CheckVerdict> {
+export async function checkX402Payment(subject: ValidSubject, payment: Payment): Promise<CheckConclusion> {
   const { manifest, origin, inquiry } = subject;
   const plain = await Promise.all(plainProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)));
   const needed = !plain.some(({ requirements }) => requirements?.ok);
@@ -87,7 +87,7 @@ function comparedWith(payment: Payment, found: Requirements & { ok: true }): Req
   };
 }
 
-function requirementsVerdict(asked: readonly Unpaid[]): CheckVerdict | undefined {
+function requirementsVerdict(asked: readonly Unpaid[]): CheckConclusion | undefined {
   const evidence = asked.flatMap(({ evidence }) => evidence);
   const broken = asked.find(({ requirements }) => requirements?.ok === false);
   const hint = broken && problemsOf(broken);

@@ -1,5 +1,5 @@
 import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
-import type { ListListingsAnswer } from '#client/types.ts';
+import type { ListListingsResponse } from '#client/types.ts';
 
 /** Before the first registry. */
 export const EVER = '1970-01-01T00:00:00Z';
@@ -11,11 +11,11 @@ export async function* listingPages(
   connection: Connection,
   since: string,
   signal: AbortSignal,
-): AsyncGenerator<ListListingsAnswer, void, undefined> {
+): AsyncGenerator<ListListingsResponse, void, undefined> {
   let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE}`;
   while (search !== undefined) {
     const response = await sendRequest(connection, { path: `/listings${search}`, signal });
-    const page: ListListingsAnswer = await jsonOf(connection, response);
+    const page: ListListingsResponse = await jsonOf(connection, response);
     yield page;
     const { next } = page.meta.links;
     search = next === null ? undefined : new URL(next).search;

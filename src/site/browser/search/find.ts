@@ -1,14 +1,8 @@
 import { beginning, singleLine } from '../../format/text.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { byPagefind } from './pagefind.ts';
+import { byPagefind, type Found } from './pagefind.ts';
 
-/** What is shown of one listing. `excerpt` parts alternate: plain, marked, plain, … */
-export interface Found {
-  readonly title: readonly string[];
-  readonly page: string;
-  readonly id: string;
-  readonly excerpt: readonly string[];
-}
+export type { Found };
 
 /** What was found, and how to say it. */
 export interface FoundListings {

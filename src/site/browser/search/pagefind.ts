@@ -1,5 +1,12 @@
 import { singleLine } from '../../format/text.ts';
-import type { Found } from './find.ts';
+
+/** What is shown of one listing. `excerpt` parts alternate: plain, marked, plain, … */
+export interface Found {
+  readonly title: readonly string[];
+  readonly page: string;
+  readonly id: string;
+  readonly excerpt: readonly string[];
+}
 
 interface Pagefind {
   mergeIndex(folder: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FakeGithub, startFakeGithub } from '../../fake-github/fake-github.ts';
-import { jobRepository } from './job.ts';
+import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { jobRepository } from '#scripts/workflows/github-job/job.ts';
 import { type Begin, upsertComment } from './upsert-comment.ts';
 
 let github: FakeGithub;

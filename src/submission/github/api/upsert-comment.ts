@@ -1,4 +1,4 @@
-import { place, type Repository } from '#submission/github/api/repository.ts';
+import { place, type Repository } from './repository.ts';
 
 interface Comment {
   readonly id: number;
