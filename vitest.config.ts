@@ -1,13 +1,47 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that drive a real browser. */
+const BROWSER = ['scripts/browser-tests/**/*.test.ts'];
+
+/** Tests that start servers, processes, Git, workerd, or whole builds. Each takes a second or more. */
+const INTEGRATION = [
+  'scripts/**/*.test.ts',
+  'src/build/**/*.test.ts',
+  'src/server/**/*.test.ts',
+  'src/submission/{github,local,revalidation}/**/*.test.ts',
+  'src/submission/revalidation.test.ts',
+  'src/store/**/*.test.ts',
+  'src/edge/worker*.test.ts',
+  'src/query/**/{d1,index}-engine.test.ts',
+  'src/mcp/**/*.workerd.test.ts',
+  'src/mcp/conformance.test.ts',
+  'src/client/client-hosts.test.ts',
+  'src/cli/registry/**/*.test.ts',
+  'src/site/site.test.ts',
+];
+
+/** Long runs of failures and attacks; `npm run test:resilience` runs them with a configuration of its own. */
+const LONG = ['**/*.long.test.ts'];
 
 export default defineConfig({
   test: {
     setupFiles: ['vitest.setup.ts'],
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Tests that start servers and browsers need longer on a small machine; a hanging one still ends.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/tests.json' }]] : ['default'],
+    projects: [
+      project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG]),
+      project('integration', INTEGRATION, [...BROWSER, ...LONG]),
+      project('browser', BROWSER, LONG),
+    ],
   },
 });
+
+function project(name: string, include: readonly string[], exclude: readonly string[]) {
+  return {
+    extends: true as const,
+    test: { name, include: [...include], exclude: [...configDefaults.exclude, ...exclude] },
+  };
+}
