@@ -15,7 +15,7 @@ import { rowsOf } from './markdown/rows.ts';
 
 export const addresses = addressesFrom({}, 'https://registry.example');
 
-/** A catalogue of listings in memory, for tests. */
+/** A catalog of listings in memory, for tests. */
 export function memoryCatalogue(listings: readonly Listing[], bases: Bases = addresses): Catalogue {
   const entries = listings.map(listing => ({ row: rowOf(listing, bases), changedAt: listing.changed_at }));
   const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, bases))]));
@@ -28,7 +28,7 @@ export function memoryCatalogue(listings: readonly Listing[], bases: Bases = add
   };
 }
 
-/** Listings `api-1.example` to `api-<count>.example`, in turn of two categories. */
+/** Returns the listings `api-1.example` to `api-<count>.example`, alternating between two categories. */
 export function numberedListings(count: number): Listing[] {
   return Array.from({ length: count }, (_, i) =>
     sampleListing(`https://api-${i + 1}.example`, {
@@ -38,7 +38,7 @@ export function numberedListings(count: number): Listing[] {
   );
 }
 
-/** The files of the export that a build of the catalogue makes, unsigned; all other files come from `others`. */
+/** Returns the unsigned export files that a build of the catalog creates; all other files come from `others`. */
 export function exportAssets(catalogue: Catalogue, others: Assets = { fetch: async () => undefined }): Assets {
   let made: Promise<Map<string, Uint8Array<ArrayBuffer>>> | undefined;
   return {
@@ -58,7 +58,7 @@ async function exportOf(catalogue: Catalogue): Promise<Map<string, Uint8Array<Ar
   return files;
 }
 
-/** The ids of all listings, tombstones included. */
+/** Returns the ids of all listings, including tombstones. */
 export async function idsOf(catalogue: Catalogue): Promise<string[]> {
   const ids: string[] = [];
   for (let offset = 0, total = 1; offset < total; offset += MAXIMUM_LIMIT) {
@@ -70,7 +70,7 @@ export async function idsOf(catalogue: Catalogue): Promise<string[]> {
   return ids.sort();
 }
 
-/** The application over a catalogue, asked by path; what should not happen fails the test. */
+/** Returns a function that requests a path from the application over a catalog. An internal error fails the test. */
 export function appOver(catalogue: Catalogue, assets: Assets = exportAssets(catalogue)) {
   const app = createApp({
     addresses,
