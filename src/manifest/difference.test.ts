@@ -20,7 +20,7 @@ const endpoint = {
   response_description: 'An array of wave heights.',
 };
 
-describe('each change is told in the terms of the format', () => {
+describe('differences use the terms of the format', () => {
   test.each<[string, unknown, ...string[]]>([
     ['/name', 'Tides', 'name-changed /name: name "Tide tables" → "Tides"'],
     ['/version', '2.0.0', 'version-changed /version: version 1.2.0 → 2.0.0'],
@@ -269,13 +269,13 @@ describe('each change is told in the terms of the format', () => {
       'limit-removed /rate_limits/requests_per_day: requests per day no longer stated: 10000',
     ],
     ['/x-note~1~0', undefined, 'member-removed /x-note~1~0: additional member x-note/~ removed'],
-  ])('%s becomes %j', (pointer, value, ...expected) => {
+  ])('for %s with the new value %j', (pointer, value, ...expected) => {
     expect(lines(rich, changed(rich, [pointer, value]))).toEqual(expected);
   });
 });
 
-describe('what belongs together is judged together', () => {
-  test('a free tier that goes because all became free breaks nobody, nor does one that granted nothing', () => {
+describe('related changes', () => {
+  test('do not break for a free tier that became unnecessary or granted nothing', () => {
     const after = changed(rich, ['/pricing/free_tier', null], ['/pricing/model', 'free']);
     expect(differences(rich, after).some(({ breaking }) => breaking)).toBe(false);
     const none = changed(rich, ['/pricing/free_tier', { queries_per_day: 0 }]);
@@ -284,14 +284,14 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('prices in different currencies are not compared', () => {
+  test('do not compare prices in different currencies', () => {
     expect(lines(rich, changed(rich, ['/payment/currency', 'EUR'], ['/payment/rates/0/price', '0.001']))).toEqual([
       'BREAKING currency-changed /payment/currency: currency of payment USD → EUR',
       'price-changed /payment/rates/0/price: price of request 0.01 USD → 0.001 EUR',
     ]);
   });
 
-  test('a price stated in another member is compared with what it replaces', () => {
+  test('compare a price with the member that it replaces', () => {
     const dollars = changed(rich, ['/pricing/paid_tier/amount', undefined], ['/pricing/paid_tier/currency', undefined]);
     const amount = (value: string, currency: string) =>
       changed(
@@ -318,7 +318,7 @@ describe('what belongs together is judged together', () => {
     );
   });
 
-  test('a protocol in addition to onboarding breaks nobody; one in place of it does', () => {
+  test('break for a protocol that replaces onboarding, but not for one next to it', () => {
     const without = changed(rich, ['/payment/protocol', undefined], ['/payment/networks', undefined]);
     expect(differences(without, rich).some(({ breaking }) => breaking)).toBe(false);
     const only = changed(rich, ['/payment/onboarding', undefined]);
@@ -328,7 +328,7 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('payment terms break when payment is newly asked for', () => {
+  test('break for newly required payment', () => {
     const none = changed(rich, ['/payment', undefined]);
     expect(lines(none, rich)).toEqual(['BREAKING payment-added /payment: payment newly required (per_request)']);
     expect(lines(none, changed(rich, ['/payment/model', 'free']))).toEqual([
@@ -336,7 +336,7 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('format 0.2: prepayment, and the move to 0.3', () => {
+  test('include prepayment in format 0.2 and the migration to 0.3', () => {
     const old = richManifest02();
     expect(
       lines(old, changed(old, ['/payment/prepay_required', true], ['/payment/accepted_methods/0', undefined])),
@@ -355,7 +355,7 @@ describe('what belongs together is judged together', () => {
     );
   });
 
-  test('twins are matched by what else they say', () => {
+  test('match duplicates by their other members', () => {
     const tiers = [
       { unit: 'request', price: '0.01', threshold: 0 },
       { unit: 'request', price: '0.005', threshold: 1000 },
@@ -372,7 +372,7 @@ describe('what belongs together is judged together', () => {
 });
 
 describe('order', () => {
-  test('endpoints are found wherever they moved, and differences point into the document after', () => {
+  test('matches moved endpoints and points into the new document', () => {
     const [first, second, third] = rich.endpoints;
     const moved = { ...third, description: 'Orders an alert well ahead of a tide.' };
     expect(lines(rich, changed(rich, ['/endpoints', [moved, endpoint, first, second]]))).toEqual([
@@ -382,7 +382,7 @@ describe('order', () => {
     ]);
   });
 
-  test('breaking ones come first, then the order of the specification', () => {
+  test('lists breaking changes first, then follows the specification', () => {
     const after = changed(
       rich,
       ['/name', 'Tides'],
@@ -401,15 +401,15 @@ describe('order', () => {
   });
 });
 
-describe('no change', () => {
-  test('last_updated and the order of members are none', () => {
+describe('no changes', () => {
+  test('result from last_updated or the order of members', () => {
     const later = changed(rich, ['/last_updated', '2027-01-01T00:00:00Z']);
     const shuffled = Object.fromEntries(Object.entries(later).toReversed()) as unknown as Manifest;
     expect(differences(rich, shuffled)).toEqual([]);
     expect(sameManifest(rich, shuffled)).toBe(true);
   });
 
-  test('the two fixtures are what they should be', () => {
+  test('are in fixtures that are valid and complete', () => {
     expect(validateManifest(richManifest()).findings).toEqual([]);
     expect(validateManifest(richManifest02()).findings).toEqual([]);
     expect(new Set(differenceKinds).size).toBe(differenceKinds.length);
