@@ -7,7 +7,7 @@ function looksLike(one: string, other: string): boolean {
   return nameKeys(one).some(key => keys.includes(key));
 }
 
-describe('names that look the same', () => {
+describe('similar names', () => {
   test.each([
     ['Tide Tables', 'tide-tables', 'case, spacing, punctuation'],
     ['PayPal', 'РауРаl', 'Cyrillic'],
@@ -22,7 +22,7 @@ describe('names that look the same', () => {
     ['Straße', 'STRASSE', 'sharp s'],
     ['Weather', 'Wea\u200bther', 'zero-width space'],
     ['Łódź', 'Lodz', 'a stroke'],
-  ])('%s and %s: %s', (one, other) => {
+  ])('include %s and %s: %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true);
   });
 
@@ -32,11 +32,11 @@ describe('names that look the same', () => {
     ['Погода', 'Доставка'],
     ['!!!', '???'],
     ['東京', '京都'],
-  ])('%s and %s do not', (one, other) => {
+  ])('exclude %s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(false);
   });
 
-  test('every name looks like itself in any case, and has a key', () => {
+  test('include each name itself in any case, and have a key', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 3, maxLength: 40 }), name => {
         expect(nameKeys(name).every(key => key !== '')).toBe(true);
