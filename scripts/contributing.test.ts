@@ -50,7 +50,7 @@ test('covers each kind of contribution', () => {
   for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(2);
 });
 
-test('pass the type check, and update the client from the OpenAPI description', { timeout: 120_000 }, async () => {
+test('passes the type check and updates the client from the OpenAPI description', { timeout: 120_000 }, async () => {
   await succeeded('scripts/client-types.ts');
   expect(await readFile(path.join(copy, 'src/client/types.ts'), 'utf8')).toContain("'cors_allowed'");
   const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), ts.sys.readFile);
@@ -66,20 +66,20 @@ test('pass the type check, and update the client from the OpenAPI description', 
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });
 
-test('pass the formatter', async () => {
+test('passes the formatter', async () => {
   const files = changed.filter(file => !file.endsWith('.md'));
   const command = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
   await succeeded(...command, ...files);
 });
 
-test('pass their own tests', async () => {
+test('passes the tests of the examples', async () => {
   const tests = changed.filter(file => file.endsWith('.test.ts'));
   expect(tests).toHaveLength(3);
   const output = await succeeded('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...tests);
   expect(output).toMatch(/Test Files +3 passed/);
 });
 
-test('build the new page and its Markdown version', { timeout: 180_000 }, async () => {
+test('builds the new page and its Markdown version', { timeout: 180_000 }, async () => {
   await succeeded('scripts/build.ts');
   const [page, twin, llms] = await Promise.all(
     ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>

@@ -47,7 +47,7 @@ function script(settings: Readonly<Record<string, string>>, ...args: string[]): 
   });
 }
 
-describe('in a clone', () => {
+describe('the script in a clone', () => {
   const record = sampleRecord('https://api.example.com');
   const inClone = (...args: string[]) => maintain({ REGISTRY_DIR: at('registry') }, ...args);
   const stored = async () => (await readRecord(at('registry'), record.id)) as { value: typeof record };
@@ -189,7 +189,7 @@ test('explains what it can in a folder without Git, and rejects changes it canno
   });
 });
 
-describe('on a local registry', () => {
+describe('the script on a local registry', () => {
   let publisher: ExamplePublisher;
   let id: string;
   const locally = (...args: string[]) => maintain({ DATA_DIR: at('data'), REGISTRY_DIR: at('seed') }, ...args);

@@ -60,7 +60,7 @@ const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClien
   ['SDK 1, over a folder', () => oldClient(new OldStdioClientTransport(overFolder()))],
 ];
 
-describe.each(CLIENTS)('over stdio, %s', (_name, connect) => {
+describe.each(CLIENTS)('the MCP server over stdio, %s', (_name, connect) => {
   hubContract(connect);
 });
 

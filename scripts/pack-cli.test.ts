@@ -51,7 +51,7 @@ function command(...args: readonly string[]) {
   return run(process.execPath, [path.join(folder, 'user/node_modules/.bin/api-manifest'), ...args]);
 }
 
-test('is small, has no dependencies, and includes the licenses of bundled code', async () => {
+test('has a small size, no dependencies, and the licenses of bundled code', async () => {
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
   expect((await stat(path.join(folder, tarball))).size).toBeLessThan(1_000_000);
   expect(await readdir(path.join(folder, 'user/node_modules'))).toEqual(

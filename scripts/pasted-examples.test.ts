@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('include each page of the documentation and its Markdown version', async () => {
+test('includes each page of the documentation and its Markdown version', async () => {
   for (const [page, { title }] of Object.entries(documentation)) {
     const html = await fetch(registry.address + page, { headers: { Accept: 'text/html' } });
     expect([html.status, await html.text()], page).toEqual([200, expect.stringContaining(`<h1>${title}</h1>`)]);
@@ -43,7 +43,7 @@ test('include each page of the documentation and its Markdown version', async ()
   }
 });
 
-test('run in the tour of the README', { timeout: 60_000 }, async () => {
+test('runs the tour of the README', { timeout: 60_000 }, async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Settings'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
@@ -58,7 +58,7 @@ test('run in the tour of the README', { timeout: 60_000 }, async () => {
   expect(JSON.parse(found.out).data.total).toBe(1);
 });
 
-test('run in the guide for publishers', { timeout: 60_000 }, async () => {
+test('runs the guide for publishers', { timeout: 60_000 }, async () => {
   const guide = await textOf('/docs/publishing/');
   const [minimal = ''] = blocksIn(guide, 'json');
   expect(validateManifest(JSON.parse(minimal))).toMatchObject({ valid: true });
@@ -68,7 +68,7 @@ test('run in the guide for publishers', { timeout: 60_000 }, async () => {
   for (const command of commands) await succeeds(command);
 });
 
-test('run in the guide for agents: curl, JavaScript, and both MCP transports', async () => {
+test('runs the guide for agents: curl, JavaScript, and both MCP transports', async () => {
   const guide = await textOf('/docs/agents/');
   const commands = blocksIn(guide, 'sh').flatMap(commandsIn);
   expect(commands).toHaveLength(5);
@@ -87,7 +87,7 @@ test('run in the guide for agents: curl, JavaScript, and both MCP transports', a
   await client.close();
 });
 
-test('run in the guide for agents: the typed client and its types', async () => {
+test('runs the guide for agents: the typed client and its types', async () => {
   const [source = ''] = blocksIn(await textOf('/docs/agents/'), 'ts');
   const program = path.join(folder, 'typed.ts');
   const client = path.join(ROOT, 'src/client/client.ts');
@@ -120,14 +120,14 @@ test('run in the guide for agents: the typed client and its types', async () => 
   });
 });
 
-test.skipIf(!hasPython)('run in the guide for agents: Python', async () => {
+test.skipIf(!hasPython)('runs the guide for agents: Python', async () => {
   const [program = ''] = blocksIn(await textOf('/docs/agents/'), 'python');
   await writeFile(path.join(folder, 'program.py'), program);
   const run = await ending(spawn('python3', [path.join(folder, 'program.py')]));
   expect(run).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^GET https:\/\//m) });
 });
 
-test('include only valid complete manifests in the reference', async () => {
+test('contains only valid complete manifests in the reference', async () => {
   for (const page of ['/docs/manifest/', '/docs/manifest/v0.2/']) {
     const [complete = ''] = blocksIn(await textOf(page), 'json');
     expect(validateManifest(JSON.parse(complete)), page).toMatchObject({ valid: true });
@@ -137,7 +137,7 @@ test('include only valid complete manifests in the reference', async () => {
 /** Paths of the project in a text, except paths of a publisher and paths with placeholders. */
 const PATHS = /(?<![\w/.-])(?:src|scripts|deploy|registry|public)\/(?!\.well-known)[\w./-]*\w(?!\/?[<{*])/g;
 
-test('name only existing files of the project in the guides', async () => {
+test('names only existing files of the project in the guides', async () => {
   const guides = ['README.md', '.github/RELEASING.md', '.github/SECURITY.md', 'action/README.md'];
   const texts = await Promise.all([
     ...guides.map(async file => [file, await readFile(path.join(ROOT, file), 'utf8')] as const),

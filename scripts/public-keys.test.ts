@@ -73,7 +73,7 @@ describe('the script', () => {
     ['none.json', 'cannot be read'],
     ['other.pem', 'no Ed25519 key'],
     ['other.json', 'no JWK set'],
-  ])('%s: %s', async (file, said) => {
+  ])('rejects %s: %s', async (file, said) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     await writeFile(path.join(folder, 'other.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
     await writeFile(path.join(folder, 'other.json'), '{}');

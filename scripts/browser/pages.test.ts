@@ -24,7 +24,7 @@ const NARROW = {
 } as const;
 
 describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
-  test('is accessible and fits in light mode from wide screens down to 200% zoom', async () => {
+  test('passes the accessibility check and fits in light mode, from wide screens down to 200% zoom', async () => {
     await world.visit(
       place,
       async page => {
@@ -41,7 +41,7 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
     );
   });
 
-  test('is accessible and fits a small screen in dark mode with reduced motion', async () => {
+  test('passes the accessibility check and fits a small screen in dark mode with reduced motion', async () => {
     await world.visit(
       place,
       async page => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe('a build', () => {
-  test('returns the same output for the same input and makes no page again', async () => {
+  test('reuses all pages for unchanged input and returns the same output', async () => {
     const told = await build('dist');
     expect(told).toMatch(/pages: 0 of \d+ made/);
     expect(told).toMatch(/search: 0 files made/);

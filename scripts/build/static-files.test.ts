@@ -45,7 +45,7 @@ function requestOf(file: string): string | undefined {
   return `/${isTwin.test(file) ? file.replace(/\.json$/, '') : file}`;
 }
 
-test('contain the same bytes as the API responses for the real registry', async () => {
+test('writes the same bytes as the API returns for the real registry', async () => {
   let compared = 0;
   for (const file of files) {
     const request = requestOf(file);

@@ -4,7 +4,7 @@ export interface Example {
   readonly edits: readonly Edit[];
 }
 
-/** A file, named on a line of its own, and the code block below it. */
+/** A file path on a separate line, and the code block below it. */
 export interface Edit {
   readonly file: string;
   readonly block: Block;

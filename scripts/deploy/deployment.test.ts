@@ -92,7 +92,7 @@ describe('a deployment', () => {
     expect(said).toEqual([expect.stringContaining('nothing was deployed')]);
   });
 
-  test('accepts that the first deployment has no previous version', async () => {
+  test('succeeds as the first one, without a previous version', async () => {
     const { services } = platform({ fault: { message: 'The Worker api-registry has no deployments.' } });
     expect(await deploy(plan, services(true))).toBe('deployed');
   });
@@ -108,7 +108,7 @@ describe('a deployment', () => {
     expect([asked.length, tested]).toEqual([2, []]);
   });
 
-  test('tests the URL that the platform assigns if none is configured', async () => {
+  test('tests the URL that the platform assigns by default', async () => {
     const { asked, tested, services } = platform({ serving: 'old' });
     expect(await deploy(planFrom({}), services(true))).toBe('deployed');
     expect(tested).toEqual(['https://registry.example.workers.dev']);

@@ -49,12 +49,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(['Node', 'workerd'] as const)('while GitHub is down, on %s', name => {
+describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', name => {
   const ask: Host = (...request) => hosts[name](...request);
   const submit = () => ask('/listings/submit', { method: 'POST', body: JSON.stringify({ url: TIDES.url }) });
   const status_url = '/listings/submit/gh-1/status';
 
-  test('reports an earlier submission', async () => {
+  test('reports the state of an earlier submission', async () => {
     const taken = await submit();
     expect(taken.status).toBe(202);
     expect(await taken.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
@@ -65,7 +65,7 @@ describe.each(['Node', 'workerd'] as const)('while GitHub is down, on %s', name 
     ['502 in HTML', { status: 502, body: '<html>Unicorn!</html>' }, '30'],
     ['503 with a time', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, '120'],
     ['500', { status: 500, body: { message: 'Server Error' } }, '30'],
-  ])('reports that GitHub returns %s, with a Retry-After', async (_, answer, retryAfter) => {
+  ])('returns a problem with Retry-After if GitHub responds with %s', async (_, answer, retryAfter) => {
     for (const operation of [
       'GET /repos/{owner}/{repo}/pulls',
       'GET /repos/{owner}/{repo}/pulls/{pull_number}',

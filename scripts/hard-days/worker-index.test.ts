@@ -34,7 +34,7 @@ test.each([
   ['/index/index-0.bin', 'has a flipped bit', flipped],
   ['/index/index-0.bin', 'is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['/index/summary.json', 'is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s %s: returns no wrong response, and recovers after the repair', async (file, _, damage) => {
+])('returns no wrong response for a damaged file, and recovers after the repair: %s %s', async (file, _, damage) => {
   damaged.set(file, damage);
   const refused = await ask('/listings');
   expect(refused.status).toBe(500);

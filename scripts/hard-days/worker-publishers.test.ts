@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('do not delay others in workerd when they hang or flood, and get a different result than invalid ones', {
+test('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
   timeout: 40_000,
 }, async () => {
   const began = performance.now();

@@ -25,7 +25,7 @@ function told(
   return explanation(listing, { refused: undefined, past: [], gap: undefined, now, ...circumstances });
 }
 
-describe('explains a listing that is', () => {
+describe('the explanation of a listing', () => {
   test.each<[string, Partial<Observation> | undefined, Partial<ListingRecord>, readonly RegExp[]]>([
     ['verified', {}, {}, [/^Verified because it passed at 2026-11-20T06:00:00Z\.$/m, /lapses if two checks in a row/]],
     ['verified', { last_checked_at: FIRST }, {}, [/check at 2026-11-20T08:00:00Z could not decide/]],
@@ -74,7 +74,7 @@ describe('explains a listing that is', () => {
       { withdrawn: { at: FIRST, reason: 'asked by mail' } },
       [/the registry took it back at 2026-11-20T08:00:00Z: asked by mail/, /maintain -- restore/],
     ],
-  ])('%s, with the reason', (status, observation, record, words) => {
+  ])('contains the status %s with its reason', (status, observation, record, words) => {
     const text = told(observation, record);
     expect(text).toMatch(new RegExp(`^api\\.example\\.com is ${status}: Tide tables, https://api\\.example\\.com\n`));
     for (const each of words) expect(text).toMatch(each);

@@ -39,7 +39,7 @@ test.each(COMMANDS)('includes only valid examples of $name', ({ examples }) => {
   }
 });
 
-/** Commands without output of their own to print as JSON. */
+/** Commands that have no JSON output. */
 const WITHOUT_JSON: Readonly<Record<string, string>> = {
   mcp: 'its streams carry the protocol, which is JSON',
   completion: 'it prints a script for a shell',

@@ -68,20 +68,20 @@ test('prints the changes as JSON', async () => {
   });
 });
 
-describe('compares with', () => {
-  test('an API', async () => {
+describe('diff', () => {
+  test('compares with an API', async () => {
     expect(await command(['diff', origin, file('broken')])).toMatchObject({ status: 1 });
   });
-  test('any URL', async () => {
+  test('compares with any URL', async () => {
     expect(await command(['diff', `${origin}/raw/broken.json?v=2`, file('broken'), '--strict'])).toMatchObject({
       status: 0,
     });
   });
-  test('standard input', async () => {
+  test('compares with standard input', async () => {
     const input = JSON.stringify(OLD);
     expect(await command(['diff', '-', file('old'), '--strict'], { input })).toMatchObject({ status: 0 });
   });
-  test('an invalid manifest, with a warning', async () => {
+  test('compares with an invalid manifest and prints a warning', async () => {
     const { status, error } = await command(['diff', file('invalid'), file('old')]);
     expect(status).not.toBe(2);
     expect(error).toMatch(/invalid\.json is not a valid manifest; it is compared as well as it can be/);

@@ -88,13 +88,13 @@ describe('options', () => {
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /--origin takes an address/],
     [['--from-openapi', '/does/not/exist.yaml'], /There is no file/],
-  ])('cause an error and write nothing if invalid: %j', async (args, reason) => {
+  ])('fail without writing a file if invalid: %j', async (args, reason) => {
     const { status, error } = await init(args);
     expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
     await expect(written()).rejects.toThrow('ENOENT');
   });
 
-  test('produce, if absent, a manifest of placeholders that the lint and the validator report', async () => {
+  test('default to placeholders that the lint and the validator report', async () => {
     const { status, out } = await init([]);
     expect(status).toBe(1);
     expect(out).toContain('not valid yet');
@@ -109,7 +109,7 @@ describe('options', () => {
 });
 
 describe('a document', () => {
-  test('provides the manifest from a file, with the missing fields listed', async () => {
+  test('fills in the manifest from a file and lists the missing fields', async () => {
     const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
     expect(status).toBe(0);
     expect(out).toContain('To check\n  The version "1.10" is written as 1.10.0.');
@@ -119,14 +119,14 @@ describe('a document', () => {
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
   });
 
-  test('provides its own origin as the server if it comes from a URL', async () => {
+  test('resolves its servers against its URL', async () => {
     const { status, out } = await init(['--from-openapi', `${origin}/openapi.yaml`, ...COMPLETE, '--json']);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ origin, open: [] });
     expect((await written()).endpoints[0].path).toBe('/harbours');
   });
 
-  test('can be imported in part', async () => {
+  test('supports a partial import with --only', async () => {
     await init([
       '--from-openapi',
       path.join(FIXTURES, 'tides-3.1.yaml'),
@@ -144,18 +144,18 @@ describe('a document', () => {
   test.each([
     ['/gone.yaml', /status 404/],
     ['/huge.yaml', /At most 32 MiB are read/],
-  ])('causes an error as %s', async (name, reason) => {
+  ])('fails to load from %s', async (name, reason) => {
     expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
       status: 2,
       error: expect.stringMatching(reason),
     });
   });
 
-  test('at an address of a private network causes an error without a request', async () => {
+  test('fails without a request at a private IP address', async () => {
     expect(await init(['--from-openapi', 'http://192.168.1.1/openapi.json'])).toMatchObject({ status: 2 });
   });
 
-  test('that is not OpenAPI causes an error', async () => {
+  test('fails with a message if it is not OpenAPI', async () => {
     await writeFile(path.join(folder, 'x.yaml'), 'name: x');
     expect(await init(['--from-openapi', path.join(folder, 'x.yaml')])).toMatchObject({
       status: 2,
@@ -167,7 +167,7 @@ describe('a document', () => {
 describe('an existing file', () => {
   beforeEach(() => writeFile(file, 'mine'));
 
-  test('stays unchanged', async () => {
+  test('stays unchanged by default', async () => {
     expect(await init(COMPLETE)).toMatchObject({ status: 2, error: expect.stringContaining('--force') });
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
@@ -190,7 +190,7 @@ test('prints only the manifest to standard output', async () => {
   expect(error).toContain('To fill in');
 });
 
-describe('on a terminal', () => {
+describe('init on a terminal', () => {
   const answers = {
     'Name of the API': 'Tide tables',
     'Version of the API': '1.2.0',

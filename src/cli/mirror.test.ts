@@ -149,14 +149,14 @@ describe('an export', () => {
     return { path: name, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
   }
 
-  test('is saved and verifies the listings', async () => {
+  test('stays in the folder and verifies the listings', async () => {
     expect(await mirror(address)).toMatchObject({ status: 0, export_files: 1, faults: [] });
     expect(await readFile(path.join(folder, 'export/listings-1.ndjson'), 'utf8')).toBe(
       files['/export/listings-1.ndjson'],
     );
   });
 
-  test('with a wrong digest is reported and not saved', async () => {
+  test('fails with a wrong digest and leaves no file', async () => {
     files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n`;
     expect(await mirror(address)).toMatchObject({
       status: 1,
@@ -165,7 +165,7 @@ describe('an export', () => {
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
   });
 
-  test('that differs from a listing is reported with the name of the listing', async () => {
+  test('names each listing that differs from it', async () => {
     const text = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n${JSON.stringify({ id: 'b.example' })}\n`;
     files['/export/listings-1.ndjson'] = text;
     promised = [fileOf('/export/listings-1.ndjson', text)];
@@ -191,23 +191,23 @@ describe('an export', () => {
   });
 });
 
-describe('rejects', () => {
-  test('a folder with other files', async () => {
+describe('mirror', () => {
+  test('rejects a folder with other files', async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
     expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('holds other things') });
   });
 
-  test('the mirror of another registry', async () => {
+  test('rejects the mirror of another registry', async () => {
     await mirror();
     expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('mirrors') });
   });
 
-  test('an unreachable registry', async () => {
+  test('reports an unreachable registry', async () => {
     expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('reached') });
   });
 
-  test('an id that leads out of the folder', async () => {
+  test('rejects an id that leads out of the folder', async () => {
     const server = createServer((_, response) => {
       const page = {
         meta: { generated_at: 'T', links: { next: null } },

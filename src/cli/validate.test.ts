@@ -81,7 +81,7 @@ describe('a file', () => {
     expect(out).toContain('Passed with a warning.');
   });
 
-  test('may come from standard input', async () => {
+  test('comes from standard input with "-"', async () => {
     expect(await run(['-'], { input: JSON.stringify(MANIFEST) })).toMatchObject({ status: 0 });
     expect(await run(['-'], { input: '' })).toMatchObject({ status: 1 });
   });

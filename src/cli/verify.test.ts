@@ -134,7 +134,7 @@ describe('a mirror', () => {
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('is not signed')] });
   });
 
-  test('cannot be verified without an export', async () => {
+  test('fails to run without an export', async () => {
     await rm(path.join(copy, 'export'), { recursive: true });
     expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('There is no export') });
   });

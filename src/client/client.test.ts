@@ -28,7 +28,7 @@ describe('reading', () => {
     expect(meta.query).toMatchObject({ category: 'weather', status: ['verified'] });
   });
 
-  test('iterates over all pages with each listing once', async () => {
+  test('iterates over all pages and returns each listing once', async () => {
     const ids: string[] = [];
     for await (const row of client.iterate({ limit: 2, sort: 'name' })) ids.push(row.id);
     expect(ids).toEqual(['1', '2', '3', '4', '5', '6', '7'].map(each => `api-${each}.example`));
@@ -60,12 +60,12 @@ describe('submitting', () => {
     expect(states).toEqual(['pending', 'validating', 'approved']);
   });
 
-  test('can wait until the listing is live', async () => {
+  test('waits until the listing is live if requested', async () => {
     const state = await client.submit('https://new.example', { until: 'live' });
     expect(state.live).toBe(true);
   });
 
-  test('can be aborted', async () => {
+  test('stops when aborted', async () => {
     const abort = new AbortController();
     const waiting = createClient({ registry: registry.address }).submit('https://new.example', {
       signal: abort.signal,
@@ -79,34 +79,34 @@ describe('submitting', () => {
   });
 });
 
-describe('errors', () => {
-  test('include the problem details', async () => {
+describe('a failed request', () => {
+  test('throws an error with the problem details', async () => {
     const error = await client.get('none.example').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(RegistryError);
     expect(error).toMatchObject({ status: 404, problem: { status: 404, title: expect.any(String) } });
     expect(String(error)).toContain('none.example');
   });
 
-  test('list each invalid parameter', async () => {
+  test('lists each invalid parameter', async () => {
     const unknown = { limit: 0, nonsense: 1 } as object;
     await expect(client.search(unknown)).rejects.toMatchObject({
       problem: { errors: [{ parameter: 'nonsense' }, { parameter: 'limit' }] },
     });
   });
 
-  test('name an unreachable registry', async () => {
+  test('names an unreachable registry', async () => {
     const nobody = createClient({ registry: 'http://127.0.0.1:1' });
     await expect(nobody.search()).rejects.toThrow(/http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 
   test.each(['registry.example', 'ftp://registry.example', 'https://registry.example/?a=b'])(
-    'reject the registry URL %s',
+    'throws a RangeError for the registry URL %s',
     address => {
       expect(() => createClient({ registry: address })).toThrow(RangeError);
     },
   );
 
-  test('report a response that is not JSON', async () => {
+  test('reports a response that is not JSON', async () => {
     const server = await serve((_, response) => response.end('<p>Hello'));
     await expect(createClient({ registry: server.address }).search()).rejects.toThrow(/not JSON/);
     server.close();

@@ -269,7 +269,7 @@ describe('each GET resource', () => {
   });
 });
 
-describe('ambiguous URLs', () => {
+describe('URL validation', () => {
   test.each([
     ['/listings?q=%zz', 400],
     ['/listings?q=%ff', 400],
@@ -277,7 +277,7 @@ describe('ambiguous URLs', () => {
     ['/listings/%', 400],
     ['/listings/a%00b', 400],
     [`/listings?q=${'a'.repeat(9_000)}`, 414],
-  ])('%.40s returns %i', async (path, status) => {
+  ])('rejects %.40s with %i', async (path, status) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');

@@ -5,7 +5,7 @@ const JSON_TYPE = 'application/json';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-describe('JSON, HTML, and Markdown', () => {
+describe('content negotiation', () => {
   test.each([
     [undefined, JSON_TYPE],
     ['', JSON_TYPE],
@@ -33,7 +33,7 @@ describe('JSON, HTML, and Markdown', () => {
     ['*/*;q=0', JSON_TYPE],
     ['text/html;q=high', HTML],
     [',,text/html,', HTML],
-  ])('for Accept: %s gives %s', (accept, type) => {
+  ])('selects, for Accept: %s, the type %s', (accept, type) => {
     expect(preferredType(accept, [JSON_TYPE, HTML, MARKDOWN])).toBe(type);
   });
 });

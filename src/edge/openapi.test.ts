@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('is valid OpenAPI 3.1', async () => {
+test('passes validation as OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
@@ -87,7 +87,7 @@ describe('each response', () => {
     );
   });
 
-  test.each(['DELETE', 'PUT'])('has a described error for %s', async method => {
+  test.each(['DELETE', 'PUT'])('has a described problem for %s requests', async method => {
     const response = await fetch(`${server.address}/nothing`, { method });
     const { content } = document.paths['/listings'].get.responses.default;
     expect(Object.keys(content)).toEqual([response.headers.get('Content-Type')]);
@@ -104,7 +104,7 @@ describe('each response', () => {
     expect(problemsOf(place, await response.json())).toEqual([]);
   });
 
-  test('fails validation if it is wrong', async () => {
+  test('fails validation after invalid changes', async () => {
     const body = await (await ask('/listings')).json();
     const place = ['paths', '/listings', 'get', 'responses', '200', 'content', 'application/json', 'schema'];
     delete body.data.listings[0].url;
@@ -122,7 +122,7 @@ describe('each parameter', () => {
   });
 
   test.each(described.map((each, index) => [each.name, each, index] as const))(
-    '%s accepts its examples and allowed values',
+    'accepts its examples and allowed values: %s',
     async (name, { example }, index) => {
       const schema = document.paths['/listings'].get.parameters[index].schema;
       const place = ['paths', '/listings', 'get', 'parameters', String(index), 'schema'];

@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(response.headers.get('Link')).toBe(`<${twin}>; rel="alternate"; type="text/markdown"`);
   });
 
-  test('without a Markdown version stays HTML', async () => {
+  test('stays HTML without a Markdown version', async () => {
     const response = await ask('/plain/', accept('text/markdown'));
     expect([response.headers.get('Content-Type'), await response.text()]).toEqual([HTML, '<h1>Plain</h1>']);
   });
@@ -168,7 +168,7 @@ describe('lists', () => {
     expect(found).toHaveLength(205);
   });
 
-  test('of an empty registry report that it is empty', async () => {
+  test('state that an empty registry has no listings', async () => {
     const empty = appOver(memoryCatalogue([]));
     expect(await (await empty('/apis/index.md')).text()).toContain('No API is listed here yet.');
     expect(await (await empty('/index.md')).text()).toContain('No API is listed yet.');
@@ -180,7 +180,7 @@ const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   '/404/': 'it says only that there is nothing',
 };
 
-test('has a Markdown version, or a reason for none, for each page of the site', async () => {
+test('has a Markdown version, or a documented reason for none, for each page', async () => {
   const twins = new Set<string>();
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
   // The site generates the other Markdown versions of the documentation.

@@ -34,7 +34,7 @@ describe('the badge of a listing', () => {
     expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)).toBe(true);
   });
 
-  test('contains nothing of the id, so an id cannot inject text', () => {
+  test('excludes the id, so that an id cannot inject text', () => {
     const subject = { status: 'verified', last_checked_at: at } as const;
     expect(badgeImage({ ...subject, id: 'a.example' })).toEqual(badgeImage({ ...subject, id: 'b.example' }));
   });

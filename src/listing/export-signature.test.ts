@@ -14,7 +14,7 @@ describe('a signature', () => {
     expect(await signatureFault(index, await signExport(index, key), keys)).toBeUndefined();
   });
 
-  test('is deterministic, so that builds are reproducible', async () => {
+  test('stays the same for the same input, so that builds are reproducible', async () => {
     const key = await readSigningKey(pem());
     expect(await signExport(index, key)).toEqual(await signExport(index, key));
   });
@@ -43,7 +43,7 @@ describe('a signature', () => {
     );
   });
 
-  test('of a former key passes verification while that key is published', async () => {
+  test('passes verification with a former key while that key is published', async () => {
     const [former, current] = [await readSigningKey(pem()), await readSigningKey(pem())];
     const keys = await readPublicKeys(keySet([current.public, former.public, current.public]), 'keys');
     expect(keys).toHaveLength(2);

@@ -36,7 +36,7 @@ function texts(element: XmlElement, name: string): string[] {
 }
 
 describe('the items of a feed', () => {
-  test('are sorted by day, newest first, and within a day by breaking changes first', () => {
+  test('appear by day, newest first, with breaking changes first within a day', () => {
     const { feed } = read([
       source('a.example', { at: '2026-11-19T23:00:00Z', breaking: true }, { at: '2026-11-20T09:00:00Z' }),
       source(
@@ -63,7 +63,7 @@ describe('the items of a feed', () => {
     ]);
   });
 
-  test('are the newest 200 for any order of the sources', () => {
+  test('include the newest 200 for any order of the sources', () => {
     const hour = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString();
     const sources = Array.from({ length: 12_000 }, (_, index) => source(`h${index}.example`, { at: hour(index) }));
     const feed = feedOf(sources, bases, 'Registry');
@@ -72,7 +72,7 @@ describe('the items of a feed', () => {
     expect(feedOf(sources.toReversed(), bases, 'Registry')).toEqual(feed);
   });
 
-  test('may be empty in a valid and reproducible feed', () => {
+  test('produce a valid and reproducible feed even if there are none', () => {
     const { atom, json } = read([]);
     expect(texts(atom, 'updated')).toEqual(['1970-01-01T00:00:00Z']);
     expect(json.items).toEqual([]);
@@ -168,7 +168,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('would fail in the strict parser if unescaped', () => {
+  test('fails in the strict parser without escapes', () => {
     const head = '<?xml version="1.0" encoding="utf-8"?>\n';
     for (const body of [
       '<a>&</a>',

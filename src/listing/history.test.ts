@@ -164,7 +164,7 @@ describe('the history of a listing', () => {
     expect([entries[0]?.differences.length, entries[0]?.difference_count]).toEqual([50, 120]);
   });
 
-  test('is empty for an unknown listing', async () => {
+  test('has no entries for an unknown listing', async () => {
     expect(await historyOf(id, [])).toEqual({ id, entries: [], count: 0, total: 0 });
   });
 });

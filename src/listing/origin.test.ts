@@ -61,7 +61,7 @@ describe('the id', () => {
       return `https://${name}${port && `:${port}`}${path}`;
     });
 
-  test('is equal exactly for equal origins', () => {
+  test('differs exactly if the origins differ', () => {
     fc.assert(
       fc.property(address, address, (a, b) => {
         const [one, other] = [origin(a), origin(b)];

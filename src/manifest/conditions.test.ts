@@ -21,7 +21,7 @@ describe('rule 1: a paid model without a protocol requires onboarding', () => {
     [onboarding, ABSENT].flatMap(onboarding => ['x402', ABSENT].map(protocol => ({ model, onboarding, protocol }))),
   );
   test.each(cases)(
-    'decides for $model, onboarding $onboarding.method, protocol $protocol',
+    'gives the expected result for $model, onboarding $onboarding.method, protocol $protocol',
     ({ model, onboarding, protocol }) => {
       const needed = model !== 'free' && protocol === ABSENT && onboarding === ABSENT;
       expect(refusedAt(payment({ model, onboarding, protocol }))).toBe(needed ? '/payment/onboarding' : undefined);
@@ -51,7 +51,7 @@ describe('rule 1: a paid model without a protocol requires onboarding', () => {
 describe('rule 2: postpaid settlement requires a cycle', () => {
   const cycles = [...values('settlement_cycles'), null, ABSENT];
   const cases = values('settlement_types').flatMap(type => cycles.map(cycle => ({ type, cycle })));
-  test.each(cases)('decides for $type with cycle $cycle', ({ type, cycle }) => {
+  test.each(cases)('gives the expected result for $type with cycle $cycle', ({ type, cycle }) => {
     const settlement = cycle === ABSENT ? { type } : { type, cycle };
     const needed = type === 'postpaid_cycle' && typeof cycle !== 'string';
     expect(refusedAt(payment({ settlement }))).toBe(needed ? '/payment/settlement/cycle' : undefined);
@@ -65,7 +65,7 @@ describe('rule 2: postpaid settlement requires a cycle', () => {
 
 describe('rule 3: a protocol requires networks', () => {
   const cases = ['x402', ABSENT].flatMap(protocol => [['a:b'], ABSENT].map(networks => ({ protocol, networks })));
-  test.each(cases)('decides for protocol $protocol, networks $networks', ({ protocol, networks }) => {
+  test.each(cases)('gives the expected result for protocol $protocol, networks $networks', ({ protocol, networks }) => {
     const needed = protocol !== ABSENT && networks === ABSENT;
     expect(refusedAt(payment({ protocol, networks }))).toBe(needed ? '/payment/networks' : undefined);
   });
@@ -89,7 +89,7 @@ describe('paid_tier requires amount_usd, or amount with currency', () => {
     [{ amount_usd: -1, amount: '1', currency: 'EUR' }, at('amount_usd')],
     [{ amount_usd: 1, amount: 1 }, at('amount')],
     [{ amount_usd: 1, currency: 'euro' }, at('currency')],
-  ])('decides for %j', (price, pointer) => {
+  ])('gives the expected result for %j', (price, pointer) => {
     expect(refusedAt(paidTier(price))).toBe(pointer);
   });
 

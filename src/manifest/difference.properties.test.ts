@@ -80,7 +80,7 @@ describe('differences', () => {
     );
   });
 
-  test('are empty exactly for equal manifests', () => {
+  test('exist exactly if the manifests differ', () => {
     fc.assert(
       fc.property(pairs, ({ before, after }) => {
         expect(differences(before, after).length === 0).toBe(sameManifest(before, after));
@@ -125,8 +125,8 @@ describe('differences', () => {
   });
 });
 
-describe('size and depth', () => {
-  test('match ten thousand reordered and changed endpoints quickly', () => {
+describe('the comparison', () => {
+  test('matches ten thousand reordered and changed endpoints quickly', () => {
     const [one = expect.fail('has endpoints')] = richManifest().endpoints;
     const endpoints = (suffix: string) =>
       Array.from({ length: 10_000 }, (_, at) => ({ ...one, path: `/${at}`, description: one.description + suffix }));
@@ -137,7 +137,7 @@ describe('size and depth', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  test('compare deeply nested values without a stack overflow', () => {
+  test('handles deeply nested values without a stack overflow', () => {
     const deep = (leaf: unknown) => {
       let value = leaf;
       for (let level = 0; level < 200_000; level++) value = [value];

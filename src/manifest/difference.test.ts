@@ -20,7 +20,7 @@ const endpoint = {
   response_description: 'An array of wave heights.',
 };
 
-describe('differences use the terms of the format', () => {
+describe('differences', () => {
   test.each<[string, unknown, ...string[]]>([
     ['/name', 'Tides', 'name-changed /name: name "Tide tables" → "Tides"'],
     ['/version', '2.0.0', 'version-changed /version: version 1.2.0 → 2.0.0'],
@@ -269,13 +269,13 @@ describe('differences use the terms of the format', () => {
       'limit-removed /rate_limits/requests_per_day: requests per day no longer stated: 10000',
     ],
     ['/x-note~1~0', undefined, 'member-removed /x-note~1~0: additional member x-note/~ removed'],
-  ])('for %s with the new value %j', (pointer, value, ...expected) => {
+  ])('use the terms of the format for %s with the new value %j', (pointer, value, ...expected) => {
     expect(lines(rich, changed(rich, [pointer, value]))).toEqual(expected);
   });
 });
 
 describe('related changes', () => {
-  test('do not break for a free tier that became unnecessary or granted nothing', () => {
+  test('break nothing if a free tier becomes unnecessary or granted nothing', () => {
     const after = changed(rich, ['/pricing/free_tier', null], ['/pricing/model', 'free']);
     expect(differences(rich, after).some(({ breaking }) => breaking)).toBe(false);
     const none = changed(rich, ['/pricing/free_tier', { queries_per_day: 0 }]);
@@ -284,7 +284,7 @@ describe('related changes', () => {
     ]);
   });
 
-  test('do not compare prices in different currencies', () => {
+  test('leave prices in different currencies uncompared', () => {
     expect(lines(rich, changed(rich, ['/payment/currency', 'EUR'], ['/payment/rates/0/price', '0.001']))).toEqual([
       'BREAKING currency-changed /payment/currency: currency of payment USD → EUR',
       'price-changed /payment/rates/0/price: price of request 0.01 USD → 0.001 EUR',
@@ -318,7 +318,7 @@ describe('related changes', () => {
     );
   });
 
-  test('break for a protocol that replaces onboarding, but not for one next to it', () => {
+  test('break agents if a protocol replaces onboarding, but not if a manifest adds one', () => {
     const without = changed(rich, ['/payment/protocol', undefined], ['/payment/networks', undefined]);
     expect(differences(without, rich).some(({ breaking }) => breaking)).toBe(false);
     const only = changed(rich, ['/payment/onboarding', undefined]);
@@ -328,7 +328,7 @@ describe('related changes', () => {
     ]);
   });
 
-  test('break for newly required payment', () => {
+  test('break agents if payment becomes required', () => {
     const none = changed(rich, ['/payment', undefined]);
     expect(lines(none, rich)).toEqual(['BREAKING payment-added /payment: payment newly required (per_request)']);
     expect(lines(none, changed(rich, ['/payment/model', 'free']))).toEqual([
@@ -401,15 +401,15 @@ describe('order', () => {
   });
 });
 
-describe('no changes', () => {
-  test('result from last_updated or the order of members', () => {
+describe('an unchanged manifest', () => {
+  test('has no differences after a new last_updated or another order of members', () => {
     const later = changed(rich, ['/last_updated', '2027-01-01T00:00:00Z']);
     const shuffled = Object.fromEntries(Object.entries(later).toReversed()) as unknown as Manifest;
     expect(differences(rich, shuffled)).toEqual([]);
     expect(sameManifest(rich, shuffled)).toBe(true);
   });
 
-  test('are in fixtures that are valid and complete', () => {
+  test('comes from valid and complete fixtures', () => {
     expect(validateManifest(richManifest()).findings).toEqual([]);
     expect(validateManifest(richManifest02()).findings).toEqual([]);
     expect(new Set(differenceKinds).size).toBe(differenceKinds.length);

@@ -10,8 +10,8 @@ function found(pointer: string, value: unknown, full: unknown = full03) {
 
 const hint = (pointer: string, value: unknown, full?: unknown) => found(pointer, value, full)?.hint;
 
-describe('a finding contains the location, problem, rule, and fix', () => {
-  test('for an invalid form', () => {
+describe('a finding', () => {
+  test('describes an invalid form', () => {
     expect(found('/version', '1.0')).toEqual({
       pointer: '/version',
       field: 'version',
@@ -22,7 +22,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
     });
   });
 
-  test('for a missing member', () => {
+  test('describes a missing member', () => {
     expect(found('/endpoints/0/method', undefined)).toEqual({
       pointer: '/endpoints/0/method',
       field: 'endpoints[0].method',
@@ -32,7 +32,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
     });
   });
 
-  test('for a value outside a vocabulary', () => {
+  test('describes a value outside a vocabulary', () => {
     expect(found('/primary_category', 'Lives')).toMatchObject({
       rule: 'enum',
       message: 'primary_category is "Lives", which is not among the allowed values.',
@@ -44,7 +44,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
     expect(hint('/endpoints/0/method', 'FETCH')).toBe('Allowed: GET, POST, PUT, DELETE, PATCH.');
   });
 
-  test('for texts that are too short or too long, in code points', () => {
+  test('describes texts that are too short or too long, in code points', () => {
     expect(found('/agent_notes', '\u{1f41f}'.repeat(149))).toMatchObject({
       rule: 'minLength',
       message: 'agent_notes has 149 characters and needs at least 150.',
@@ -57,7 +57,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
     });
   });
 
-  test('for numbers out of range and lists that are too short', () => {
+  test('describes numbers out of range and lists that are too short', () => {
     expect(found('/reliability/uptime_percentage', 250)).toMatchObject({
       rule: 'maximum',
       message: 'reliability.uptime_percentage must be from 0 to 100.',
@@ -72,7 +72,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
     });
   });
 
-  test('for a 0.2 contact that is neither an email address nor a URL', () => {
+  test('describes a 0.2 contact that is neither an email address nor a URL', () => {
     expect(found('/contact', 'somebody', full02)).toMatchObject({
       rule: 'anyOf',
       message: 'contact is neither an email address nor an address with a scheme (RFC 3986).',
@@ -81,7 +81,7 @@ describe('a finding contains the location, problem, rule, and fix', () => {
   });
 });
 
-describe('a type error', () => {
+describe('the hint for a type error', () => {
   test('explains how to convert endpoints from an object', () => {
     expect(found('/endpoints', { '/a': { method: 'GET' } })).toMatchObject({
       rule: 'type',
@@ -128,7 +128,7 @@ describe('a type error', () => {
   });
 });
 
-describe('an invalid form', () => {
+describe('the hint for an invalid form', () => {
   test.each([
     ['/version', 'v2', '2.0.0'],
     ['/version', '01.2.3-beta', '1.2.3-beta'],
@@ -182,7 +182,7 @@ describe('an invalid form', () => {
 });
 
 describe('the offending value', () => {
-  test('appears shortened', () => {
+  test('has a limited length', () => {
     const value = found('/primary_category', 'live'.repeat(1000))?.value ?? '';
     expect([...value]).toHaveLength(80);
     expect(value).toMatch(/^"livelive.*…$/);

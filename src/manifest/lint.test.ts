@@ -297,8 +297,8 @@ describe.each(lintRules)('$name', ({ name, severity, hint, anchor }) => {
   test.each(passes)('accepts %j', edits => expect(reported(edits)).toEqual([]));
 });
 
-describe('for manifests of format 0.2', () => {
-  test('applies the rules that match the format', () => {
+describe('a manifest of format 0.2', () => {
+  test('gets the rules that apply to its format', () => {
     const rules = (edits: Edits) =>
       lintManifest(manifest(edits, full02), NOW).map(({ rule, pointer }) => `${rule} ${pointer}`);
     expect(rules({ '/payment/checkout_url': 'http://example.com/buy' })).toEqual([

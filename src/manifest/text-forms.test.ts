@@ -16,7 +16,7 @@ const agree = (text: fc.Arbitrary<string>, ours: (text: string) => boolean, thei
     { numRuns: 1500, seed: 3986 },
   );
 
-describe('a URI of RFC 3986', () => {
+describe('the URI pattern (RFC 3986)', () => {
   const isUri = accepts('/homepage');
 
   test.each([
@@ -33,7 +33,7 @@ describe('a URI of RFC 3986', () => {
     'http://[::ffff:192.0.2.1]:80',
     'http://[v1F.a:b!]',
     'tag:a%E2%82%AC',
-  ])('may be %s', text => expect(isUri(text)).toBe(true));
+  ])('accepts %s', text => expect(isUri(text)).toBe(true));
 
   test.each([
     '',
@@ -67,9 +67,9 @@ describe('a URI of RFC 3986', () => {
     'http://example.org/a#b#c',
     'http://example.org\n',
     ' http://example.org',
-  ])('cannot be %j', text => expect(isUri(text)).toBe(false));
+  ])('rejects %j', text => expect(isUri(text)).toBe(false));
 
-  test('matches a part-by-part parser', () => {
+  test('agrees with a part-by-part parser', () => {
     agree(
       texts('a', 'Z9', ':', '/', '//', '?', '#', '@', '[', ']', '%', '%2F', '.', '-', '+', '::', '1', '!', 'é', ' '),
       isUri,
@@ -79,7 +79,7 @@ describe('a URI of RFC 3986', () => {
     agree(address, isUri, partByPart);
   });
 
-  test('matches the IPv6 parser of the platform', () => {
+  test('agrees with the IPv6 parser of the platform', () => {
     const groups = fc.array(fc.constantFrom('0', 'a1', 'FFFF', '10000', '', '', '192.0.2.255', '1.2.3.256'), {
       maxLength: 10,
     });

@@ -31,7 +31,7 @@ test.each([
   ['nonsense', [], 403],
   ['https://inspector.example', ['https://inspector.example'], 200],
   ['https://evil.example', ['*'], 200],
-])('treats a page of %s, with %j allowed, with status %i', async (origin, allowedOrigins, status) => {
+])('responds to a page of %s, with %j allowed, with %i', async (origin, allowedOrigins, status) => {
   const headers = origin === undefined ? {} : { Origin: origin };
   const response = await hubOver({ allowedOrigins }).fetch(post(calling('list_categories', {}), headers));
   expect(response.status).toBe(status);

@@ -24,10 +24,10 @@ describe.each(HTTP_CLIENTS)('the MCP server on Node, %s', (_name, connect) => {
   hubContract(() => connect(served.url));
 });
 
-describe('the MCP server on Node, given bad input,', () => {
+describe('the MCP server on Node with bad input', () => {
   badInputContract(() => served.url);
 });
 
-describe('the MCP server on Node, given bad arguments,', () => {
+describe('the MCP server on Node with bad arguments', () => {
   badArgumentsContract(() => served.url);
 });

@@ -33,11 +33,11 @@ describe.each(HTTP_CLIENTS)('the MCP server on workerd, %s', (_name, connect) =>
   hubContract(() => connect(url));
 });
 
-describe('the MCP server on workerd, given bad input,', () => {
+describe('the MCP server on workerd with bad input', () => {
   badInputContract(() => url);
 });
 
-describe('the MCP server on workerd, given bad arguments,', () => {
+describe('the MCP server on workerd with bad arguments', () => {
   badArgumentsContract(() => url);
 });
 

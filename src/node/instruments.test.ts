@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(note).toMatchObject({ status: 500, id: fault.id });
   });
 
-  test('is silent if disabled, while requests keep their ids', async () => {
+  test('stays silent if disabled, while requests keep their ids', async () => {
     const { server, lines, tools } = await running({ REQUEST_LOG: 'off' });
     const first = await fetch(`${server.address}/health`);
     const second = await fetch(`${server.address}/health`);
@@ -76,7 +76,7 @@ describe('the log', () => {
 });
 
 describe('metrics', () => {
-  test('are OpenMetrics and count requests', async () => {
+  test('follow the OpenMetrics format and count requests', async () => {
     const { server, metrics = '' } = await running({ METRICS_LISTEN: '0' });
     for (const path of ['/listings', '/listings?limit=0', '/listings/api-1.example', '/listings/api-2.example', '/x'])
       await (await fetch(server.address + path)).text();
@@ -113,7 +113,7 @@ describe('metrics', () => {
     );
   });
 
-  test('are available only at their own URL', async () => {
+  test('exist only at their own URL', async () => {
     const { server, metrics = '' } = await running({ METRICS_LISTEN: '0' });
     expect(new URL(metrics).hostname).toBe('127.0.0.1');
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404);

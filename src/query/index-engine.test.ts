@@ -22,7 +22,7 @@ describe('the index engine', () => {
     ['the records of the project', 1_000, registryEntries],
     ['10,000 listings', 5_000, async () => generatedEntries(10_000)],
   ])(
-    'over %s returns the same bytes as the plain engine for %i random queries',
+    'returns the same bytes as the plain engine over %s for %i random queries',
     async (_, queries, read) => {
       const all = await read();
       const [fast, oracle] = [indexEngine(await buildIndex(all)), plainEngine(all)];
@@ -36,7 +36,7 @@ describe('the index engine', () => {
     ['the records of the project', 150, registryEntries],
     ['1,500 listings', 150, async () => entries],
   ])(
-    'over %s returns the same matches as the plain engine for q, in the same order',
+    'returns the same matches as the plain engine over %s for q, in the same order',
     async (_, queries, read) => {
       const all = await read();
       const [fast, oracle] = [indexEngine(await buildIndex(all)), plainEngine(all)];

@@ -109,7 +109,7 @@ describe('the query string of a query', () => {
     ['updated_since=2026-11-01T02:00:00%2B02:00', '?updated_since=2026-11-01T00%3A00%3A00Z'],
     ['updated_since=2017-01-01T00:59:60.5%2B01:00', '?updated_since=2017-01-01T00%3A00%3A00.500Z'],
     ['badges=payment-ready,auth-verified', '?badges=auth-verified%2Cpayment-ready'],
-  ])('for %s is %s', (search, address) => {
+  ])('equals, for %s, %s', (search, address) => {
     expect(searchOf(read(search))).toBe(address);
     expect(read(address)).toEqual(read(search));
   });
@@ -123,7 +123,7 @@ describe('the query string of a query', () => {
     },
   );
 
-  test('is reported with its defaults', () => {
+  test('expands to a query with its defaults', () => {
     expect(understood(read('category=weather&badges=auth-verified'))).toEqual({
       category: 'weather',
       badges: ['auth-verified'],

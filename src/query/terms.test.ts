@@ -70,7 +70,7 @@ describe('terms', () => {
     ['rain', ['rain'], 'anywhere'],
     ['(rain) radar', ['rain', 'radar'], 'nowhere'],
     ['++ -', ['+', '-'], 'nowhere'],
-  ] as const)('of "%s"', (q, texts, within) => {
+  ] as const)('match the expected list for "%s"', (q, texts, within) => {
     const terms = termsOf(q);
     expect(terms.map(({ text }) => text)).toEqual(texts);
     expect(terms[0]?.within).toBe(within);
@@ -84,7 +84,7 @@ describe('terms', () => {
     ]);
   });
 
-  test('of a name include its parts', () => {
+  test('include the parts of a name', () => {
     expect(nameTerms('OpenStreetMap JSONFeed')).toEqual([
       'openstreetmap',
       'jsonfeed',
@@ -96,7 +96,7 @@ describe('terms', () => {
     ]);
   });
 
-  test('of a description are unique words and symbols', () => {
+  test('include each word and symbol of a description once', () => {
     expect(descriptionTerms('C++ and c++')).toEqual(['c', 'and', '+']);
   });
 });

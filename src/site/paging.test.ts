@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageNumbers, pagePath, pageRoutes, pagesOf } from './paging.ts';
 
-test('puts each item on one page', () => {
+test('puts each item on exactly one page', () => {
   const pages = pagesOf([1, 2, 3, 4, 5], 2);
   expect(pages.map(({ number, last, offset, items }) => [number, last, offset, items])).toEqual([
     [1, 3, 0, [1, 2]],

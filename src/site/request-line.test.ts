@@ -42,7 +42,7 @@ describe('requestLine', () => {
     expect(line('GET', '/a#b')).toBe("curl 'https://api.example/a'");
   });
 
-  test('is one printable line that a shell parses as shown', () => {
+  test('fits on one printable line that a shell parses as shown', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 });
     fc.assert(
       fc.property(text, text, (path, name) => {
@@ -52,7 +52,7 @@ describe('requestLine', () => {
     );
   });
 
-  test('executes nothing of it in a shell', () => {
+  test('prevents code execution in a shell', () => {
     const command = line('GET', "/'; echo run; '`echo run`$(echo run)\n echo run", "'$(echo run)");
     const shown = execFileSync('/bin/sh', ['-c', command.replace(/^curl/, 'printf "%s\\n"')], { encoding: 'utf8' });
     expect(shown.split('\n').length).toBe(2);

@@ -40,7 +40,7 @@ test('allows requests to the registry and its validator, with each origin once',
   expect(directives(local).get('connect-src')).toEqual(["'self'", 'http://127.0.0.1:1']);
 });
 
-test('enforces https only for a site on https', () => {
+test('sends Strict-Transport-Security only for a site on https', () => {
   expect(pageHeaders(apart)).toHaveProperty('Strict-Transport-Security');
   expect(pageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
 });

@@ -258,7 +258,7 @@ describe('the page of a listing', () => {
   test.each([
     ['/apis/gone.example/', 'Lapsed'],
     ['/apis/asked.example/', 'Withdrawn'],
-  ])('at %s shows the status %s and asks search engines not to index it', (address, status) => {
+  ])('shows, at %s, the status %s and asks search engines not to index it', (address, status) => {
     const elements = page(address);
     const shown = elements.find(each => attribute(each, 'class')?.startsWith('status '));
     expect(shown && textOf(shown)).toBe(status);

@@ -185,11 +185,11 @@ describe('the history of records', () => {
   });
 });
 
-describe('an incomplete Git history', () => {
+describe('the gap of an incomplete history', () => {
   const record = version('a.example', '1.0.3', '03');
   const only = [['03', '1.0.3', 'undefined']];
 
-  test('is reported outside of a repository', async () => {
+  test('names a missing repository', async () => {
     const directory = path.join(workspace, 'plain');
     await mkdir(directory);
     await writeFile(path.join(directory, '.git'), 'gitdir: /nowhere\n');
@@ -199,7 +199,7 @@ describe('an incomplete Git history', () => {
     });
   });
 
-  test('is reported for a shallow clone and a partial clone', async () => {
+  test('names a shallow or partial clone', async () => {
     await run('git', ['clone', '--quiet', '--depth=1', `file://${repository}`, path.join(workspace, 'shallow')]);
     expect(await historyIn(path.join(workspace, 'shallow'), record)).toMatchObject({
       gap: expect.stringContaining('shallow'),
@@ -219,12 +219,12 @@ describe('an incomplete Git history', () => {
     });
   });
 
-  test('is not reported for a repository without commits', async () => {
+  test('does not exist in a repository without commits', async () => {
     const directory = await newRepository('unborn');
     expect(await historyIn(directory, record)).toEqual({ gap: undefined, versions: [], told: only });
   });
 
-  test('is reported if Git is not installed', async () => {
+  test('names a missing Git installation', async () => {
     const { PATH } = process.env;
     process.env.PATH = workspace;
     try {

@@ -47,7 +47,7 @@ function decide(changes: Partial<AdmissionInput>) {
   });
 }
 
-describe('accepts', () => {
+describe('acceptance', () => {
   test.each<[string, Partial<AdmissionInput>, string, boolean]>([
     ['an unknown origin that passes', {}, 'listed', true],
     ['an origin below the limit of its domain', { quota: { listedToday: 19, limit: 20 } }, 'listed', true],
@@ -86,7 +86,7 @@ describe('accepts', () => {
     ['an origin that opted out before', { record: WITHDRAWN, verification: LEAVING }, 'withdrawn', false],
     ['a documented origin that opts out', { record: DOCUMENTED, verification: LEAVING }, 'withdrawn', true],
     ['an origin that opts in again', { record: WITHDRAWN }, 'updated', true],
-  ])('%s', (_, changes, outcome, changed) => {
+  ])('accepts %s', (_, changes, outcome, changed) => {
     const decision = decide(changes);
     expect(decision).toMatchObject({ verdict: 'accepted', outcome, changed });
     if (decision.verdict !== 'accepted') return;
@@ -114,7 +114,7 @@ test('keeps the previous timestamp if the clock was set back', () => {
   expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
 });
 
-describe('rejects', () => {
+describe('rejection', () => {
   test.each<[string, Partial<AdmissionInput>, boolean, string]>([
     ['a blocked origin', { refused: 'it serves malware' }, false, 'refused'],
     ['a blocked origin that is listed', { refused: 'it serves malware', record: LONG_AGO }, false, 'refused'],
@@ -135,16 +135,16 @@ describe('rejects', () => {
       'endpoints_reachable',
     ],
     ['one listing over the limit of a domain', { quota: FULL }, true, 'daily_limit'],
-  ])('%s', (_, changes, retryable, rule) => {
+  ])('rejects %s', (_, changes, retryable, rule) => {
     const decision = decide(changes);
     expect(decision).toMatchObject({ verdict: 'rejected', retryable, errors: [{ rule }] });
   });
 
-  test('a listing over the limit until the next day starts', () => {
+  test('rejects a listing over the limit until the next day starts', () => {
     expect(decide({ quota: FULL })).toMatchObject({ retryAfter: 14.5 * 3600 });
   });
 
-  test('an inconclusive origin, with its Retry-After delay', () => {
+  test('rejects an inconclusive origin with its Retry-After delay', () => {
     expect(decide({ verification: { ...UNDECIDED, retryAfter: 120 } })).toMatchObject({ retryAfter: 120 });
   });
 });

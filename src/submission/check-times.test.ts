@@ -13,7 +13,7 @@ function dueAfter(by: string): number {
 }
 
 describe('the next check', () => {
-  test('is at the same time of day, 12 to 36 hours later', () => {
+  test('happens at the same time of day, 12 to 36 hours later', () => {
     fc.assert(
       fc.property(fc.domain(), fc.nat(DAY), (id, offset) => {
         const now = NOW + offset;
@@ -26,7 +26,7 @@ describe('the next check', () => {
     );
   });
 
-  test('is spread over the day: no hour has more than twice its share of 2,400 checks', () => {
+  test('spreads over the day: no hour has more than twice its share of 2,400 checks', () => {
     const hours = new Map<number, number>();
     for (let n = 0; n < 2400; n++) {
       const hour = Math.floor(dueAfter(nextCheckBy(`api${n}.example.com`, NOW)) / HOUR);
@@ -35,7 +35,7 @@ describe('the next check', () => {
     expect(Math.max(...hours.values())).toBeLessThan(200);
   });
 
-  test('of a failing origin is 24 hours later, or a week later after two weeks of failures', () => {
+  test('follows 24 hours after a failure, or a week later after two weeks of failures', () => {
     expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-21T09:30:00Z'))).toBe(DAY);
     expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-01T09:30:00Z'))).toBe(7 * DAY);
   });
@@ -46,7 +46,7 @@ describe('the next check', () => {
     expect(dueAfter(retryBy(NOW, 7200))).toBe(2 * HOUR);
   });
 
-  test('after an inconclusive one is an hour later', () => {
+  test('follows an hour after an inconclusive one', () => {
     expect(dueAfter(retryBy(NOW))).toBe(HOUR);
   });
 
@@ -55,7 +55,7 @@ describe('the next check', () => {
     expect(dueAt(undefined)).toBe(0);
   });
 
-  test('is due at its time, or at once if the last one is in the future', () => {
+  test('becomes due at its time, or at once if the last one is in the future', () => {
     const checked = (at: number) =>
       sampleObservation({ last_checked_at: instant(at), next_check_by: nextCheckBy('a.example', at) });
     expect(isDue(checked(NOW), NOW + HOUR)).toBe(false);

@@ -7,7 +7,7 @@ function looksLike(one: string, other: string): boolean {
   return nameKeys(one).some(key => keys.includes(key));
 }
 
-describe('similar names', () => {
+describe('looksLike', () => {
   test.each([
     ['Tide Tables', 'tide-tables', 'case, spacing, punctuation'],
     ['PayPal', 'РауРаl', 'Cyrillic'],
@@ -22,7 +22,7 @@ describe('similar names', () => {
     ['Straße', 'STRASSE', 'sharp s'],
     ['Weather', 'Wea\u200bther', 'zero-width space'],
     ['Łódź', 'Lodz', 'a stroke'],
-  ])('include %s and %s: %s', (one, other) => {
+  ])('matches %s and %s: %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true);
   });
 
@@ -32,11 +32,11 @@ describe('similar names', () => {
     ['Погода', 'Доставка'],
     ['!!!', '???'],
     ['東京', '京都'],
-  ])('exclude %s and %s', (one, other) => {
+  ])('does not match %s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(false);
   });
 
-  test('include each name itself in any case, and have a key', () => {
+  test('matches each name with itself in any case, and finds a key for each', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 3, maxLength: 40 }), name => {
         expect(nameKeys(name).every(key => key !== '')).toBe(true);

@@ -42,7 +42,7 @@ describe('the next status', () => {
     ['lapsed', [9999, 'passed'], [24, 'failed'], [48, 'failed']],
     ['verified', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [25, 'failed']],
     ['lapsed', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [48, 'failed']],
-  ])('is %s after %j', (status, ...checks) => {
+  ])('becomes %s after %j', (status, ...checks) => {
     expect(statusAfter(...checks)).toBe(status);
   });
 });

@@ -54,7 +54,7 @@ describe('the file of a pull request', () => {
     ['invalid JSON', 'garbage', ''],
     ['no record', '[]', ''],
     ['an id that leads elsewhere', JSON.stringify({ ...record, id: '../../x' }), '/id'],
-  ])('does not match with %s', (_, text, pointer) => {
+  ])('differs with %s', (_, text, pointer) => {
     expect(checkPullRequestFile(text, decision)).toMatchObject({ verdict: 'different', errors: [{ pointer }] });
   });
 

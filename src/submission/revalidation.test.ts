@@ -131,7 +131,7 @@ describe('commits', () => {
     expect(await registry.ask('fsck', '--strict')).not.toMatch(/error|missing/);
   });
 
-  test('are absent if nothing was due', async () => {
+  test('do not occur if nothing was due', async () => {
     registry = await revalidatedRegistry([TIDES]);
     await registry.run(0);
     const before = await tipOf(registry.git, 'observations');
@@ -194,7 +194,7 @@ describe('the circuit breaker', () => {
 });
 
 describe('a killed run', () => {
-  test('resumes', async () => {
+  test('resumes where it stopped', async () => {
     registry = await revalidatedRegistry(many(30));
     const stop = new AbortController();
     const onProgress = (done: number) => done === 10 && stop.abort();

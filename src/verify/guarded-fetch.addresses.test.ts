@@ -14,7 +14,7 @@ afterEach(async () => {
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const OK_THEN_CLOSE = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok';
 
-describe('an IP address in any notation is rejected without a connection, even as the listed origin', () => {
+describe('an IP address in a URL', () => {
   test.each([
     ['dotted decimal', '127.0.0.1'],
     ['decimal', '2130706433'],
@@ -46,7 +46,7 @@ describe('an IP address in any notation is rejected without a connection, even a
     ['unspecified', '[::]'],
     ['public IPv4', '93.184.216.34'],
     ['public IPv6', '[2606:4700::1111]'],
-  ])('%s: %s', async (_, host) => {
+  ])('causes a rejection without a connection, even as the listed origin: %s, %s', async (_, host) => {
     const trap = await network.trap();
     const url = `https://${host}:${trap.port}/`;
 
@@ -73,13 +73,13 @@ describe('an IP address in any notation is rejected without a connection, even a
     ['relative', '//127.0.0.1/'],
     ['empty', ''],
     ['overlong', `https://api.example/${'a'.repeat(2048)}`],
-  ])('rejects an invalid URL: %s', async (_, url) => {
+  ])('causes a rejection in an invalid URL: %s', async (_, url) => {
     expect(summary(await network.fetcher().fetch({ url }))).toBe('refused not-an-address');
     expect(network.questions).toEqual([]);
   });
 });
 
-describe('a reserved host name is rejected without a DNS lookup', () => {
+describe('a reserved host name', () => {
   test.each([
     'localhost',
     'LOCALHOST',
@@ -103,7 +103,7 @@ describe('a reserved host name is rejected without a DNS lookup', () => {
     '-api.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(127)}example`,
-  ])('%s', async host => {
+  ])('causes a rejection without a DNS lookup: %s', async host => {
     const trap = await network.trap();
     const url = `https://${host}:${trap.port}/`;
 
@@ -114,7 +114,7 @@ describe('a reserved host name is rejected without a DNS lookup', () => {
     expect(network.questions).toEqual([]);
   });
 
-  test('resolves a look-alike name as a different name', async () => {
+  test('does not include a look-alike, which resolves as a different name', async () => {
     const result = await network.fetcher().fetch({ url: 'https://\u0430pi.example/' });
     expect(summary(result)).toBe('failed dns-not-found');
     expect(network.questions).toEqual(['xn--pi-6kc.example']);
@@ -165,7 +165,7 @@ describe('schemes, credentials, and ports', () => {
   });
 });
 
-describe('a name that resolves to a blocked address is rejected before a connection', () => {
+describe('a name with a blocked address', () => {
   test.each([
     ['loopback', ['127.0.0.1']],
     ['another loopback address in 127/8', ['127.255.255.254']],
@@ -197,7 +197,7 @@ describe('a name that resolves to a blocked address is rejected before a connect
     ['leading zero', ['127.0.0.01']],
     ['another name', ['localhost']],
     ['nothing', ['']],
-  ])('%s: %j', async (_, addresses) => {
+  ])('causes a rejection before a connection: %s, %j', async (_, addresses) => {
     const { server, trap } = await network.serveBesideTrap(OK, { tls: {} });
     network.zone.set('api.example', [addresses]);
     const origin = `https://api.example:${server.port}`;
@@ -209,7 +209,7 @@ describe('a name that resolves to a blocked address is rejected before a connect
     expect(await server.strangers()).toBe(0);
   });
 
-  test('reports a name without addresses as not found and a failed lookup as inconclusive', async () => {
+  test('differs from a name without addresses (not found) and from a failed lookup (inconclusive)', async () => {
     expect(await network.fetcher().fetch({ url: 'https://gone.example/' })).toMatchObject({
       kind: 'dns-not-found',
       decisive: true,

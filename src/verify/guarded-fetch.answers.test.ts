@@ -54,7 +54,7 @@ function encoded(body: Uint8Array, encoding: string): Uint8Array {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-describe('a slow response does not extend the deadline', () => {
+describe('a slow response', () => {
   const DEADLINE = 150;
   test.each<[string, (socket: Socket) => void]>([
     ['no response', () => undefined],
@@ -107,14 +107,14 @@ describe('a slow response does not extend the deadline', () => {
         setTimeout(() => socket.write('HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'), 100);
       },
     ],
-  ])('%s', async (_, reply) => {
+  ])('does not extend the deadline: %s', async (_, reply) => {
     const result = await ask(reply, { deadlineMs: DEADLINE });
     expect(result).toMatchObject({ outcome: 'failed', kind: 'timeout', decisive: false });
     expect(result.ms).toBeGreaterThanOrEqual(DEADLINE - 5);
     expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
-  test('times out for a TLS handshake without a response', async () => {
+  test('times out during a TLS handshake', async () => {
     const server = await network.serve(() => undefined);
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `https://api.example:${server.port}`;
@@ -123,7 +123,7 @@ describe('a slow response does not extend the deadline', () => {
     expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
-  test('sends the next request to the same origin after a timeout', async () => {
+  test('does not block the next request to the same origin', async () => {
     const server = await network.serve((socket, _, nth) => {
       if (nth > 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
@@ -228,7 +228,7 @@ describe('size limits', () => {
     expect(await ask(reply)).toMatchObject({ outcome: 'failed', kind: 'headers-too-large', decisive: true });
   });
 
-  test('can be lower for a caller', async () => {
+  test('accept a lower value from the caller', async () => {
     const reply = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
     expect(summary(await ask(reply, { maxBytes: 2 }))).toBe('failed too-large');
     expect(summary(await ask(reply, { maxBytes: 3 }))).toBe('200');
@@ -285,7 +285,7 @@ describe('encodings', () => {
   }
 });
 
-describe('malformed HTTP', () => {
+describe('the HTTP parser', () => {
   test.each<[string, Reply, string]>([
     ['HTTP/0.9', '<html>hello</html>', 'failed protocol'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.7\r\n', 'failed protocol'],
@@ -324,7 +324,7 @@ describe('malformed HTTP', () => {
       'failed connection-reset',
     ],
     ['truncated headers', socket => socket.end('HTTP/1.1 200 OK\r\nContent-'), 'failed connection-reset'],
-  ])('fails: %s', async (_, reply, expected) => {
+  ])('fails for %s', async (_, reply, expected) => {
     expect(summary(await ask(reply))).toBe(expected);
   });
 
@@ -427,9 +427,9 @@ describe('TLS', () => {
   });
 });
 
-describe('connections', () => {
+describe('the fetcher', () => {
   test.each([[[PUBLIC_IP]], [[PUBLIC_IP, DESERTED_IP]]])(
-    'attribute a closed port at %j to the publisher',
+    'attributes a closed port at %j to the publisher',
     async ips => {
       const server = await network.serve('');
       await network.close();
@@ -443,7 +443,7 @@ describe('connections', () => {
     },
   );
 
-  test('use the second address of a name if the first does not respond', async () => {
+  test('uses the second address of a name if the first does not respond', async () => {
     const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     network.zone.set('api.example', [[DESERTED_IP, PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;
@@ -454,7 +454,7 @@ describe('connections', () => {
     });
   });
 
-  test('can be aborted immediately or in the queue', async () => {
+  test('stops when aborted, even in the queue', async () => {
     const server = await network.serve(() => undefined);
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;
@@ -468,12 +468,12 @@ describe('connections', () => {
     expect([early, await running, await waiting].map(summary)).toEqual(Array(3).fill('failed aborted'));
   });
 
-  test('report Retry-After in seconds', async () => {
+  test('reports Retry-After in seconds', async () => {
     const reply = 'HTTP/1.1 429 Slow down\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n';
     expect(await ask(reply)).toMatchObject({ status: 429, retryAfter: 120 });
   });
 
-  test('are not opened after close', async () => {
+  test('sends nothing after close', async () => {
     const server = await network.serve('');
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;

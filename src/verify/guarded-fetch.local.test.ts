@@ -6,8 +6,8 @@ afterEach(() => network.close());
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-describe('local mode allows http and loopback for the listed origin', () => {
-  test.each(['127.0.0.1', 'localhost', '127.1'])('at %s', async host => {
+describe('local mode', () => {
+  test.each(['127.0.0.1', 'localhost', '127.1'])('allows http and loopback for the listed origin at %s', async host => {
     const server = await network.serve(OK, { host: FORBIDDEN_IP });
     const url = `http://${host}:${server.port}/`;
 
@@ -27,7 +27,7 @@ describe('local mode allows http and loopback for the listed origin', () => {
     expect(result).toMatchObject({ status: 200, address: FORBIDDEN_IP });
   });
 
-  test('rejects the same origin outside of local mode', async () => {
+  test('applies only if enabled', async () => {
     const trap = await network.trap();
     const origin = `http://127.0.0.1:${trap.port}`;
     expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('refused scheme');
@@ -35,7 +35,7 @@ describe('local mode allows http and loopback for the listed origin', () => {
   });
 });
 
-describe('local mode rejects', () => {
+describe('local mode for other URLs', () => {
   test.each([
     ['another port', 'http://127.0.0.1:1', 'http://127.0.0.1:{port}/', 'scheme'],
     ['the default port', 'http://127.0.0.1:{port}', 'http://127.0.0.1/', 'scheme'],
@@ -52,7 +52,7 @@ describe('local mode rejects', () => {
     ['the unspecified address', 'http://0.0.0.0:{port}', 'http://0.0.0.0:{port}/', 'ip-literal'],
     ['IPv4-mapped loopback', 'http://[::ffff:7f00:1]:{port}', 'http://[::ffff:7f00:1]:{port}/', 'ip-literal'],
     ['localhost with a dot', 'http://localhost.:{port}', 'http://localhost.:{port}/', 'host-name'],
-  ])('%s', async (_, origin, url, rule) => {
+  ])('rejects %s', async (_, origin, url, rule) => {
     const trap = await network.trap();
     const withPort = (text: string) => text.replace('{port}', String(trap.port));
 
@@ -65,7 +65,7 @@ describe('local mode rejects', () => {
   });
 
   test.each(['api.example', 'localhost.example', 'localhost.localhost.example'])(
-    'a name that resolves to loopback: %s',
+    'rejects a name that resolves to loopback: %s',
     async host => {
       const trap = await network.trap();
       network.zone.set(host, [[FORBIDDEN_IP]]);
@@ -76,7 +76,7 @@ describe('local mode rejects', () => {
     },
   );
 
-  test('a redirect from the listed origin to another port', async () => {
+  test('rejects a redirect from the listed origin to another port', async () => {
     const trap = await network.trap();
     const reply = `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${trap.port}/\r\nContent-Length: 0\r\n\r\n`;
     const server = await network.serve(reply, { host: FORBIDDEN_IP });
@@ -88,7 +88,7 @@ describe('local mode rejects', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a request of one listing on a connection of another', async () => {
+  test('rejects a request of one listing on a connection of another', async () => {
     const server = await network.serve(OK, { host: FORBIDDEN_IP });
     const fetcher = network.fetcher({ local: true });
     const url = `http://127.0.0.1:${server.port}/`;

@@ -27,7 +27,7 @@ async function publisher(replies: (port: number) => Record<string, string>) {
   return { server, trap, origin };
 }
 
-describe('a redirect to another origin is rejected', () => {
+describe('a redirect to another origin', () => {
   test.each([
     ['another host', (port: number) => `https://other.example:${port}/`, 'failed redirect-off-origin'],
     ['a parent domain', (port: number) => `https://example:${port}/`, 'failed redirect-off-origin'],
@@ -53,7 +53,7 @@ describe('a redirect to another origin is rejected', () => {
     ['credentials', (port: number) => `https://user:pass@api.example:${port}/`, 'refused credentials'],
     ['an invalid URL', () => 'https://[', 'failed bad-redirect'],
     ['an invalid port', () => 'https://api.example:99999/', 'failed bad-redirect'],
-  ])('%s', async (_, location, expected) => {
+  ])('causes an error: %s', async (_, location, expected) => {
     const { server, trap, origin } = await publisher(port => ({ '/': redirectTo(location(port)) }));
 
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -65,8 +65,8 @@ describe('a redirect to another origin is rejected', () => {
   });
 });
 
-describe('redirects on the origin', () => {
-  test.each([301, 302, 303, 307, 308])('follow %i and discard its body', async status => {
+describe('redirect handling', () => {
+  test.each([301, 302, 303, 307, 308])('follows %i on the origin and discards its body', async status => {
     const { origin } = await publisher(() => ({ '/': redirectTo('end?x=1#part', status, 'moved') }));
 
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -79,7 +79,7 @@ describe('redirects on the origin', () => {
     });
   });
 
-  test('are followed three times with the same method', async () => {
+  test('follows three redirects with the same method', async () => {
     const { server, origin } = await publisher(() => ({
       '/1': redirectTo('/2', 303),
       '/2': redirectTo('/3'),
@@ -92,7 +92,7 @@ describe('redirects on the origin', () => {
     expect(server.heads.map(head => head.split(' HTTP')[0])).toEqual(['HEAD /1', 'HEAD /2', 'HEAD /3', 'HEAD /end']);
   });
 
-  test('are not followed a fourth time', async () => {
+  test('does not follow a fourth redirect', async () => {
     const { server, origin } = await publisher(() => ({
       '/1': redirectTo('/2'),
       '/2': redirectTo('/3'),
@@ -110,14 +110,14 @@ describe('redirects on the origin', () => {
     ['to itself', { '/': redirectTo('/') }],
     ['to the empty reference', { '/': redirectTo('') }],
     ['in a circle', { '/': redirectTo('/b'), '/b': redirectTo('/') }],
-  ])('end in a loop %s', async (_, replies) => {
+  ])('ends a loop %s', async (_, replies) => {
     const { server, origin } = await publisher(() => replies);
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
     expect(summary(result)).toBe('failed too-many-redirects');
     expect(server.heads).toHaveLength(4);
   });
 
-  test('are not delayed long by an endless body', async () => {
+  test('does not wait long for an endless body', async () => {
     const reply = 'HTTP/1.1 302 Found\r\nLocation: /end\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
     const { origin } = await publisher(() => ({ '/': reply }));
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -125,17 +125,17 @@ describe('redirects on the origin', () => {
     expect(result.ms).toBeLessThan(2000);
   });
 
-  test('without Location are the response', async () => {
+  test('returns a redirect without Location as the response', async () => {
     const { origin } = await publisher(() => ({ '/': 'HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n' }));
     expect(summary(await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin }))).toBe('302');
   });
 
-  test('do not include 304', async () => {
+  test('returns 304 as the response', async () => {
     const { origin } = await publisher(() => ({ '/': 'HTTP/1.1 304 Not Modified\r\nLocation: /end\r\n\r\n' }));
     expect(summary(await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin }))).toBe('304');
   });
 
-  test('can be returned to the caller, whatever their target', async () => {
+  test('returns the redirect itself if requested, whatever its target', async () => {
     const { server, origin } = await publisher(() => ({ '/': redirectTo('https://127.0.0.1/login') }));
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin, redirects: 'return' });
     expect(result).toMatchObject({ status: 302, headers: { location: 'https://127.0.0.1/login' }, redirects: [] });

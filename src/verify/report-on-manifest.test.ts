@@ -62,7 +62,7 @@ describe('a report on a manifest without a URL', () => {
     expect(reportOnManifest({ value }, NOW)).toMatchObject({ passed: false, badges: [] });
   });
 
-  test('is identical for the same text and time', () => {
+  test('stays identical for the same text and time', () => {
     const text = JSON.stringify(sampleManifest({ version: 'one' }));
     expect(reportOnManifest({ text }, NOW)).toEqual(reportOnManifest({ text: new TextEncoder().encode(text) }, NOW));
   });

@@ -58,20 +58,20 @@ test('calls the platform without following redirects and returns the details', a
   ]);
 });
 
-describe('the fetcher sends no request to', () => {
+describe('the Worker fetcher', () => {
   test.each([
     ['an IP address', 'https://127.1/', 'refused ip-literal'],
     ['localhost', 'https://localhost/', 'refused reserved-name'],
     ['http', 'http://api.example/', 'refused scheme'],
     ['credentials', 'https://a:b@api.example/', 'refused credentials'],
     ['an unusual port', 'https://api.example:8080/', 'refused port'],
-  ])('%s', async (_, url, expected) => {
+  ])('sends no request to %s', async (_, url, expected) => {
     const { asked, names, fetch } = platform(() => new Response());
     expect(summary(await fetch(url))).toBe(expected);
     expect([...asked, ...names]).toEqual([]);
   });
 
-  test('http and loopback, even as the listed origin, because there is no local mode', async () => {
+  test('sends no request over http or to loopback, even as the listed origin, because there is no local mode', async () => {
     const { asked, fetch } = platform(() => new Response());
     const result = await fetch('http://localhost:80/', { listingOrigin: 'http://localhost' });
     expect(summary(result)).toBe('refused scheme');
@@ -83,13 +83,13 @@ describe('the fetcher sends no request to', () => {
     ['one among several', ['93.184.216.34', 'fd00::1'], 'refused blocked-address'],
     ['IPv4-mapped', ['::ffff:127.0.0.1'], 'refused blocked-address'],
     ['none', [], 'failed dns-not-found'],
-  ])('a name with bad addresses: %s', async (_, addresses, expected) => {
+  ])('sends no request to a name with bad addresses: %s', async (_, addresses, expected) => {
     const { asked, fetch } = platform(() => new Response(), addresses);
     expect(summary(await fetch('https://api.example/'))).toBe(expected);
     expect(asked).toEqual([]);
   });
 
-  test('a name with a failed lookup', async () => {
+  test('sends no request to a name with a failed lookup', async () => {
     const fetcher = createWorkerFetcher({
       siteUrl: 'https://registry.example',
       fetch: () => Promise.reject(new Error('asked')),
@@ -99,8 +99,8 @@ describe('the fetcher sends no request to', () => {
   });
 });
 
-describe('redirects', () => {
-  test('are followed on the origin, with a check of each', async () => {
+describe('redirect handling', () => {
+  test('follows redirects on the origin with a check of each', async () => {
     const { asked, names, fetch } = platform(url => (url.endsWith('/end') ? new Response('end') : redirect('/end')));
     expect(await fetch('https://api.example/')).toMatchObject({ status: 200, url: 'https://api.example/end' });
     expect(asked).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('redirects', () => {
   });
 
   test.each(['https://other.example/', 'http://api.example/', 'https://127.0.0.1/', '//other.example/'])(
-    'are not followed to %s',
+    'does not follow a redirect to %s',
     async location => {
       const { asked, fetch } = platform(() => redirect(location));
       expect(summary(await fetch('https://api.example/'))).toBe('failed redirect-off-origin');
@@ -116,7 +116,7 @@ describe('redirects', () => {
     },
   );
 
-  test('end after three', async () => {
+  test('follows at most three redirects', async () => {
     const { asked, fetch } = platform(url => redirect(`${url}a`));
     expect(summary(await fetch('https://api.example/'))).toBe('failed too-many-redirects');
     expect(asked).toHaveLength(4);
@@ -176,7 +176,7 @@ describe('limits', () => {
     expect(summary(await fetch('https://api.example/'))).toBe('failed headers-too-large');
   });
 
-  test('attribute a failure of the platform to our side', async () => {
+  test('do not blame the publisher for a failure of the platform', async () => {
     const { fetch } = platform(() => Promise.reject(new Error('Network connection lost.')));
     expect(await fetch('https://api.example/')).toMatchObject({ kind: 'our-side', decisive: false });
   });

@@ -106,7 +106,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
 );
 
 describe('oddities', () => {
-  test('are imported, with notes about lost details', async () => {
+  test('survive the import with notes about lost details', async () => {
     const draft = await fixture('oddities.yaml', { address: 'https://odd-service.net/spec/openapi.yaml' });
     expect(draft).toMatchObject({
       origin: 'https://odd-service.net',
@@ -172,13 +172,13 @@ describe('servers', () => {
     [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
     [[{ url: 'ftp://g.net' }, { url: 7 }, 'x'], { origin: 'https://g.net' }, 'https://g.net', '/a'],
     [[{ url: 'https://me:secret@h.net/v1?x#y' }], {}, 'https://h.net', '/v1/a'],
-  ])('%j with %j give %s, %s', (servers, options, origin, at) => {
+  ])('map %j with %j to %s, %s', (servers, options, origin, at) => {
     const document = { openapi: '3.0.0', info: {}, servers, paths: { '/a': { get: operation } } };
     const draft = drafted(document, options);
     expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, at]);
   });
 
-  test('of single operations select the endpoints', () => {
+  test('limit the endpoints if single operations declare their own', () => {
     const elsewhere = { ...operation, servers: [{ url: 'https://other.net' }] };
     const beside = { ...operation, servers: [{ url: 'https://a.net/beta' }] };
     const draft = withOperation({}, { paths: { '/a': { get: elsewhere, put: beside } } });
@@ -214,13 +214,13 @@ describe('authentication', () => {
       [{ bearer: [] }, {}],
       { required: false, type: 'bearer', instructions: expect.stringMatching(/^Credentials are optional/) },
     ],
-  ])('%j gives %j', (security, expected) => {
+  ])('maps %j to %j', (security, expected) => {
     const draft = secured(security);
     expect(draft.known.authentication).toMatchObject(expected);
     expect(draft.notes.join()).not.toMatch(/credentials/);
   });
 
-  test('adds a note if it is not declared', () => {
+  test('gets a note if the document does not declare it', () => {
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: 'none' });
     expect(withOperation({}).notes.join()).toMatch(/declares no credentials/);
     expect(secured(undefined).known.authentication?.required).toBe(true);
@@ -228,7 +228,7 @@ describe('authentication', () => {
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
   });
 
-  test('is not required if an operation lifts it', () => {
+  test('becomes optional if an operation lifts it', () => {
     expect(secured([{ bearer: [] }], { security: [] }).known.authentication?.required).toBe(false);
   });
 });
@@ -242,7 +242,7 @@ describe('missing or short texts', () => {
     [{ summary: 'List of all As', description: 'List of all As there are.' }, /^List of all As there are\.$/],
     [{ summary: 'Lists', description: 'All As, by name.' }, /^Lists\. All As, by name\.$/],
     [{ description: 'x'.repeat(5000) }, /^x{799}…$/],
-  ])('%#: of an endpoint get a placeholder', (operation, expected) => {
+  ])('get a placeholder in an endpoint (%#)', (operation, expected) => {
     expect(withOperation(operation).known.endpoints?.[0]?.description).toMatch(expected);
   });
 
@@ -252,11 +252,11 @@ describe('missing or short texts', () => {
     [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
     [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
     [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
-  ])('%#: of a response get a placeholder', (responses, expected) => {
+  ])('get a placeholder in a response (%#)', (responses, expected) => {
     expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
   });
 
-  test('of the API get a hint from the document', () => {
+  test('get a hint from the document', () => {
     const draft = withOperation({ operationId: 'getA' }, { info: { description: 'Short.' } });
     expect(draft.known).not.toHaveProperty('description');
     expect(draft.known).not.toHaveProperty('name');
@@ -278,7 +278,7 @@ describe('an invalid OpenAPI document', () => {
       /neither JSON nor YAML/,
     ],
     [`${'['.repeat(100_000)}`, /neither JSON nor YAML/],
-  ])('%#: gets an error', (text, reason) => {
+  ])('causes an error (%#)', (text, reason) => {
     expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ refusal: expect.stringMatching(reason) });
   });
 });

@@ -24,7 +24,7 @@ const targets = (context: LinkContext | undefined, relation: string) =>
   (context?.[relation] ?? []) as readonly Target[];
 
 describe('the API catalog', () => {
-  test('is a link set', async () => {
+  test('conforms to the link set format', async () => {
     expect(faultsOf(await (await ask(API_CATALOG_PATH)).json())).toEqual([]);
     expect(faultsOf({ linkset: [{ anchor: 'here', item: [] }] })).toHaveLength(2);
   });

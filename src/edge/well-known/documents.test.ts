@@ -37,22 +37,22 @@ describe.each(documents)('%s', (path, type) => {
     }
   });
 
-  test('is identical in repeated responses', async () => {
+  test('stays identical in repeated responses', async () => {
     expect(await (await ask(path)).text()).toBe(await (await ask(path)).text());
   });
 });
 
-test('contain more than a few URLs', async () => {
+test('contains more than a few URLs', async () => {
   const found = await Promise.all(documents.map(async ([path]) => ownAddresses(await (await ask(path)).text())));
   expect(found.flat().length).toBeGreaterThan(80);
 });
 
-test('include a catalog for each category', async () => {
+test('includes a catalog for each category', async () => {
   expect(CATEGORY_CATALOGS.size).toBe(25);
   for (const path of CATEGORY_CATALOGS.keys()) expect((await ask(path)).status, path).toBe(200);
 });
 
-describe('with a separate host for each surface', () => {
+describe('separate hosts for the surfaces', () => {
   const apart = {
     registry: 'https://api.registry.example',
     site: 'https://registry.example',
@@ -66,17 +66,17 @@ describe('with a separate host for each surface', () => {
   });
   const at = (address: string) => app.fetch(new Request(address));
 
-  test.each(Object.values(apart))('%s serves the documents of its host', async base => {
+  test.each(Object.values(apart))('serve the documents of their host: %s', async base => {
     for (const path of ['/.well-known/api-catalog', '/.well-known/security.txt', '/.well-known/mcp/server-card.json'])
       expect((await at(base + path)).status, path).toBe(200);
   });
 
-  test('the API origin serves the manifest, and other hosts do not', async () => {
+  test('serve the manifest only at the API origin', async () => {
     expect((await at(`${apart.registry}/.well-known/api-manifest.json`)).status).toBe(200);
     expect((await at(`${apart.validator}/.well-known/api-manifest.json`)).status).toBe(404);
   });
 
-  test('all URLs lead to their hosts and respond', async () => {
+  test('respond at all URLs in the documents', async () => {
     const text = await (await at(`${apart.site}/.well-known/api-catalog`)).text();
     const found = text.match(/https:[^"\\]+/g) ?? [];
     expect(new Set(found.map(each => new URL(each).host)).size).toBeGreaterThan(3);

@@ -33,7 +33,7 @@ describe("a publisher's value in a sentence", () => {
     expect(shown(value)).toBe(text);
   });
 
-  test('is short and on one line for any input', () => {
+  test('stays short and on one line for any input', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({

@@ -147,7 +147,7 @@ describe('the warnings', () => {
     expect(planOf(listing).cautions.join('\n')).toContain(expected);
   });
 
-  test('are empty for a free, verified API over https', () => {
+  test('do not apply to a free, verified API over https', () => {
     expect(plan({}).cautions).toEqual([]);
   });
 });

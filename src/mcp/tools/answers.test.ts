@@ -144,7 +144,7 @@ describe('submissions', () => {
       { errors: [error] },
     ],
     [{ status: 'rejected', reason: 'It did not answer.', errors: [], retryable: true }, /submit_api again later/, {}],
-  ])('in the state %j get a description', async (changes, text, data) => {
+  ])('get a description in the state %j', async (changes, text, data) => {
     const submissions = {
       submit: async () => ({ ...state, ...changes }),
       status: async () => ({ ...state, ...changes }),
@@ -199,7 +199,7 @@ test('truncates long publisher text in the text but not in the data', async () =
   expect(data).toMatchObject({ manifest: { endpoints } });
 });
 
-test('reports tools that need live services if there are none, and runs the others', async () => {
+test('reports tools that lack their live services, and runs the others', async () => {
   const { live, ...services } = sampleServices();
   for (const [name, given] of Object.entries({
     fetch_manifest_by_domain: { domain: 'a.example' },

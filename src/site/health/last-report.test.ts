@@ -4,8 +4,8 @@ import { lastReport } from './last-report.ts';
 
 const [check] = (passed.report?.checks ?? []) as readonly Readonly<Record<string, unknown>>[];
 
-describe('a report', () => {
-  test('includes its checks, evidence, and findings', () => {
+describe('lastReport', () => {
+  test('returns the checks, evidence, and findings', () => {
     const report = lastReport(passed.report);
     expect(report?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['manifest_reachable', 'passed'],
@@ -26,7 +26,7 @@ describe('a report', () => {
     ['an invalid name', { ...passed.report, checks: [{ ...check, name: '"><script>' }] }],
     ['invalid evidence', { ...passed.report, checks: [{ ...check, evidence: [{ url: 1 }] }] }],
     ['invalid findings', { ...passed.report, checks: [{ ...check, findings: 'none' }] }],
-  ])('is undefined for %s', (_, report) => {
+  ])('returns undefined for %s', (_, report) => {
     expect(lastReport(report)).toBeUndefined();
   });
 });

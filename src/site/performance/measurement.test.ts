@@ -57,7 +57,7 @@ describe('ranges', () => {
     ]);
   });
 
-  test('without a baseline appear together', () => {
+  test('appear together without a baseline', () => {
     const alone = ['load, read', 'load, query'].flatMap(name => [
       { name: `${name}, p50`, value: 1, unit: 'ms' },
       { name: `${name}, p99`, value: 2, unit: 'ms' },

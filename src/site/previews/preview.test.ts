@@ -21,7 +21,7 @@ const isMarked = (row: Uint8Array) => row.some(each => each !== 0);
 describe('an image', () => {
   const png = preview('Weather APIs', 'Forecasts and observations.');
 
-  test('is a PNG of the declared size', () => {
+  test('has the PNG format and the declared size', () => {
     const bytes = Buffer.from(png);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);

@@ -40,7 +40,7 @@ describe('the state of a registry', () => {
     expect(state.medianMs).toBe(300);
   });
 
-  test('is empty without checks', () => {
+  test('contains no data without checks', () => {
     expect(stateOf([publisherCard('https://unseen.example', plain)])).toEqual({
       lastRun: null,
       nextDue: null,

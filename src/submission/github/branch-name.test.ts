@@ -28,7 +28,7 @@ test('gives each origin a valid branch name', async () => {
   }
 });
 
-test('is deterministic', async () => {
+test('returns the same name each time', async () => {
   const origin = { id: 'api.example.com', url: 'https://api.example.com', host: 'api.example.com' };
   expect(await branchOf(origin)).toBe('submission/api.example.com/137b9e5e4e13');
 });

@@ -84,14 +84,14 @@ describe('submitting', () => {
     expect(await github.file(branch, FILE)).toContain('2026-11-02');
   });
 
-  test('returns the reason if there is nothing to submit', async () => {
+  test('passes on the reason if there is nothing to submit', async () => {
     const fault = new SubmissionFault('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
     expect(github.forge.threads.size).toBe(0);
   });
 });
 
-describe('GitHub errors', () => {
+describe('a GitHub error', () => {
   const operation = 'GET /repos/{owner}/{repo}/pulls';
   const limited = {
     message: 'You have exceeded a secondary rate limit.',
@@ -104,20 +104,20 @@ describe('GitHub errors', () => {
     ['too many requests', { status: 429, body: limited, headers: { 'Retry-After': '7' } }, 7],
     ['an internal error', { status: 502, body: { message: 'Bad Gateway' } }, 30],
     ['maintenance', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, 120],
-  ] as const)('set the Retry-After delay for %s', async (_, answer, retryAfter) => {
+  ] as const)('sets the Retry-After delay for %s', async (_, answer, retryAfter) => {
     github.injections.add({ operation, answer });
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter });
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('request a retry soon if conflicts persist', async () => {
+  test('asks for an early retry if conflicts persist', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: conflict, times: 99 });
     await github.push(await branchOf(TIDES), [{ path: FILE, content: 'left behind' }]);
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
   });
 
-  test('report when the hourly limit resets', async () => {
+  test('reports when the hourly limit resets', async () => {
     const headers = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 900) };
     github.injections.add({
       operation,
@@ -131,12 +131,12 @@ describe('GitHub errors', () => {
     expect(fault.retryAfter).toBeLessThanOrEqual(901);
   });
 
-  test('include a timeout', async () => {
+  test('covers a missing response', async () => {
     github.injections.add({ operation, answer: 'hang' });
     await expect(submissions({}, 300).submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('are passed on for an invalid key', async () => {
+  test('stays visible for an invalid key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const wrong = githubSubmissions({ ...configuration(), repository: repository(pem) });
@@ -145,14 +145,14 @@ describe('GitHub errors', () => {
 });
 
 describe('the status', () => {
-  test('is pending, then validating during the review', async () => {
+  test('starts as pending and becomes validating during the review', async () => {
     const { submission_id } = await submissions().submit(TIDES, {});
     expect(await submissions().status(submission_id)).toMatchObject({ status: 'pending' });
     startReview(1);
     expect(await submissions().status(submission_id)).toMatchObject({ status: 'validating' });
   });
 
-  test('is approved after the merge, with the result of the review', async () => {
+  test('becomes approved after the merge, with the result of the review', async () => {
     await submissions().submit(TIDES, {});
     comment(1, WORKFLOWS.login, {
       ...ACCEPTED,
@@ -172,14 +172,14 @@ describe('the status', () => {
     expect(await submissions({ isLive: async id => id === TIDES.id }).status('gh-1')).toMatchObject({ live: true });
   });
 
-  test('is approved if there was nothing to merge', async () => {
+  test('becomes approved if there was nothing to merge', async () => {
     await submissions().submit(TIDES, {});
     comment(1, WORKFLOWS.login, ACCEPTED);
     close(1);
     expect(await submissions().status('gh-1')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
   });
 
-  test('is rejected with the report of the review, and ignores comments of other users', async () => {
+  test('becomes rejected with the report of the review, despite comments of other users', async () => {
     await submissions().submit(TIDES, {});
     comment(1, 'mallory', { ...REJECTED, reason: 'Forged.' });
     comment(1, WORKFLOWS.login, REJECTED);
@@ -192,13 +192,13 @@ describe('the status', () => {
     });
   });
 
-  test('is rejected if a person closed the pull request', async () => {
+  test('becomes rejected if a person closes the pull request', async () => {
     await submissions().submit(TIDES, {});
     close(1);
     expect(await submissions().status('gh-1')).toMatchObject({ status: 'rejected', errors: [], report: null });
   });
 
-  test('is undefined for an unknown id', async () => {
+  test('does not exist for an unknown id', async () => {
     const door = submissions();
     await door.submit(TIDES, {});
     for (const id of ['gh-2', 'gh-0', 'gh-01', 'gh-1x', 'gh-', '1', 'gh-99999999999', '../1', '']) {
@@ -206,7 +206,7 @@ describe('the status', () => {
     }
   });
 
-  test("is undefined for another user's pull request, even if it looks like a submission", async () => {
+  test("does not exist for another user's pull request, even if it looks like a submission", async () => {
     await github.push('submission/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
     const thread = await github.openPull('submission/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
     thread.body = '<!-- submission https://tides.example.org -->';

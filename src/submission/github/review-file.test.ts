@@ -31,7 +31,7 @@ test('restores a review unchanged', () => {
   expect(readReview(reviewText(person), COMMIT)).toEqual(person);
 });
 
-describe('rejects a review', () => {
+describe('readReview', () => {
   const TAKEN_BACK = { at: '2026-11-21T09:30:00Z', reason: 'A rival asked for it.' };
   const documented = { type: 'documentation', documentation_url: 'https://tides.example.org/docs' } as const;
   test.each<[string, Review]>([
@@ -44,7 +44,7 @@ describe('rejects a review', () => {
     ['with a documentation record', review({ record: { ...accepted().record, source: documented } })],
     ['that withdraws a listing', review({ record: { ...accepted().record, withdrawn: TAKEN_BACK } })],
     ['with an invalid observation', review({ observation: { verified_at: 'yesterday' } })],
-  ])('%s', (_, wrong) => {
+  ])('rejects a review %s', (_, wrong) => {
     expect(() => readReview(reviewText(wrong), COMMIT)).toThrow(RangeError);
   });
 });

@@ -27,7 +27,7 @@ function rejected(changes: Partial<RejectedVerdict> = {}): RejectedVerdict {
   return { ...seen, verdict: 'rejected', reason: 'Mend it.', errors: [], report: REPORT, ...changes };
 }
 
-test('restores what was written despite hostile text', () => {
+test('restores the original result despite hostile text', () => {
   const hostile = fc.string({ unit: fc.constantFrom(...'-><!&"\\\n\u2028 a{}') });
   fc.assert(
     fc.property(hostile, reason => {
@@ -71,7 +71,7 @@ describe("a comment that exceeds GitHub's limit", () => {
     expect(readVerdict(comment)).toMatchObject({ report: { checks: [{ name: 'lint', evidence: [] }] } });
   });
 
-  test('then drops the report and all but the first errors', () => {
+  test('drops the report and all but the first errors next', () => {
     const comment = verdictComment(rejected({ errors, report: { ...REPORT, errors } }));
     expect(comment.length).toBeLessThan(65_536);
     expect(readVerdict(comment)).toMatchObject({ report: null, errors: { length: 40 } });

@@ -71,7 +71,7 @@ describe('a submission', () => {
     expect(waiting).not.toHaveProperty('checks');
   });
 
-  test('is rejected with its report and leaves no record if the origin fails', async () => {
+  test('ends as rejected with its report, and leaves no record, if the origin fails', async () => {
     const registry = await world.open();
     const before = await git(registry, 'rev-parse', 'main');
     expect(await submitted(registry, TIDES)).toMatchObject({
@@ -84,20 +84,20 @@ describe('a submission', () => {
     expect(world.told).toEqual([]);
   });
 
-  test('is rejected as retryable after an internal error', async () => {
+  test('ends as rejected and retryable after an internal error', async () => {
     const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
     expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
     expect(world.faults).toHaveLength(1);
   });
 
-  test('is stored even if the notification fails', async () => {
+  test('succeeds even if the notification fails', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open({ onListing: () => Promise.reject(new Error('deaf')) });
     expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
     expect(world.faults).toHaveLength(1);
   });
 
-  test('repeats an open one, and starts a new check after the decision', async () => {
+  test('reuses an open one, and starts a new check after the decision', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open();
     const [one, two] = await Promise.all([0, 1].map(() => registry.submissions.submit(originAt(TIDES), {})));
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(world.checks.get(TIDES)).toBe(2);
   });
 
-  test('is undefined for an unknown id', async () => {
+  test('does not exist for an unknown id', async () => {
     const registry = await world.open();
     for (const id of ['', '../open/x', '01890000-0000-7000-8000-000000000000', '%00']) {
       expect(await registry.submissions.status(id)).toBeUndefined();
@@ -158,19 +158,19 @@ test('processes 200 simultaneous submissions correctly, ten of them for one orig
   expect(world.faults).toEqual([]);
 });
 
-describe('immediate errors', () => {
+describe('submit', () => {
   test.each([
     ['http://api.example.com', 'https'],
     ['https://10.0.0.1', 'IP address'],
     ['https://printer.local', 'private use'],
     ['http://localhost:8080', 'https'],
-  ])('reject %s on a public server: %s', async (address, words) => {
+  ])('rejects %s on a public server: %s', async (address, words) => {
     const registry = await world.open({ local: false });
     const submitting = registry.submissions.submit(originAt(address), {});
     await expect(submitting).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining(words) });
   });
 
-  test('limit the new listings of a domain per day, but not updates', async () => {
+  test('limits the new listings of a domain per day, but not updates', async () => {
     const now = Date.parse('2026-11-21T18:00:00Z');
     const registry = await world.open({ newListingsADay: 3, now: () => now });
     const addresses = [1, 2, 3, 4].map(n => `https://api${n}.example.com`);

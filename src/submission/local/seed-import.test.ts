@@ -149,7 +149,7 @@ describe('a submitted record', () => {
 });
 
 describe('observations', () => {
-  test('are imported unless the stored ones are as new', async () => {
+  test('replace stored ones only if they are newer', async () => {
     const observationsDir = path.join(world.folder, 'observations');
     const own = path.join(world.dataDir, 'observations');
     const verifiedAt = async () => {

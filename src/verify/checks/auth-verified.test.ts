@@ -46,7 +46,7 @@ describe('a manifest that requires credentials', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test('gets probes at endpoints with required parameters only if others decide nothing, without guessed values', async () => {
+  test('gets probes without required parameters only if others decide nothing, and never with guessed values', async () => {
     const both = await auth({ '/a': 401, '/search!': 401 });
     expect(both.fetcher.asked).not.toContain(`GET ${ORIGIN}/search`);
     const bare = await auth({ '/search!': 401 });
@@ -75,7 +75,7 @@ describe('a manifest that requires credentials', () => {
 describe('a manifest that requires no credentials', () => {
   const none = { required: false, type: 'none' };
 
-  test('skips the check without a badge', async () => {
+  test('earns no badge and skips the check', async () => {
     const { report, result } = await auth({ '/a': 200 }, none);
     expect(result.outcome).toBe('skipped');
     expect(report).toMatchObject({ auth_verified: false, badges: [] });

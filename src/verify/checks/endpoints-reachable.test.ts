@@ -12,7 +12,7 @@ async function reachable(paths: Readonly<Record<string, Scripted>>) {
 
 describe('an endpoint', () => {
   test.each<Scripted>([200, 204, 301, 308, 400, 401, 402, 403, 405, 406, 422, 429, 'too-large', 'bad-encoding'])(
-    'is reachable if it returns %s',
+    'counts as reachable if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
       expect(result.outcome).toBe('passed');
@@ -21,7 +21,7 @@ describe('an endpoint', () => {
   );
 
   test.each<Scripted>([404, 410, 'connection-refused', 'dns-not-found'])(
-    'is unreachable if it returns %s',
+    'counts as unreachable if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
       expect(result).toMatchObject({ outcome: 'failed', severity: 'error', passed: false });
@@ -32,7 +32,7 @@ describe('an endpoint', () => {
   );
 
   test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { refused: 'No.' }])(
-    'is inconclusive if it returns %s',
+    'gives an inconclusive result if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
       expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });
@@ -53,7 +53,7 @@ describe('several endpoints', () => {
     ]);
   });
 
-  test('are inconclusive if none is reachable and one is inconclusive', async () => {
+  test('give an inconclusive result if one is inconclusive and the others are unreachable', async () => {
     expect((await reachable({ '/a': 404, '/b': 'timeout' })).result.outcome).toBe('inconclusive');
   });
 

@@ -53,7 +53,7 @@ describe('a served manifest', () => {
     ]);
   });
 
-  test('is requested as JSON, following redirects', async () => {
+  test('receives a request for JSON that follows redirects', async () => {
     const { fetcher } = await fetched(served(TEXT));
     expect(fetcher.requests[0]).toMatchObject({
       url: ADDRESS,
@@ -114,7 +114,7 @@ describe('an unavailable manifest', () => {
   });
 
   test.each<Scripted>([500, 503, 429, 408, 425, 'timeout', 'dns-failed', 'connection-reset', 'our-side'])(
-    'is inconclusive for %s',
+    'gives an inconclusive result for %s',
     async answer => {
       const { report, result } = await fetched(answer);
       expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });

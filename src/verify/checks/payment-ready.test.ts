@@ -85,7 +85,7 @@ describe('x402', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test.each<Scripted>([503, 'timeout'])('is inconclusive for %s instead of 402', async answer => {
+  test.each<Scripted>([503, 'timeout'])('gives an inconclusive result for %s instead of 402', async answer => {
     expect((await paid({ [MOON]: answer, [WELL_KNOWN]: 404 })).result.outcome).toBe('inconclusive');
   });
 
@@ -130,7 +130,7 @@ describe('a discovery document', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test('is inconclusive if it is temporarily unavailable', async () => {
+  test('gives an inconclusive result if it is temporarily unavailable', async () => {
     expect((await paid({ 'https://pay.example.net/x402.json': 503 }, elsewhere, posted)).result.outcome).toBe(
       'inconclusive',
     );
@@ -183,7 +183,7 @@ describe('an onboarding URL', () => {
     expect(report).toMatchObject({ passed: true, badges: [] });
   });
 
-  test.each<Scripted>([503, 429, 'timeout'])('is inconclusive if it returns %j', async answer => {
+  test.each<Scripted>([503, 429, 'timeout'])('gives an inconclusive result if it returns %j', async answer => {
     expect((await ask({ [URL]: answer })).result.outcome).toBe('inconclusive');
   });
 });
@@ -225,7 +225,7 @@ describe('payment terms of format 0.2', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test('are inconclusive if a URL is temporarily unavailable', async () => {
+  test('give an inconclusive result if a URL is temporarily unavailable', async () => {
     expect((await check(both, { [CHECKOUT]: 200, [KEYS]: 503 })).result.outcome).toBe('inconclusive');
   });
 

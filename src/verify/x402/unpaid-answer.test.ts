@@ -24,8 +24,8 @@ test.each([200, 400, 401, 403, 404, 500])('returns undefined for a status of %d'
   expect(requirementsOf(answer(base64(version2), version1, status), ASKED)).toBeUndefined();
 });
 
-describe('payment requirements', () => {
-  test('come from the header in version 2', () => {
+describe('requirementsOf', () => {
+  test('reads version 2 from the header', () => {
     expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, version: 2 });
     expect(requirementsOf(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
       ok: true,
@@ -33,11 +33,11 @@ describe('payment requirements', () => {
     });
   });
 
-  test('come from the body in version 1', () => {
+  test('reads version 1 from the body', () => {
     expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, version: 1 });
   });
 
-  test('come from a valid body if the header is broken', () => {
+  test('reads a valid body if the header is broken', () => {
     expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, version: 1 });
   });
 
@@ -51,7 +51,7 @@ describe('payment requirements', () => {
     ['too deep', base64(`${'['.repeat(100)}${']'.repeat(100)}`), /does not decode to JSON/],
     ['too long', base64({ ...version2, pad: 'x'.repeat(20_000) }), /longer than/],
     ['of version 1', base64(version1), /x402Version is 1/],
-  ])('are invalid in a header that is %s', (_, header, problem) => {
+  ])('rejects a header that is %s', (_, header, problem) => {
     const found = requirementsOf(answer(header, ''), ASKED);
     expect(found).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
   });
@@ -61,7 +61,7 @@ describe('payment requirements', () => {
     ['empty', '', /not JSON/],
     ['version 2', version2, /belong into the PAYMENT-REQUIRED header/],
     ['without offers', { x402Version: 1, accepts: [] }, /accepts/],
-  ])('are invalid in a body that is %s', (_, body, problem) => {
+  ])('rejects a body that is %s', (_, body, problem) => {
     const found = requirementsOf(answer(undefined, body), ASKED);
     expect(found).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
   });
