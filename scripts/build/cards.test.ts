@@ -29,7 +29,7 @@ test('writes a cards file for an empty registry', async () => {
   expect(writtenCards(tree, 'key')).toEqual([]);
 });
 
-test('applies the reported changes to the old cards to get the new ones', async () => {
+test('reports changes that turn the old cards into the new ones', async () => {
   await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'));
   const before = await current();
   keepCards(tree, 'key', before);

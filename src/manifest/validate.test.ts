@@ -104,7 +104,7 @@ describe('hostile values', () => {
     ]);
   });
 
-  test('include own members with names of the prototype', () => {
+  test('treat own members with names of the prototype as extra members', () => {
     const names = JSON.parse(
       '{"__proto__":{"name":"x"},"constructor":1,"hasOwnProperty":2,"toString":3,"valueOf":null}',
     );

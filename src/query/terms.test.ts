@@ -70,13 +70,13 @@ describe('terms', () => {
     ['rain', ['rain'], 'anywhere'],
     ['(rain) radar', ['rain', 'radar'], 'nowhere'],
     ['++ -', ['+', '-'], 'nowhere'],
-  ] as const)('match the expected list for "%s"', (q, texts, within) => {
+  ] as const)('split "%s" into words or symbols', (q, texts, within) => {
     const terms = termsOf(q);
     expect(terms.map(({ text }) => text)).toEqual(texts);
     expect(terms[0]?.within).toBe(within);
   });
 
-  test('include prefixes of short stop words only at the end of the text', () => {
+  test('mark a stop word as a prefix only at the end of the text', () => {
     expect(termsOf('a map of a').map(({ text, beginning }) => [text, beginning])).toEqual([
       ['a', false],
       ['map', true],

@@ -42,7 +42,7 @@ describe('the file of a pull request', () => {
     ['created_at', { created_at: '2020-01-01T00:00:00Z' }],
     ['updated_at', { updated_at: '2030-01-01T00:00:00Z' }],
     ['last_updated', { manifest: { ...sampleManifest(), last_updated: '2026-11-20T00:00:00Z' } }],
-  ])('gets our %s', (_, changes) => {
+  ])('matches except for %s, which gets our value', (_, changes) => {
     const text = recordText({ ...record, ...changes });
     expect(checkPullRequestFile(text, decision)).toEqual({ verdict: 'equal-but-times', text: recordText(record) });
   });

@@ -242,7 +242,7 @@ describe('missing or short texts', () => {
     [{ summary: 'List of all As', description: 'List of all As there are.' }, /^List of all As there are\.$/],
     [{ summary: 'Lists', description: 'All As, by name.' }, /^Lists\. All As, by name\.$/],
     [{ description: 'x'.repeat(5000) }, /^x{799}…$/],
-  ])('get a placeholder in an endpoint (%#)', (operation, expected) => {
+  ])('produce the expected description of an endpoint (%#)', (operation, expected) => {
     expect(withOperation(operation).known.endpoints?.[0]?.description).toMatch(expected);
   });
 
@@ -252,7 +252,7 @@ describe('missing or short texts', () => {
     [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
     [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
     [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
-  ])('get a placeholder in a response (%#)', (responses, expected) => {
+  ])('produce the expected description of a response (%#)', (responses, expected) => {
     expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
   });
 

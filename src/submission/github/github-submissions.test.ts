@@ -131,12 +131,12 @@ describe('a GitHub error', () => {
     expect(fault.retryAfter).toBeLessThanOrEqual(901);
   });
 
-  test('covers a missing response', async () => {
+  test('covers a request timeout', async () => {
     github.injections.add({ operation, answer: 'hang' });
     await expect(submissions({}, 300).submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('stays visible for an invalid key', async () => {
+  test('keeps the status 401 of an invalid key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const wrong = githubSubmissions({ ...configuration(), repository: repository(pem) });

@@ -43,7 +43,7 @@ test('keeps a submission open until the decision, also after a restart', async (
   expect(await files.finished(second.submission_id)).toBeUndefined();
 });
 
-test('drops drafts and submissions that were decided before the process was killed', async () => {
+test('drops drafts and decided submissions that a killed process left open', async () => {
   const files = await submissionFiles(folder);
   const open = submission();
   await files.finish(rejected(open));
