@@ -19,7 +19,7 @@ import { createReferenceEngine, type Entry } from '#query/engines/reference-engi
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 
-/** Signs that SQL and what splits it could take for their own. */
+/** Characters that SQL or a statement splitter could misinterpret. */
 const QUOTES = `O'Hara; -- "quoted"\n/* not a comment */ BEGIN`;
 const before = [
   sampleListing('https://tides.example', { name: 'Tide tables', description: `Heights of tides. ${QUOTES}` }),
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('fills a database from a build, in statements that D1 takes', async () => {
+test('fills a database from a build with statements that D1 accepts', async () => {
   await build(before);
   const { statements, told } = await fill();
   expect(told).toContain('3 listings to put, 0 to remove, 0 unchanged');
@@ -44,7 +44,7 @@ test('fills a database from a build, in statements that D1 takes', async () => {
   await expectToHave(before);
 });
 
-test('then with what is new alone', async () => {
+test('writes only changes to a filled database', async () => {
   await build(after);
   const stored = path.join(folder, 'stored.json');
   await writeFile(stored, JSON.stringify([{ results: sqlite.prepare('SELECT number, version FROM listings').all() }]));
@@ -52,14 +52,14 @@ test('then with what is new alone', async () => {
   await expectToHave(after);
 });
 
-test('says what it lacks', async () => {
+test('reports missing inputs', async () => {
   const stored = path.join(folder, 'empty.json');
   await writeFile(stored, '[]');
   await expect(fill('--stored', stored)).rejects.toThrow('does not have the number and version of listings');
   await expect(run({ BUILD_DIR: path.join(folder, 'none') })).rejects.toThrow('npm run build makes it');
 });
 
-/** What of a build is read: the index, and the documents of each listing. */
+/** Writes the parts of a build that the script reads: the index and the documents of each listing. */
 async function build(listings: readonly Listing[]): Promise<void> {
   const built = path.join(folder, 'build');
   const put = async (place: string, text: string | Uint8Array = '') => {

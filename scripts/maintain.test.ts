@@ -27,7 +27,7 @@ interface Told {
   readonly error: string;
 }
 
-/** As the script does it, without a process. */
+/** Runs the script's code without a process. */
 async function maintain(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Told> {
   try {
     const instruction = parseCommandLine(args);
@@ -47,7 +47,7 @@ function script(settings: Readonly<Record<string, string>>, ...args: string[]): 
   });
 }
 
-describe('in a clone', () => {
+describe('the script in a clone', () => {
   const record = sampleRecord('https://api.example.com');
   const inClone = (...args: string[]) => maintain({ REGISTRY_DIR: at('registry') }, ...args);
   const stored = async () => (await readRecord(at('registry'), record.id)) as { value: typeof record };
@@ -58,7 +58,7 @@ describe('in a clone', () => {
     await writeFile(at('registry/refused.json'), '[]\n');
   });
 
-  test('a listing is withdrawn with a reason, for another one, and restored; what is so already stays', async () => {
+  test('withdraws a listing with a reason or a replacement, restores it, and skips repeated commands', async () => {
     const first = await inClone('withdraw', record.id, '--reason', 'Asked\nby mail.');
     expect(first).toMatchObject({
       code: 0,
@@ -80,7 +80,7 @@ describe('in a clone', () => {
     expect((await inClone('restore', record.id)).out).toMatch(/No maintainer has withdrawn .* Nothing changed/);
   });
 
-  test('what its publisher withdrew only that can bring back', async () => {
+  test('does not restore a listing that its publisher withdrew', async () => {
     await writeRecord(at('registry'), { ...record, manifest: { ...record.manifest, listing_requested: false } });
     expect(await inClone('restore', record.id)).toMatchObject({
       code: 1,
@@ -88,7 +88,7 @@ describe('in a clone', () => {
     });
   });
 
-  test('origins and domains are refused and allowed', async () => {
+  test('blocks and unblocks origins and domains', async () => {
     const list = async () => JSON.parse(await readFile(at('registry/refused.json'), 'utf8'));
     const domain = { domain: 'example.com', reason: 'It floods.' };
     const origin = { origin: 'https://api.example.com:8443', reason: 'It serves malware.' };
@@ -110,7 +110,7 @@ describe('in a clone', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a state is explained by the branch of observations, and by the history of the record', async () => {
+  test('explains a status from the observations branch and the history of the record', async () => {
     const git = createGit(at('.git'));
     const commit = (name: string, file: string, value: object) => {
       const files = [{ path: file, content: `${JSON.stringify(value, null, 2)}\n` }];
@@ -125,7 +125,7 @@ describe('in a clone', () => {
     expect(out).toMatch(/2026-11-01T00:00:00Z {2}listed: listed by its publisher/);
   });
 
-  test('what makes no sense is told, and changes nothing', async () => {
+  test('reports invalid commands and changes nothing', async () => {
     const wrong: readonly [code: number, said: RegExp, ...args: string[]][] = [
       [2, /no verb "withdrawl"\. Did you mean withdraw\?/, 'withdrawl', record.id],
       [2, /A reason is wanted/, 'withdraw', record.id],
@@ -158,7 +158,7 @@ describe('in a clone', () => {
     expect(await readFile(at('registry/refused.json'), 'utf8')).toBe('{"broken');
   });
 
-  test('the script tells, and ends with the status that says how it went', async () => {
+  test('prints its output and exits with the matching status', async () => {
     const settings = { REGISTRY_DIR: at('registry') };
     const all = await Promise.all([
       script(settings),
@@ -175,7 +175,7 @@ describe('in a clone', () => {
   });
 });
 
-test('in a folder without git, what can be told is told, and what cannot be written is refused', async () => {
+test('explains what it can in a folder without Git, and rejects changes it cannot write', async () => {
   const { id } = sampleRecord('https://api.example.com');
   await writeRecord(at('plain'), sampleRecord('https://api.example.com'));
   const inFolder = (...args: string[]) => maintain({ REGISTRY_DIR: at('plain') }, ...args);
@@ -189,7 +189,7 @@ test('in a folder without git, what can be told is told, and what cannot be writ
   });
 });
 
-describe('on a local registry', () => {
+describe('the script on a local registry', () => {
   let publisher: ExamplePublisher;
   let id: string;
   const locally = (...args: string[]) => maintain({ DATA_DIR: at('data'), REGISTRY_DIR: at('seed') }, ...args);
@@ -218,7 +218,7 @@ describe('on a local registry', () => {
       .run(args, { workTree: at('data/repository') })
       .then(String);
 
-  test('what is decided is a commit that the server takes in, which has to be stopped for it', async () => {
+  test('commits a decision that the server imports, and requires the server to be stopped', async () => {
     const lock = await lockDataDirectory(at('data'));
     expect(await locally('withdraw', id, '--reason', 'x')).toMatchObject({
       code: 1,
@@ -246,7 +246,7 @@ describe('on a local registry', () => {
     await registry.close();
   });
 
-  test('a listing is checked at once, and what that came to is written', async () => {
+  test('checks a listing immediately and writes the result', async () => {
     expect((await locally('recheck', id)).out).toBe(`${id} passed its checks. It was unverified, and is verified now.`);
     publisher.set({ version: '2.0.0' });
     expect((await locally('recheck', publisher.origin)).out).toMatch(

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How a client starts the hub over the sample listings in a folder. */
+/** Returns the command that starts the MCP server for the sample listings in a folder. */
 function overFolder() {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -49,7 +49,7 @@ function overFolder() {
   return { command: process.execPath, args: [SCRIPT], env };
 }
 
-/** How a client starts the hub over the same listings in a registry that runs. */
+/** Returns the command that starts the MCP server for the same listings in a running registry. */
 function overHttp() {
   return { command: process.execPath, args: [SCRIPT, '--registry', registry.address] };
 }
@@ -60,11 +60,11 @@ const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClien
   ['SDK 1, over a folder', () => oldClient(new OldStdioClientTransport(overFolder()))],
 ];
 
-describe.each(CLIENTS)('by stdio, %s', (_name, connect) => {
+describe.each(CLIENTS)('the MCP server over stdio, %s', (_name, connect) => {
   describeMcpContract(connect);
 });
 
-test('categories and histories come from the registry that runs', async () => {
+test('reads categories and histories from the running registry', async () => {
   const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
   const { structuredContent } = await client.callTool({ name: 'list_categories', arguments: {} });
   expect(structuredContent).toMatchObject({
@@ -75,7 +75,7 @@ test('categories and histories come from the registry that runs', async () => {
   await client.close();
 });
 
-test('what the registry refuses is told to the model', async () => {
+test('returns the error of the registry to the model', async () => {
   const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
   const { isError, content } = await client.callTool({ name: 'submit_api', arguments: { url: 'https://a.example' } });
   expect(isError).toBe(true);
@@ -83,7 +83,7 @@ test('what the registry refuses is told to the model', async () => {
   await client.close();
 });
 
-test('the hub ends when its client does, and says only what belongs to the protocol', async () => {
+test('exits with its client and writes only protocol messages', async () => {
   const { command, args, env } = overFolder();
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   let output = '';
@@ -95,7 +95,7 @@ test('the hub ends when its client does, and says only what belongs to the proto
   expect([code, output]).toEqual([0, '']);
 });
 
-test('an address without a registry ends it with a reason', async () => {
+test('exits with a reason if no registry responds at the URL', async () => {
   const child = spawn(process.execPath, [SCRIPT, '--registry', 'http://127.0.0.1:1'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

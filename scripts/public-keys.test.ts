@@ -30,22 +30,22 @@ async function publicKeys(...files: string[]): Promise<string> {
   return stdout;
 }
 
-/** What a build with these settings publishes: the signature of the index, and the keys. */
+/** Returns what a build with these settings publishes: the signature of the index, and the keys. */
 async function built(settings: Readonly<Record<string, string>>) {
   const { signing, publicKeys } = await exportKeys(settings);
   return { signature: await signExport(INDEX, signing), published: keySet(publicKeys) };
 }
 
-/** Who kept a key file goes by that file; `undefined` when the export is as it was signed. */
+/** Verifies with a saved key file. Returns `undefined` if the signature is valid. */
 async function checkedWith(kept: string, { signature }: Awaited<ReturnType<typeof built>>) {
   return findSignatureError(INDEX, signature, await readPublicKeys(kept, 'kept.json'));
 }
 
-test('a key is rotated without a moment at which a mirror cannot check', async () => {
+test('rotates a key without a gap during which mirrors cannot verify', async () => {
   const before = await built({ REGISTRY_SIGNING_KEY: OLD });
-  // First the next key is announced, so that who keeps the file has it in time.
+  // First, announce the next key, so that mirrors that save the key file have it in time.
   const announced = await built({ REGISTRY_SIGNING_KEY: OLD, REGISTRY_PUBLIC_KEYS: await publicKeys('next.pem') });
-  // Then it signs, and the former one stays for as long as copies signed with it are about.
+  // Then sign with it, and keep the former key while copies signed with it exist.
   await writeFile(path.join(folder, 'published.json'), before.published);
   const former = await publicKeys('published.json');
   const rotated = await built({ REGISTRY_SIGNING_KEY: NEXT, REGISTRY_PUBLIC_KEYS: former });
@@ -61,7 +61,7 @@ test('a key is rotated without a moment at which a mirror cannot check', async (
 });
 
 describe('the script', () => {
-  test('takes keys and sets of keys together, each once, and nothing private', async () => {
+  test('merges keys and key sets, without duplicates and private parts', async () => {
     await writeFile(path.join(folder, 'set.json'), await publicKeys('old.pem'));
     const text = await publicKeys('set.json', 'old.pem', 'next.pem');
     expect(JSON.parse(text).keys.map((key: object) => Object.keys(key).sort().join())).toEqual(
@@ -73,7 +73,7 @@ describe('the script', () => {
     ['none.json', 'cannot be read'],
     ['other.pem', 'no Ed25519 key'],
     ['other.json', 'no JWK set'],
-  ])('%s: %s', async (file, said) => {
+  ])('rejects %s: %s', async (file, said) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     await writeFile(path.join(folder, 'other.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
     await writeFile(path.join(folder, 'other.json'), '{}');

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Makes a local registry of some records, as a server would have left it. */
+/** Creates a local registry with some records, as a server would leave it. */
 async function registryOf(records: readonly ListingRecord[]): Promise<void> {
   const registryDir = path.join(dataDir, 'seed');
   for (const each of records) await writeRecord(registryDir, each);
@@ -74,7 +74,7 @@ async function observed(id: string) {
   return result?.ok ? result.value : undefined;
 }
 
-test('a local registry is checked by asking its publishers, and keeps what changed', async () => {
+test('checks a local registry by probing its publishers and stores the changes', async () => {
   await registryOf([record]);
   const first = await revalidate();
   expect(first).toMatchObject({
@@ -96,7 +96,7 @@ test('a local registry is checked by asking its publishers, and keeps what chang
   expect(String(await git.run(['status', '--porcelain'], { workTree: repository }))).toBe('');
 });
 
-test('checking goes on beside a server, and writing waits until it is stopped', async () => {
+test('checks while a server runs, and writes only after it stops', async () => {
   await registryOf([record]);
   const lock = await lockDataDirectory(dataDir);
   expect(await revalidate('check')).toMatchObject({ code: 0, error: expect.stringContaining('1 of 1 due') });
@@ -107,14 +107,14 @@ test('checking goes on beside a server, and writing waits until it is stopped', 
   expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
 });
 
-test('origins on this machine are left alone where others can reach the registry', async () => {
+test('skips loopback origins if the registry is public', async () => {
   await registryOf([record]);
   const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
   expect(summary).not.toContain('→ verified');
   expect(publisher.asked).toHaveLength(1);
 });
 
-test('whom the registry refuses, or the folder that it is filled from, is not asked', async () => {
+test('sends no requests to origins on the blocklist of the registry or its seed folder', async () => {
   await registryOf([record]);
   const seed = path.join(dataDir, 'seed');
   for (const folder of [seed, repository]) {
@@ -126,7 +126,7 @@ test('whom the registry refuses, or the folder that it is filled from, is not as
   expect((await revalidate({ REGISTRY_DIR: seed })).error).toContain('1 of 1 due');
 });
 
-test('when too many fail at once it says so, and writes nothing', async () => {
+test('reports too many failures at once and writes nothing', async () => {
   const ports = await Promise.all(Array.from({ length: 11 }, () => freePort('127.0.0.1')));
   const dead = [...new Set(ports)].map(port => sampleRecord(`http://127.0.0.1:${port}`));
   await registryOf(dead);
@@ -139,6 +139,6 @@ test('when too many fail at once it says so, and writes nothing', async () => {
   for (const { id } of dead) expect(await observed(id)).toEqual(before);
 });
 
-test('what it cannot work on is told in a line', async () => {
+test('reports invalid arguments on one line', async () => {
   expect(await revalidate('settel')).toMatchObject({ code: 1, error: expect.stringContaining('usage: ') });
 });

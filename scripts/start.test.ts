@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true })));
 });
 
-test.concurrent('npm start builds and serves a registry: JSON, pages and schemas', async () => {
+test.concurrent('builds and serves a registry: JSON, pages, and schemas', async () => {
   const { address } = await startOver(await registryOf('https://one.example', 'https://two.example:8443'));
   const listings = await (await fetch(`${address}/listings`)).json();
   expect(listings.data.listings.map((row: { id: string }) => row.id)).toEqual(['one.example', 'two.example_8443']);
@@ -41,13 +41,13 @@ test.concurrent('npm start builds and serves a registry: JSON, pages and schemas
   expect((await fetch(`${address}/_headers`)).status).toBe(404);
 });
 
-test.concurrent('an empty registry works', async () => {
+test.concurrent('serves an empty registry', async () => {
   const { address } = await startOver(await folder());
   expect(await (await fetch(`${address}/listings`)).json()).toMatchObject({ data: { total: 0, listings: [] } });
   expect((await fetch(address, { headers: { Accept: 'text/html' } })).status).toBe(200);
 });
 
-test.concurrent('a broken record stops the start, and names file, pointer and rule', async () => {
+test.concurrent('stops at a broken record and names the file, pointer, and rule', async () => {
   const registry = await registryWithBroken();
   const { code, errors } = await run(registry);
   expect(code).toBe(1);
@@ -55,12 +55,12 @@ test.concurrent('a broken record stops the start, and names file, pointer and ru
   expect(errors).toContain('leave them out with --skip-invalid');
 });
 
-test.concurrent('a broken record is left out with --skip-invalid', async () => {
+test.concurrent('skips a broken record with --skip-invalid', async () => {
   const { address } = await startOver(await registryWithBroken(), '--skip-invalid');
   expect(await (await fetch(`${address}/listings`)).json()).toMatchObject({ data: { total: 1 } });
 });
 
-test.concurrent('a setting that makes no sense is told', async () => {
+test.concurrent('reports an invalid setting', async () => {
   const { code, errors } = await run(await folder(), { PORT: 'http' });
   expect([code, errors]).toEqual([1, expect.stringContaining('PORT is "http"')]);
 });

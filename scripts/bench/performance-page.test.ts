@@ -8,20 +8,20 @@ import { AIMS } from './targets.ts';
 
 const figures = measurement.parts.flatMap((part): readonly Figure[] => part.figures);
 
-test.each(AIMS)('the page shows how far "%s" is beside %s, aimed at %d', (name, beside, aim) => {
+test.each(AIMS)('shows "%s" compared with %s and its target of %d', (name, beside, aim) => {
   const found = figures.find(figure => figure.name === name && figure.beside?.name === beside);
   expect(found?.aim).toBe(aim);
 });
 
-test('no other aim is claimed', () => {
+test('shows no other target', () => {
   expect(figures.filter(figure => figure.aim !== undefined)).toHaveLength(AIMS.length);
 });
 
-test('the page has each part of the bench', () => {
+test('has a section for each part of the benchmark', () => {
   expect(Object.keys(PART_TEXTS).sort()).toEqual(Object.keys(PARTS).sort());
 });
 
-test('the README and the page name a command that there is', async () => {
+test('names an existing command in the README and on the page', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(scripts.bench).toBe('node scripts/bench.ts');
   const readme = await readFile('README.md', 'utf8');

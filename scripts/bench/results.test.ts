@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const part = (name: string, value: number) => measuredPart(name, true, async () => [{ name: 'a', value, unit: 's' }]);
 const read = async (file: string): Promise<Measurement> => JSON.parse(await readFile(file, 'utf8'));
 
-test('a part that is measured again takes the place of the former, and the others stay', async () => {
+test('replaces the results of a repeated part and keeps the others', async () => {
   const file = path.join(folder, 'figures.json');
   for (const [name, value] of [
     ['query', 1],
@@ -32,7 +32,7 @@ test('a part that is measured again takes the place of the former, and the other
   ]);
 });
 
-test('figures of two machines do not get into one file', async () => {
+test('rejects results from a second machine in one file', async () => {
   const file = path.join(folder, 'other.json');
   await writeResults(file, await part('query', 1));
   const { machine, parts } = await read(file);

@@ -11,8 +11,8 @@ afterAll(() => world.close());
 
 const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 
-describe('the search box of every page', () => {
-  test('is reached by a slash, finds as one types, and leads on by keyboard alone', async () => {
+describe('the search box of each page', () => {
+  test('opens with a slash, searches while typing, and works by keyboard alone', async () => {
     await world.visit('/docs/publishing/', async page => {
       await page.keyboard.press('/');
       await page.keyboard.type('earthquake');
@@ -24,7 +24,7 @@ describe('the search box of every page', () => {
     });
   });
 
-  test('asks the registry where words are mistyped, says so, and goes at Escape', async () => {
+  test('falls back to the API for typos, reports it, and closes on Escape', async () => {
     await world.visit(
       '/',
       async page => {
@@ -51,7 +51,7 @@ describe('the search box of every page', () => {
 });
 
 describe('the search page', () => {
-  test('finds as one types, keeps the words in its address, and shows the request', async () => {
+  test('searches while typing, updates its URL, and shows the request', async () => {
     await world.visit(
       '/search/',
       async page => {
@@ -68,7 +68,7 @@ describe('the search page', () => {
     );
   });
 
-  test('asks the registry where words are mistyped, and says so', async () => {
+  test('falls back to the API for typos and reports it', async () => {
     await world.visit('/search/?q=eartquake', async page => {
       await page.getByText(/comes? near/).waitFor();
       expect(await page.locator('[data-search-results] li').count()).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('the search page', () => {
   });
 });
 
-test('a list shows the request that gives the same', async () => {
+test('shows the request for the results of a list', async () => {
   await world.visit(
     '/categories/weather/',
     async page => {
@@ -90,7 +90,7 @@ test('a list shows the request that gives the same', async () => {
   );
 });
 
-test('from the first page to a request copied, by keyboard alone', async () => {
+test('leads from the home page to a copied request by keyboard alone', async () => {
   const options = { permissions: ['clipboard-read', 'clipboard-write'] };
   await world.visit(
     '/',
@@ -129,7 +129,7 @@ test('from the first page to a request copied, by keyboard alone', async () => {
 });
 
 test.each(['/search/', '/submit/', '/validate/', '/browse/'])(
-  '%s without JavaScript has no form that leads nowhere, and says what else there is',
+  '%s shows no broken form without JavaScript and links to alternatives',
   async place => {
     await world.visit(
       place,
@@ -146,7 +146,7 @@ describe('browse', () => {
   const totalOf = async (search: string) =>
     (await (await fetch(`${world.address}/listings?limit=1&${search}`)).json()).data.total as number;
 
-  test('filters by facets whose counts are true, and goes back', async () => {
+  test('filters by facets with correct counts and supports the Back button', async () => {
     await world.visit('/browse/', async page => {
       const told = page.locator('[data-browse-status]');
       await told.getByText(`${await totalOf('')} APIs match.`).waitFor();
@@ -170,7 +170,7 @@ describe('browse', () => {
     });
   });
 
-  test('sorts and pages, and shows the request that gives the same', async () => {
+  test('sorts, paginates, and shows the matching request', async () => {
     await world.visit('/browse/?sort=name&order=desc', async page => {
       const names = page.locator('.listing-name');
       await page.getByRole('link', { name: 'Next' }).click();
@@ -186,7 +186,7 @@ describe('browse', () => {
     });
   });
 
-  test('says what is wrong with its address', async () => {
+  test('reports invalid parameters in its URL', async () => {
     await world.visit(
       '/browse/?category=wether',
       async page => {
@@ -198,7 +198,7 @@ describe('browse', () => {
     );
   });
 
-  test('fits a small screen, and works by keyboard', async () => {
+  test('fits a small screen and works by keyboard', async () => {
     await world.visit(
       '/browse/',
       async page => {
@@ -213,11 +213,11 @@ describe('browse', () => {
     );
   });
 
-  test('has its counts from files where nothing else answers', async () => {
+  test('reads its counts from files if the API is unavailable', async () => {
     await world.visit(
       '/',
       async page => {
-        // A host of files alone: what has a query, and is no file, is not there.
+        // A static file host: a URL with a query string that is not a file returns 404.
         await page.route(/\/(listings|facets)\?/, route =>
           route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
         );
@@ -229,7 +229,7 @@ describe('browse', () => {
     );
   });
 
-  test('without JavaScript leads to the categories', async () => {
+  test('links to the categories without JavaScript', async () => {
     await world.visit(
       '/browse/',
       async page => {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_TYPES, runShownRegistry } from './shown-registry.ts';
 import { type Visitor, visitor } from './visitor.fixture.ts';
 
-/** What the browser's developer tools call "Slow 4G": bytes a second, and milliseconds until an answer begins. */
+/** The "Slow 4G" preset of Chrome DevTools: bytes per second, and milliseconds of latency. */
 const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 
-/** Where the figures go; git ignores it. */
+/** The output folder of the measurements. Git ignores it. */
 const FOLDER = '.cache';
 
-/** Two of them over the slow network, too, where each takes seconds. */
+/** The first two also load over the slow network, where each takes seconds. */
 const PAGES = ['home', 'listing', 'browse', 'listing-large', 'submit', 'validate', 'docs-publishing'];
 const SLOWLY = 2;
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A figure of one machine at one moment is recorded, not asserted: what holds everywhere is that nothing moves. */
-test('the largest part of a page is painted once, and nothing moves after it', async () => {
+/** Records the times, which depend on the machine, without assertions. Asserts only that nothing shifts. */
+test('paints the largest element once and shifts nothing after it', async () => {
   const figures: Record<string, unknown>[] = [];
   for (const [at, name] of PAGES.entries()) {
     for (const network of at < SLOWLY ? ['as it is', 'slow 4G'] : ['as it is']) {
@@ -37,7 +37,7 @@ test('the largest part of a page is painted once, and nothing moves after it', a
           }
           await page.goto(world.address + PAGE_TYPES[name], { waitUntil: 'networkidle' });
           const first = await painted(page);
-          // Whoever goes on has styles, scripts and the font already.
+          // A returning visitor has the styles, scripts, and font in the cache.
           await page.goto(world.address + PAGE_TYPES['listing-documented'], { waitUntil: 'networkidle' });
           const next = await painted(page);
           figures.push({ page: name, network, firstPageMs: first.ms, nextPageMs: next.ms, layoutShift: first.shift });
@@ -53,7 +53,7 @@ test('the largest part of a page is painted once, and nothing moves after it', a
   console.table(figures);
 }, 120_000);
 
-/** When the largest part of a page was painted, and by how much it moved. */
+/** Returns the time at which the largest element of a page was painted, and its layout shift. */
 async function painted(page: Page): Promise<{ readonly ms: number; readonly shift: number }> {
   return { ms: Math.round(Number(await page.evaluate(LARGEST))), shift: Number(await page.evaluate(SHIFT)) };
 }

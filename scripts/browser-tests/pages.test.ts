@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** The page that is not there is asked for. */
+/** One of the pages is the 404 page. */
 const expected = /404/;
 
 const WIDE = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', expected } as const;
@@ -24,7 +24,7 @@ const NARROW = {
 } as const;
 
 describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
-  test('is accessible and fits where there is much room, and in steps down to 200% zoom, in light', async () => {
+  test('passes the accessibility check and fits in light mode, from wide screens down to 200% zoom', async () => {
     await world.visit(
       place,
       async page => {
@@ -33,7 +33,7 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
         await expectFits(page);
         await page.setViewportSize({ width: 768, height: 1000 });
         await expectFits(page);
-        // What is left of 1280 pixels for who shows everything twice as large.
+        // The viewport of a 1280-pixel screen at 200% zoom.
         await page.setViewportSize({ width: 640, height: 450 });
         await expectFits(page);
       },
@@ -41,7 +41,7 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
     );
   });
 
-  test('is accessible and fits where there is little, in dark, without motion', async () => {
+  test('passes the accessibility check and fits a small screen in dark mode with reduced motion', async () => {
     await world.visit(
       place,
       async page => {
@@ -53,7 +53,7 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
   });
 });
 
-test('every chapter of the documentation and every page of the site is among these types', async () => {
+test('covers each page of the documentation and each route of the site', async () => {
   const files = await readdir('src/site/pages', { recursive: true });
   const places = Object.values(PAGE_TYPES).map(place => place.replace(/\?.*/, ''));
   for (const file of files.filter(each => each.endsWith('.astro') && each !== '404.astro')) {
@@ -68,11 +68,11 @@ test('every chapter of the documentation and every page of the site is among the
   }
 });
 
-describe('what a publisher wrote to do harm', () => {
+describe('hostile publisher text', () => {
   const NAME = '<script>alert(1)</script>gnp.exe';
 
   test.each(['/apis/', '/categories/finance/', '/primary/transactional/', '/apis/hostile.example/'])(
-    'is text on %s',
+    'appears as plain text on %s',
     async place => {
       await world.visit(
         place,
@@ -86,7 +86,7 @@ describe('what a publisher wrote to do harm', () => {
     },
   );
 
-  test('is text in what a search finds, on every page that searches', async () => {
+  test('appears as plain text in the search results of each page with a search box', async () => {
     await world.visit(
       '/',
       async page => {
@@ -108,8 +108,8 @@ describe('what a publisher wrote to do harm', () => {
   });
 });
 
-describe('a listing of a thousand endpoints', () => {
-  test('finds one on whatever page it stands, and leads there', async () => {
+describe('a listing with a thousand endpoints', () => {
+  test('finds an endpoint on any page and links to it', async () => {
     await world.visit('/apis/thousand.example/', async page => {
       await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('compare INVOICE south');
       await page.getByText('2 of 1000').waitFor();
@@ -121,7 +121,7 @@ describe('a listing of a thousand endpoints', () => {
     });
   });
 
-  test('has its first page back when nothing is looked for', async () => {
+  test('returns to its first page when the search is cleared', async () => {
     await world.visit('/apis/thousand.example/', async page => {
       const shown = await page.locator('.endpoint:visible').count();
       const box = page.getByRole('searchbox', { name: 'Find an endpoint' });
@@ -133,7 +133,7 @@ describe('a listing of a thousand endpoints', () => {
     });
   });
 
-  test('is read page by page without JavaScript', async () => {
+  test('has a page for each part of the list without JavaScript', async () => {
     await world.visit(
       '/apis/thousand.example/',
       async page => {

@@ -20,7 +20,7 @@ const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', red
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
 describe('submit', () => {
-  test('a rejected API says what to mend; mended, it is listed; a reload goes on', async () => {
+  test('lists the fixes for a rejected API, accepts it after the fix, and resumes after a reload', async () => {
     publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
     await world.visit(
       '/submit/',
@@ -65,7 +65,7 @@ describe('submit', () => {
     [503, { 'Retry-After': '60' }, 'Try again in 60 seconds.'],
     [501, {}, 'for reading only'],
     [404, { 'Content-Type': 'text/html' }, 'for reading only'],
-  ])('status %s is told in a sentence', async (status, headers, sentence) => {
+  ])('explains status %s in a sentence', async (status, headers, sentence) => {
     await world.visit(
       '/submit/',
       async page => {
@@ -81,7 +81,7 @@ describe('submit', () => {
     );
   });
 
-  test('a failing network, and an address that is none, are told too', async () => {
+  test('explains a network failure and an invalid URL', async () => {
     await world.visit(
       '/submit/',
       async page => {
@@ -97,7 +97,7 @@ describe('submit', () => {
     );
   });
 
-  test('without JavaScript names the other ways', async () => {
+  test('lists the alternatives without JavaScript', async () => {
     await world.visit(
       '/submit/',
       async page => {
@@ -114,7 +114,7 @@ describe.each([
   ['/validate/', 'manifest'],
   ['/browse/', 'browse-q'],
 ])('%s', (place, field) => {
-  test('is used by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     await world.visit(place, async page => {
       await page.locator(`#${field}`).waitFor();
       for (let tabs = 0; tabs < 30; tabs++) {
@@ -125,14 +125,14 @@ describe.each([
     });
   });
 
-  test('fits when it is shown twice as large', async () => {
+  test('fits at 200% zoom', async () => {
     const options = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
     await world.visit(place, expectSound, options);
   });
 });
 
 describe('validate', () => {
-  test('marks problems at their lines as one types, and leads to them', async () => {
+  test('marks problems on their lines while typing and links to them', async () => {
     await world.visit('/validate/', async page => {
       await page.getByRole('button', { name: 'Start with a minimal manifest' }).click();
       const said = page.locator('[data-editor-said]');
@@ -148,13 +148,13 @@ describe('validate', () => {
       const start = Number(await page.evaluate('document.activeElement.selectionStart'));
       expect(text.slice(0, start).split('\n').length).toBe(line);
       await expectSound(page);
-      // The keyboard is not caught.
+      // Focus is not trapped in the editor.
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
     });
   });
 
-  test('marks what is no JSON, and names that are given twice', async () => {
+  test('marks invalid JSON and duplicate keys', async () => {
     await world.visit(
       '/validate/',
       async page => {
@@ -178,7 +178,7 @@ describe('validate', () => {
     });
   });
 
-  test('asks about an address, and shows each check', async () => {
+  test('verifies a URL and shows each check', async () => {
     publisher.set({ rewrite: manifest => manifest });
     await world.visit('/validate/', async page => {
       await page.getByLabel('Address of the API').fill(publisher.origin);

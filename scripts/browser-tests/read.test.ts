@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-describe('the page of a listing', () => {
-  test('finds an endpoint among the others, and copies its request', async () => {
+describe('the listing page', () => {
+  test('finds an endpoint in a long list and copies its request', async () => {
     await world.visit(
       LISTING,
       async page => {
@@ -33,7 +33,7 @@ describe('the page of a listing', () => {
     );
   });
 
-  test('has all of it without JavaScript, but for what needs it', async () => {
+  test('shows all content without JavaScript, except controls that need it', async () => {
     await world.visit(
       LISTING,
       async page => {
@@ -47,7 +47,7 @@ describe('the page of a listing', () => {
     );
   });
 
-  test('runs no script that stands in it', async () => {
+  test('blocks inline scripts', async () => {
     await world.visit(
       LISTING,
       async page => {
@@ -62,7 +62,7 @@ describe('the page of a listing', () => {
     );
   });
 
-  test('is printed without what only a screen needs', async () => {
+  test('hides controls in print', async () => {
     await world.visit(LISTING, async page => {
       await page.emulateMedia({ media: 'print' });
       for (const gone of ['.site-header nav', '.contents', '.endpoint-index', '.copy-button', '.site-footer'])
@@ -72,7 +72,7 @@ describe('the page of a listing', () => {
   });
 });
 
-test('the state of the registry says by itself when checks are overdue', async () => {
+test('reports overdue checks without a reload', async () => {
   await world.visit('/', async page => {
     await page.clock.install({ time: new Date('2026-11-21T02:00:00Z') });
     await page.route('**/status/', async route => {
@@ -88,7 +88,7 @@ test('the state of the registry says by itself when checks are overdue', async (
   });
 });
 
-test('the page for what is not there looks for what may have been meant', async () => {
+test('suggests similar listings on the 404 page', async () => {
   await world.visit(
     '/apis/api.githb.com/',
     async page => {

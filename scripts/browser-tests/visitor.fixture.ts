@@ -10,20 +10,20 @@ import { freePort } from '#server/server.ts';
 import { launchBrowser } from './launch.ts';
 import type { ShownRegistry } from './shown-registry.ts';
 
-/** A registry on this machine, and a browser to visit it with. */
+/** A registry on loopback and a browser to visit it. */
 export interface Visitor {
   readonly address: string;
-  /** Opens a page of its own. An error on its console, or a request to another host, fails the test. */
+  /** Opens a new page. Fails the test on a console error or a request to another host. */
   visit(place: string, way: (page: Page) => Promise<void>, options?: Visit): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Visit extends BrowserContextOptions {
-  /** What the console may say, because the test asks for it. */
+  /** Console messages that the test expects. */
   readonly expected?: RegExp;
 }
 
-/** @param run starts the registry to visit; that of the committed records unless another is asked for */
+/** @param run starts the registry to visit; defaults to one with the committed records */
 export async function visitor(run: () => Promise<ShownRegistry> = runCommitted): Promise<Visitor> {
   const registry = await run();
   const browser: Browser = await launchBrowser();
@@ -72,7 +72,7 @@ async function runCommitted(): Promise<ShownRegistry> {
 
 let axe: string | undefined;
 
-/** Expects a page to be accessible as it is now, to lead nowhere but to addresses of the Web, and to fit. */
+/** Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window. */
 export async function expectSound(page: Page): Promise<void> {
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);

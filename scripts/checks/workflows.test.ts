@@ -8,14 +8,14 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const FIXTURES = 'scripts/checks/workflows/fixtures';
 const names = (await readdir(path.join(ROOT, FIXTURES), { recursive: true })).filter(name => name.endsWith('.yml'));
 
-test('the workflows of this repository keep the rules', async () => {
+test('accepts the workflows of this repository', async () => {
   expect(await check([])).toEqual({ code: 0, faults: [] });
 });
 
-test('there is a bad fixture for every rule', () => expect(names.length).toBeGreaterThanOrEqual(7));
+test('has a bad fixture for each rule', () => expect(names.length).toBeGreaterThanOrEqual(7));
 
-/** Each fixture names the faults of a line in comments before it; it has those and no others. */
-test('every fault of the bad fixtures is found, at its line, and no other', async () => {
+/** Comments before a line of a fixture list its problems; the check must report those and no others. */
+test('reports each problem of the bad fixtures on its line, and no others', async () => {
   const files = names.map(name => `${FIXTURES}/${name}`);
   const { code, faults } = await check(files);
   expect(code).toBe(1);
@@ -29,7 +29,7 @@ test('every fault of the bad fixtures is found, at its line, and no other', asyn
   expect(unexpected).toEqual([]);
 });
 
-test('what is no YAML is told by its line', async () => {
+test('reports the line of a YAML syntax error', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'workflows-'));
   try {
     const file = path.join(folder, 'broken.yml');

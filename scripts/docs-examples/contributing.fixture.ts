@@ -1,22 +1,22 @@
-/** A worked example: a heading, and what it does to files. */
+/** A worked example: a heading and its edits to files. */
 export interface Example {
   readonly title: string;
   readonly edits: readonly Edit[];
 }
 
-/** A file, named on a line of its own, and the block below that line. */
+/** A file path on a separate line, and the code block below it. */
 export interface Edit {
   readonly file: string;
   readonly block: Block;
 }
 
 interface Block {
-  /** `diff` changes a file that is there; anything else is a new one. */
+  /** `diff` changes an existing file. Any other language creates a file. */
   readonly language: string;
   readonly text: string;
 }
 
-/** The worked examples of a guide: its headings of the third level that have any. */
+/** Returns the worked examples of a guide: the third-level headings that contain edits. */
 export function examplesIn(markdown: string): readonly Example[] {
   return markdown
     .split(/^### /m)
@@ -32,10 +32,10 @@ export function examplesIn(markdown: string): readonly Example[] {
 }
 
 /**
- * A file after an edit. The lines of a `diff` are those around the place, with what is added; each place has to be in the
- * file, once.
+ * Applies an edit to a file. A `diff` contains added lines and their context; each hunk must match the file exactly
+ * once.
  *
- * @throws Error naming the place that is not
+ * @throws Error with the hunk that does not match
  */
 export function applied(before: string, { language, text }: Block, file: string): string {
   if (language !== 'diff') return text;

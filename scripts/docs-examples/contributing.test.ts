@@ -9,10 +9,10 @@ import { applied, type Example, examplesIn } from './contributing.fixture.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const GUIDE = path.join(ROOT, '.github/CONTRIBUTING.md');
 
-/** What is made, installed or kept, and is no part of the project; and what is copied apart, without its listings. */
+/** Generated, installed, and ignored files; `registry` is copied separately, without its listings. */
 const LEFT_OUT = /^(\.(?!gitignore$).*|node_modules|dist|screenshots|registry)$/;
 
-/** That of a person who has just cloned the project: without a setting of the registry, or of this test run. */
+/** The environment of a fresh clone, without settings of the registry or this test run. */
 const { PATH, HOME, CI } = process.env;
 const ENVIRONMENT = { PATH, HOME, CI, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' };
 
@@ -20,7 +20,7 @@ let copy: string;
 let examples: readonly Example[];
 let changed: readonly string[];
 
-/** All examples are applied to one copy, as different people's changes would come together. */
+/** Applies all examples to one copy, as when several contributors' changes are merged. */
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'contributing-'));
   await mkdir(path.join(copy, 'registry/listings'), { recursive: true });
@@ -45,17 +45,18 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-test('there is one for each thing that people add', () => {
+test('covers each kind of contribution', () => {
   expect(examples.map(({ title }) => title)).toEqual(['A check', 'A filter', 'A tool', 'A page']);
   for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(2);
 });
 
-test('types are sound with them, and the client follows the description', { timeout: 120_000 }, async () => {
+test('passes the type check and updates the client from the OpenAPI description', { timeout: 120_000 }, async () => {
   await succeeded('scripts/generate/client-types.ts');
   expect(await readFile(path.join(copy, 'src/client/types.ts'), 'utf8')).toContain("'cors_allowed'");
   const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, copy);
-  // All that is in the folders of the examples; but tests that know all of something are to be changed by hand.
+  // Checks all files in the folders of the examples, except tests that list every check or filter and need manual
+  // edits.
   const folders = new Set(changed.filter(file => file.endsWith('.ts')).map(file => file.split('/')[1] ?? ''));
   folders.delete('site');
   const all = [...folders].flatMap(folder => ts.sys.readDirectory(path.join(copy, 'src', folder), ['.ts']));
@@ -65,20 +66,20 @@ test('types are sound with them, and the client follows the description', { time
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });
 
-test('they are formatted as the check wants', async () => {
+test('passes the formatter', async () => {
   const files = changed.filter(file => !file.endsWith('.md'));
   const command = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];
   await succeeded(...command, ...files);
 });
 
-test('their tests pass', async () => {
+test('passes the tests of the examples', async () => {
   const tests = changed.filter(file => file.endsWith('.test.ts'));
   expect(tests).toHaveLength(3);
   const output = await succeeded('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...tests);
   expect(output).toMatch(/Test Files +3 passed/);
 });
 
-test('the page is built, with its twin', { timeout: 180_000 }, async () => {
+test('builds the new page and its Markdown version', { timeout: 180_000 }, async () => {
   await succeeded('scripts/build.ts');
   const [page, twin, llms] = await Promise.all(
     ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>
@@ -90,7 +91,7 @@ test('the page is built, with its twin', { timeout: 180_000 }, async () => {
   expect(llms).toContain('/docs/glossary/index.md');
 });
 
-/** Runs a program in the copy, and gives what it printed. */
+/** Runs a program in the copy and returns its output. */
 async function succeeded(...command: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [...command], { cwd: copy, env: ENVIRONMENT });
   let output = '';

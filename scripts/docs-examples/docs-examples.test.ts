@@ -18,7 +18,7 @@ let folder: string;
 let registry: Running;
 let publisher: Running;
 
-/** What `npm start` serves, with the records of the project, and the publisher of the tour. */
+/** Serves the same as `npm start`, with the records of the project and the publisher of the tour. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pasted-'));
   [registry, publisher] = await Promise.all([
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('each page of the documentation is there, with its Markdown', async () => {
+test('includes each page of the documentation and its Markdown version', async () => {
   for (const [page, { title }] of Object.entries(documentation)) {
     const html = await fetch(registry.address + page, { headers: { Accept: 'text/html' } });
     expect([html.status, await html.text()], page).toEqual([200, expect.stringContaining(`<h1>${title}</h1>`)]);
@@ -43,13 +43,13 @@ test('each page of the documentation is there, with its Markdown', async () => {
   }
 });
 
-test('the tour of the README can be pasted', { timeout: 60_000 }, async () => {
+test('runs the tour of the README', { timeout: 60_000 }, async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Settings'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
-    // Started above; and until the submission is decided, as long as it takes.
+    // The publisher runs already. Instead of sleeping, wait for the decision.
     if (command.includes('example-publisher')) continue;
     if (command.startsWith('sleep')) await listed();
     else await succeeds(command);
@@ -58,7 +58,7 @@ test('the tour of the README can be pasted', { timeout: 60_000 }, async () => {
   expect(JSON.parse(found.out).data.total).toBe(1);
 });
 
-test("the publisher's guide can be pasted", { timeout: 60_000 }, async () => {
+test('runs the guide for publishers', { timeout: 60_000 }, async () => {
   const guide = await textOf('/docs/publishing/');
   const [minimal = ''] = blocksIn(guide, 'json');
   expect(validateManifest(JSON.parse(minimal))).toMatchObject({ valid: true });
@@ -68,7 +68,7 @@ test("the publisher's guide can be pasted", { timeout: 60_000 }, async () => {
   for (const command of commands) await succeeds(command);
 });
 
-test("the agents' guide can be pasted: curl, JavaScript, and the tool hub in both ways", async () => {
+test('runs the guide for agents: curl, JavaScript, and both MCP transports', async () => {
   const guide = await textOf('/docs/agents/');
   const commands = blocksIn(guide, 'sh').flatMap(commandsIn);
   expect(commands).toHaveLength(5);
@@ -87,7 +87,7 @@ test("the agents' guide can be pasted: curl, JavaScript, and the tool hub in bot
   await client.close();
 });
 
-test("the agents' guide can be pasted: the typed client, with its types", async () => {
+test('runs the guide for agents: the typed client and its types', async () => {
   const [source = ''] = blocksIn(await textOf('/docs/agents/'), 'ts');
   const program = path.join(folder, 'typed.ts');
   const client = path.join(ROOT, 'src/client/client.ts');
@@ -120,24 +120,24 @@ test("the agents' guide can be pasted: the typed client, with its types", async 
   });
 });
 
-test.skipIf(!hasPython)("the agents' guide can be pasted: Python", async () => {
+test.skipIf(!hasPython)('runs the guide for agents: Python', async () => {
   const [program = ''] = blocksIn(await textOf('/docs/agents/'), 'python');
   await writeFile(path.join(folder, 'program.py'), program);
   const run = await ending(spawn('python3', [path.join(folder, 'program.py')]));
   expect(run).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^GET https:\/\//m) });
 });
 
-test('the complete manifests of the reference are valid', async () => {
+test('contains only valid complete manifests in the reference', async () => {
   for (const page of ['/docs/manifest/', '/docs/manifest/v0.2/']) {
     const [complete = ''] = blocksIn(await textOf(page), 'json');
     expect(validateManifest(JSON.parse(complete)), page).toMatchObject({ valid: true });
   }
 });
 
-/** Paths of the project in a text; not those of a publisher's, nor those that have a part to fill in. */
+/** Paths of the project in a text, except paths of a publisher and paths with placeholders. */
 const PATHS = /(?<![\w/.-])(?:src|scripts|deploy|registry|public)\/(?!\.well-known)[\w./-]*\w(?!\/?[<{*])/g;
 
-test('what guides name of the project is there', async () => {
+test('names only existing files of the project in the guides', async () => {
   const guides = ['README.md', '.github/RELEASING.md', '.github/SECURITY.md', 'action/README.md'];
   const texts = await Promise.all([
     ...guides.map(async file => [file, await readFile(path.join(ROOT, file), 'utf8')] as const),
@@ -159,7 +159,7 @@ async function textOf(page: string): Promise<string> {
   return twin.text();
 }
 
-/** Addresses of examples, as they are in this test. */
+/** Replaces the URLs of examples with those of this test. */
 function here(command: string): string {
   return command
     .replaceAll('http://127.0.0.1:4321', registry.address)
@@ -169,10 +169,10 @@ function here(command: string): string {
     .replaceAll('.data/', `${path.join(folder, 'data')}/`);
 }
 
-/** Runs a command: a question is answered in JSON, without a problem unless it is meant to have one. */
+/** Runs a command. A request must return JSON, without a problem unless the example shows one. */
 async function succeeds(command: string, input = ''): Promise<void> {
   const { code, out, error } = await pasted(command, folder, input);
-  // init leaves places open, and diff finds that the two are different APIs: both are told by status 1.
+  // init leaves placeholders, and diff compares two different APIs: both exit with status 1.
   expect([0, ...(/ (init|diff) /.test(command) ? [1] : [])], `${command}\n${out}${error}`).toContain(code);
   if (!command.startsWith('curl') || command.includes('feed')) return;
   const problem = /"type":"[^"]*\/docs\/problems\/#([\w-]+)"/.exec(JSON.stringify(JSON.parse(out)))?.[1];

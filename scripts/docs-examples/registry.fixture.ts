@@ -3,21 +3,21 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What a command that was pasted came to. */
+/** The result of a pasted command. */
 export interface Ending {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
 }
 
-/** A program of the project that goes on running. */
+/** A program of the project that keeps running. */
 export interface Running {
-  /** The address that it said it is ready at. */
+  /** The URL from its ready message. */
   readonly address: string;
   stop(): void;
 }
 
-/** Starts one of the project's scripts, and waits until it says where it answers. */
+/** Starts a script of the project and waits until it reports its URL. */
 export async function started(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -37,8 +37,8 @@ export async function started(
 }
 
 /**
- * Runs a command line as a person's shell does. `npm run <script> --` starts the same script without npm, in the same
- * folder as the shell, so that several can be tried at once.
+ * Runs a command line in a shell. `npm run <script> --` starts the script without npm, in the same folder as the shell,
+ * so that several can run at once.
  */
 export async function pasted(line: string, folder: string, input = ''): Promise<Ending> {
   const command = line.replace(
@@ -54,7 +54,7 @@ export async function ending(child: ChildProcess, input = ''): Promise<Ending> {
   const told = { out: '', error: '' };
   child.stdout?.on('data', chunk => (told.out += chunk));
   child.stderr?.on('data', chunk => (told.error += chunk));
-  // Most commands end without having read it.
+  // Most commands exit without reading it.
   child.stdin?.on('error', () => undefined).end(input);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
@@ -62,14 +62,14 @@ export async function ending(child: ChildProcess, input = ''): Promise<Ending> {
   return { code, ...told };
 }
 
-/** The blocks of a language in a Markdown text. */
+/** Returns the code blocks of a language in a Markdown text. */
 export function blocksIn(markdown: string, language: string): string[] {
   return Array.from(markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)).flatMap(([, its, text = '']) =>
     its === language ? [text] : [],
   );
 }
 
-/** The commands of a shell block: lines that go on are joined, comments left out. */
+/** Returns the commands of a shell block: joins continued lines and drops comments. */
 export function commandsIn(block: string): string[] {
   return block
     .replace(/\\\n\s*/g, '')

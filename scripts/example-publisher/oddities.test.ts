@@ -6,7 +6,7 @@ import { GOOD_CONDUCT } from './behavior.ts';
 import { exampleManifest } from './example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 
-/** What real publishers do, right or wrong, as they were seen to do it. */
+/** Conduct observed on real publishers, valid and invalid. */
 
 let publisher: ExamplePublisher;
 let fetcher: GuardedFetcher;
@@ -31,46 +31,46 @@ async function reportOn(changes: object, services: { fetcher: GuardedFetcher } =
   return { report, remarks: findings.map(({ rule }) => rule) };
 }
 
-describe('refused, with the place', () => {
+describe('a manifest with a common mistake', () => {
   test.each<[string, object, string]>([
     ['endpoints as an object', { endpoints: { places: PLACES } }, '/endpoints'],
-    ['a version of two numbers', { version: '1.0' }, '/version'],
-    ['a version with a v', { version: 'v1.0.0' }, '/version'],
+    ['a version with two numbers', { version: '1.0' }, '/version'],
+    ['a version with a "v" prefix', { version: 'v1.0.0' }, '/version'],
     ['an older format', { spec_version: 'apimanifest-0.1' }, '/spec_version'],
-    ['a category of its own', { categories: ['astronomy'] }, '/categories/0'],
-    ['a date without time', { last_updated: '2026-11-01' }, '/last_updated'],
-    ['notes that are one character short', { agent_notes: `${'ü'.repeat(148)}𝄞` }, '/agent_notes'],
+    ['an unknown category', { categories: ['astronomy'] }, '/categories/0'],
+    ['a date without a time', { last_updated: '2026-11-01' }, '/last_updated'],
+    ['notes that are one character too short', { agent_notes: `${'ü'.repeat(148)}𝄞` }, '/agent_notes'],
     [
-      'a payment without a way to pay',
+      'payment without an onboarding method',
       { payment: { model: 'per_request', currency: 'USD', rates: [], settlement: { type: 'real_time' } } },
       '/payment/onboarding',
     ],
-  ])('%s', async (_, changes, pointer) => {
+  ])('fails with a JSON Pointer: %s', async (_, changes, pointer) => {
     const { report } = await reportOn(changes);
     expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer }] });
     expect(publisher.asked).toHaveLength(1);
   });
 });
 
-describe('taken', () => {
-  test('notes of just enough characters, counted as people count them', async () => {
+describe('an unusual but valid manifest', () => {
+  test('passes with notes of the minimum length, counted in code points', async () => {
     expect((await reportOn({ agent_notes: `${'ü'.repeat(149)}𝄞` })).report.passed).toBe(true);
   });
 
-  test('members of their own at every level, with a remark where one is misplaced', async () => {
+  test('passes with unknown members at each level, with a warning about a misplaced one', async () => {
     const endpoints = [{ ...PLACES, operationId: 'places', tags: ['x'] }];
     const { report, remarks } = await reportOn({ $schema: 'x', maintained_by: 'organization', endpoints });
     expect(report).toMatchObject({ passed: true, errors: [] });
     expect(remarks).toContain('misplaced-maintainer');
   });
 
-  test('descriptions with markup, with a remark', async () => {
+  test('passes with markup in descriptions, with a warning', async () => {
     const { report, remarks } = await reportOn({ description: `<p>${MANIFEST.description}</p>` });
     expect(report.passed).toBe(true);
     expect(remarks).toContain('html-in-text');
   });
 
-  test('paths with fragments, queries, spaces and places to fill in', async () => {
+  test('passes with fragments, query strings, spaces, and placeholders in paths', async () => {
     const paths = [
       '/v1/places#Action=List',
       '/v1/moon?date=2026-11-01',
@@ -89,14 +89,14 @@ describe('taken', () => {
     ]);
   });
 
-  test('a thousand endpoints, of which five are asked', async () => {
+  test('passes with a thousand endpoints after five probes', async () => {
     const endpoints = Array.from({ length: 1_000 }, (_, index) => ({ ...PLACES, path: `/v1/places?page=${index}` }));
     const { report } = await reportOn({ endpoints });
     expect(report).toMatchObject({ passed: true, endpoints_reachable: true });
     expect(publisher.asked).toHaveLength(6);
   });
 
-  test('900 KB of manifest, but not 1.1 MB', async () => {
+  test('passes with a size of 900 KB, but not of 1.1 MB', async () => {
     const { report, remarks } = await reportOn({ x_notes: 'x'.repeat(900_000) });
     expect(report.passed).toBe(true);
     expect(remarks).toContain('large-manifest');
@@ -104,7 +104,7 @@ describe('taken', () => {
     expect(tooLarge.report.checks[0]).toMatchObject({ name: 'manifest_reachable', outcome: 'failed' });
   });
 
-  test('a time that is that of each request', async () => {
+  test('passes with a last_updated time that changes with each request', async () => {
     let second = 0;
     publisher.set({ rewrite: manifest => ({ ...manifest, last_updated: `2026-11-01T00:00:0${second++}Z` }) });
     const services = { fetcher, now: Date.now };
@@ -121,14 +121,14 @@ describe('a publisher that hangs', () => {
     fetch: request => fetcher.fetch({ ...request, deadlineMs: 100 }),
   });
 
-  test('with its manifest is undecided', async () => {
+  test('gets an inconclusive result for its manifest', async () => {
     publisher.set({ manifestFault: 'hang' });
     const { report } = await reportOn({}, { fetcher: impatient() });
     expect(report).toMatchObject({ passed: false, retryable: true });
     expect(report.checks[0]?.evidence[0]).toMatchObject({ status: null, note: expect.stringContaining('in time') });
   });
 
-  test('with its endpoints is undecided, and earns nothing', async () => {
+  test('gets inconclusive results and no badges for its endpoints', async () => {
     publisher.set({ endpointFault: 'hang', auth: true, payment: 'x402-v2' });
     const { report } = await reportOn({}, { fetcher: impatient() });
     expect(report).toMatchObject({ passed: false, schema_valid: true, retryable: true, badges: [] });

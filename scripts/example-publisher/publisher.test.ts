@@ -21,7 +21,7 @@ async function get(path: string, init: RequestInit = {}) {
 }
 
 test.each<Conduct['payment']>(['none', 'x402-v1', 'x402-v2', 'onboarding'])(
-  'its manifest with payment %s is valid, and nothing in it misleads',
+  'serves a valid manifest without warnings for payment %s',
   payment => {
     for (const auth of [false, true]) {
       const manifest = exampleManifest('https://daylight.registry-tests.net', { ...GOOD_CONDUCT, payment, auth });
@@ -34,7 +34,7 @@ test.each<Conduct['payment']>(['none', 'x402-v1', 'x402-v2', 'onboarding'])(
 );
 
 describe('its API', () => {
-  test('computes', async () => {
+  test('computes results', async () => {
     expect(await get('/v1/moon?date=2024-03-10')).toMatchObject({ status: 200, body: { phase: 'new' } });
     expect(await get('/v1/daylight?latitude=51.5&longitude=-0.13')).toMatchObject({
       status: 200,
@@ -50,18 +50,18 @@ describe('its API', () => {
     '/v1/daylight?latitude=91&longitude=0',
     '/v1/moon?date=tomorrow',
     '/v1/moon?date=2026-02-30x',
-  ])('refuses %s with 400', async path => {
+  ])('rejects %s with 400', async path => {
     expect((await get(path)).status).toBe(400);
   });
 
   test.each(['/', '/v1/places/atlantis/daylight', '/v1/places/constructor/daylight', '/v1/keys', '/.well-known/x402'])(
-    'has nothing at %s',
+    'returns 404 for %s',
     async path => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  test('issues keys, and takes them', async () => {
+  test('issues keys and accepts them', async () => {
     publisher.set({ auth: true });
     expect((await get('/v1/places')).status).toBe(401);
     expect((await get('/v1/places', { headers: { 'x-api-key': 'made up' } })).status).toBe(401);
@@ -69,7 +69,7 @@ describe('its API', () => {
     expect((await get('/v1/places', { headers: { 'x-api-key': body.api_key } })).status).toBe(200);
   });
 
-  test('asks for payment', async () => {
+  test('requires payment', async () => {
     publisher.set({ payment: 'x402-v1' });
     expect(await get('/v1/moon')).toMatchObject({ status: 402, body: { x402Version: 1 } });
     expect((await get('/v1/places')).status).toBe(200);

@@ -36,7 +36,7 @@ function outcomes({ checks }: Report): Record<string, string> {
 }
 
 describe('an honest publisher', () => {
-  test('passes without a remark', async () => {
+  test('passes without warnings', async () => {
     const { report, document } = await verified();
     expect(report).toMatchObject({
       passed: true,
@@ -62,20 +62,20 @@ describe('an honest publisher', () => {
     [{ payment: 'x402-v1' }, ['payment-ready']],
     [{ payment: 'onboarding' }, ['payment-ready']],
     [{ auth: true, payment: 'onboarding' }, ['auth-verified', 'payment-ready']],
-  ])('with %j earns %j', async (conduct, badges) => {
+  ])('earns, with %j, the badges %j', async (conduct, badges) => {
     const { report } = await verified(conduct);
     expect(report).toMatchObject({ passed: true, badges, errors: [] });
     const rules = report.checks.find(({ name }) => name === 'lint')?.findings?.map(({ rule }) => rule) ?? [];
-    // Of an address on this machine the lint says, rightly, that it leads nobody else anywhere.
+    // The lint correctly reports that a loopback URL works for no one else.
     expect(rules).toEqual(conduct.payment === 'onboarding' ? ['placeholder-address'] : []);
   });
 
-  test('is asked with GET and HEAD alone, at few addresses, each once', async () => {
+  test('receives only GET and HEAD requests, once each, at few URLs', async () => {
     await verified({ auth: true, payment: 'onboarding' });
     expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`, 'GET /v1/places', 'GET /v1/moon', 'HEAD /v1/keys']);
   });
 
-  test('whose manifest is unchanged says so, and is checked all the same', async () => {
+  test('passes all checks again with an unchanged manifest', async () => {
     const { document } = await verified();
     if (!document) throw new Error('The first verification should have fetched the manifest.');
     const again = await verified({}, document);
@@ -85,26 +85,26 @@ describe('an honest publisher', () => {
     expect(changed.document).toMatchObject({ notModified: false, value: { version: '1.1.0' } });
   });
 
-  test('may move its manifest within its origin', async () => {
+  test('passes if its manifest redirects within the origin', async () => {
     const { report } = await verified({ manifestFault: 'redirect-within' });
     expect(report.passed).toBe(true);
     expect(report.checks[0]?.evidence[0]?.note).toBe(`redirected to ${publisher.origin}/manifest.json`);
   });
 
-  test('may ask not to be listed, which is for others to heed', async () => {
+  test('passes if it opts out of being listed', async () => {
     const { report, document } = await verified({ listingRequested: false });
     expect(report.passed).toBe(true);
     expect(document?.value).toMatchObject({ listing_requested: false });
   });
 
-  test('may begin with a byte-order mark, which is remarked', async () => {
+  test('passes with a warning if its manifest starts with a byte-order mark', async () => {
     const { report } = await verified({ manifestFault: 'byte-order-mark' });
     expect(report.passed).toBe(true);
     expect(report.checks.find(({ name }) => name === 'lint')?.findings).toMatchObject([{ rule: 'byte-order-mark' }]);
   });
 });
 
-describe('a publisher whose manifest', () => {
+describe('a publisher with manifest problems', () => {
   test.each<[Conduct['manifestFault'], string, boolean]>([
     ['missing', 'failed', false],
     ['forbidden', 'failed', false],
@@ -113,7 +113,7 @@ describe('a publisher whose manifest', () => {
     ['broken-json', 'failed', false],
     ['duplicate-key', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('is at fault (%s) does not pass: %s', async (manifestFault, outcome, retryable) => {
+  ])('does not pass with %s: %s', async (manifestFault, outcome, retryable) => {
     const { report } = await verified({ manifestFault });
     expect(report).toMatchObject({ passed: false, retryable, badges: [] });
     expect(report.errors.length).toBeGreaterThan(0);
@@ -121,35 +121,35 @@ describe('a publisher whose manifest', () => {
     expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`]);
   });
 
-  test('is in another format is told so in one sentence', async () => {
+  test('gets a single error for another format', async () => {
     const { report } = await verified({ manifestFault: 'other-format' });
     expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer: '/spec_version' }] });
   });
 
-  test('is of another type passes with a hint', async () => {
+  test('passes with a hint for the wrong media type', async () => {
     const { report } = await verified({ manifestFault: 'wrong-type' });
     expect(report.checks[0]).toMatchObject({ outcome: 'passed', hint: expect.stringContaining('application/json') });
   });
 
-  test('is down says when to come back', async () => {
+  test('gets the Retry-After delay of an error response', async () => {
     expect((await verified({ manifestFault: 'error' })).retryAfter).toBe(120);
   });
 });
 
-describe('a publisher whose endpoints', () => {
+describe('a publisher with endpoint problems', () => {
   test.each<[Conduct['endpointFault'], string, boolean]>([
     ['missing', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('are at fault (%s) does not pass: %s', async (endpointFault, outcome, retryable) => {
+  ])('does not pass with %s: %s', async (endpointFault, outcome, retryable) => {
     const { report } = await verified({ endpointFault });
     expect(outcomes(report).endpoints_reachable).toBe(outcome);
     expect(report).toMatchObject({ passed: false, schema_valid: true, endpoints_reachable: false, retryable });
   });
 });
 
-describe('no badge is earned', () => {
+describe('verification', () => {
   test.each(['invalid', 'wrong-resource', 'wrong-network'] as const)(
-    'by payment requirements that are not valid (%s), though a discovery document lists prices',
+    'awards no badge for invalid payment requirements (%s), even if a discovery document lists prices',
     async paymentFault => {
       const { report } = await verified({ payment: 'x402-v2', paymentFault });
       expect(outcomes(report).payment_ready).toBe('failed');
@@ -157,7 +157,7 @@ describe('no badge is earned', () => {
     },
   );
 
-  test('by a manifest that claims to require credentials or payment', async () => {
+  test('awards no badge for a manifest that only claims to require credentials or payment', async () => {
     const { report } = await verified({
       rewrite: manifest => ({
         ...manifest,
@@ -176,7 +176,7 @@ describe('no badge is earned', () => {
     expect(report).toMatchObject({ passed: true, badges: [] });
   });
 
-  test('by a manifest that carries badges and a verdict itself', async () => {
+  test('awards no badge for a manifest that lists badges and results itself', async () => {
     const { report } = await verified({
       rewrite: manifest => ({
         ...manifest,
@@ -188,7 +188,7 @@ describe('no badge is earned', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test("by naming somebody else's discovery document or onboarding address on this machine", async () => {
+  test('awards no badge for a discovery document or an onboarding URL of another publisher on loopback', async () => {
     const other = await createExamplePublisher({ conduct: { payment: 'onboarding' } });
     try {
       publisher.set({ payment: 'onboarding' });

@@ -3,7 +3,7 @@ import { findReplyErrors, findRequestErrors } from './description.ts';
 
 const params = { owner: 'acme', repo: 'registry' };
 
-test("a request departs from GitHub's description by what it lacks, adds, or gets wrong", () => {
+test('reports missing, extra, and invalid parts of a request', () => {
   const list = (query: Record<string, string>) =>
     findRequestErrors('GET /repos/{owner}/{repo}/pulls', { params, query, body: undefined });
   expect(list({ state: 'open', per_page: '100' })).toEqual([]);
@@ -17,7 +17,7 @@ test("a request departs from GitHub's description by what it lacks, adds, or get
   expect(open(undefined)).toEqual(['the body is missing']);
 });
 
-test("a reply departs from GitHub's description by its status or its body", () => {
+test('reports an invalid status or body of a response', () => {
   const reply = (status: number, body: unknown) =>
     findReplyErrors('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', status, body);
   const label = {

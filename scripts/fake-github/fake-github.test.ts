@@ -24,7 +24,7 @@ beforeAll(async () => {
   production = await startProduction({
     configuration: loadConfig(environment),
     githubPort: 0,
-    // The pages take a while, and are not what is tested here.
+    // Building the pages takes a while and is not tested here.
     build: async () => undefined,
     tell: line => told.push(line),
   });
@@ -37,11 +37,11 @@ afterAll(async () => {
   expect(production.github.departures).toEqual([]);
 });
 
-test('begins with the records of the folder, as last built', async () => {
+test('starts with the records of the folder from the last build', async () => {
   expect(await get('/listings')).toMatchObject({ data: { total: 1, listings: [{ id: 'tides.example.org' }] } });
 });
 
-test('a submission is a pull request, is reviewed, merged, built and listed', async () => {
+test('opens a pull request for a submission, then reviews, merges, builds, and lists it', async () => {
   const { status, body } = await submit(publisher.origin);
   expect({ status, body }).toMatchObject({ status: 202, body: { data: { submission_id: 'gh-1', status: 'pending' } } });
   const ended = await untilEnded('gh-1');
@@ -57,7 +57,7 @@ test('a submission is a pull request, is reviewed, merged, built and listed', as
   });
 });
 
-test('what cannot be submitted is refused at once, with what to mend', async () => {
+test('rejects an invalid submission at once and lists the fixes', async () => {
   publisher.set({ manifestFault: 'missing' });
   const { status, body } = await submit(publisher.origin);
   expect(status).toBeGreaterThanOrEqual(400);

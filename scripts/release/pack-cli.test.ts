@@ -17,7 +17,7 @@ let folder: string;
 let installed: string;
 let registry: TestRegistry;
 
-/** Packs the package and installs it where nothing else is, without the network. */
+/** Packs the package and installs it in an empty folder, without network access. */
 beforeAll(async () => {
   registry = await startRegistry({ listings: numberedListings(3) });
   folder = await mkdtemp(path.join(tmpdir(), 'pack-cli-'));
@@ -46,12 +46,12 @@ async function run(program: string, args: readonly string[]) {
   return { status, ...printed };
 }
 
-/** Runs the command as it was installed. */
+/** Runs the installed command. */
 function command(...args: readonly string[]) {
   return run(process.execPath, [path.join(folder, 'user/node_modules/.bin/api-manifest'), ...args]);
 }
 
-test('it is small, depends on nothing, and carries the licenses of what is in it', async () => {
+test('has a small size, no dependencies, and the licenses of bundled code', async () => {
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
   expect((await stat(path.join(folder, tarball))).size).toBeLessThan(1_000_000);
   expect(await readdir(path.join(folder, 'user/node_modules'))).toEqual(
@@ -64,17 +64,17 @@ test('it is small, depends on nothing, and carries the licenses of what is in it
   expect({ dependencies, version }).toEqual({ dependencies: undefined, version: rootPackage.version });
 });
 
-test('the package names the repository that it is published from, where there is one', () => {
+test('names the repository that publishes it, if any', () => {
   expect(JSON.parse(packageJson()).repository).toBeUndefined();
   expect(JSON.parse(packageJson('acme/registry')).repository.url).toBe('git+https://github.com/acme/registry.git');
 });
 
-test('the command runs', async () => {
+test('runs the command', async () => {
   expect(await command('--version')).toEqual({ status: 0, out: `${rootPackage.version}\n`, error: '' });
   expect(await command('fnid')).toMatchObject({ status: 2, error: expect.stringContaining('Did you mean') });
 });
 
-test('a manifest is made from a document, checked, served from the package alone', async () => {
+test('creates, checks, and serves a manifest with only the package', async () => {
   const document = path.join(root, 'src/draft/openapi/fixtures/tides-2.0.yaml');
   const choices = ['--category', 'geography', '--primary-category', 'live'];
   expect(await command('init', '--from-openapi', document, ...choices)).toMatchObject({ status: 1, error: '' });
@@ -82,14 +82,14 @@ test('a manifest is made from a document, checked, served from the package alone
   expect(await command('diff', 'api-manifest.json', 'api-manifest.json')).toMatchObject({ status: 0 });
 });
 
-test('a registry is asked and mirrored', async () => {
+test('queries and mirrors a registry', async () => {
   const asked = await command('find', 'tide', '--registry', registry.address, '--json');
   expect(JSON.parse(asked.out)).toMatchObject({ data: { total: 3 } });
   expect(await command('mirror', 'copy', '--registry', registry.address)).toMatchObject({ status: 0 });
   expect(await readdir(path.join(folder, 'user/copy/listings'))).toHaveLength(3);
 });
 
-test('the tool hub speaks to a client that starts it as the MCP registry is told', async () => {
+test('serves MCP to a client that starts it as server.json describes', async () => {
   const { mcpName, name, version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'));
   expect(mcpName).toBe(server.name);
   const offered = server.packages.find(each => each.identifier === name && each.version === version);
@@ -106,7 +106,7 @@ test('the tool hub speaks to a client that starts it as the MCP registry is told
   await client.close();
 });
 
-test('the client works, and its types are found', async () => {
+test('provides a working client with types', async () => {
   const source = `import { createClient, RegistryError, type Row } from 'api-manifest/client';
 declare const process: { readonly argv: readonly string[] };
 const client = createClient({ registry: process.argv[2] ?? '' });

@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(departures).toEqual([]);
 });
 
-test('the folder, and nothing else, becomes a branch of its own with two tags', async () => {
+test('publishes only the folder as a branch with two tags', async () => {
   const sha = await released('v1.2.3');
   expect(await tags('action-v1.2.3', 'action-v1')).toEqual([sha, sha]);
   expect(await github.file('action', 'dist/index.mjs')).toBe('one();\n');
@@ -29,7 +29,7 @@ test('the folder, and nothing else, becomes a branch of its own with two tags', 
   expect(await github.forge.git.commit(sha)).toMatchObject({ message: 'Release 1.2.3', parents: [] });
 });
 
-test('the next version follows it, and takes the tag of the major version along', async () => {
+test('adds the next version to the branch and moves the major version tag', async () => {
   const first = await released('v1.2.3');
   await write('dist/index.mjs', 'two();\n');
   const second = await released('v1.3.0');
@@ -37,7 +37,7 @@ test('the next version follows it, and takes the tag of the major version along'
   expect((await github.forge.git.commit(second)).parents).toEqual([first]);
 });
 
-test('released again, the same files change nothing, and others are refused', async () => {
+test('repeats a release with the same files without changes, and rejects other files', async () => {
   const first = await released('v1.2.3');
   expect(await released('v1.2.3')).toBe(first);
   await write('dist/index.mjs', 'other();\n');
@@ -45,8 +45,8 @@ test('released again, the same files change nothing, and others are refused', as
   expect(await tags('action', 'action-v1.2.3', 'action-v1')).toEqual([first, first, first]);
 });
 
-test('a release that broke off goes on where it was', async () => {
-  // The branch is made, and the answer lost; asked again, GitHub says that it is there already.
+test('resumes an interrupted release', async () => {
+  // GitHub creates the branch, but its response is lost. The retry gets an error that the branch exists.
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer: 'lost' });
   expect(await run('v1.2.3')).toMatchObject({ code: 1 });
   expect(await tags('action-v1.2.3')).toEqual([undefined]);
@@ -54,7 +54,7 @@ test('a release that broke off goes on where it was', async () => {
   expect(await tags('action', 'action-v1.2.3', 'action-v1')).toEqual([sha, sha, sha]);
 });
 
-test('a tag that is no version is refused', async () => {
+test('rejects a tag that is not a version', async () => {
   expect(await run('latest')).toMatchObject({ code: 1, output: expect.stringContaining('RELEASE_TAG') });
   expect(github.log).toEqual([]);
 });

@@ -11,13 +11,13 @@ const versions = { 'package.json': '1.2.3', 'server.json': '1.2.3' };
 const newest = { version: '1.2.3', date: '2026-11-21', notes: 'All is new.' };
 const sound = { tag: 'v1.2.3', versions, newest, released: '2026-11-21T00:00:00Z' };
 
-test('every place tells the version of the changelog', () => {
+test('finds the version of the changelog in each file', () => {
   const { version, date = RELEASED.slice(0, 10) } = newestVersion(changelog);
   const facts = { tag: `v${version}`, versions: DECLARED_VERSIONS, newest: { version, date, notes: '' } };
   expect(findReleaseProblems({ ...facts, released: RELEASED })).toEqual([]);
 });
 
-test('the newest section is read, whether it is the last or not', () => {
+test('reads the newest section, whether or not it is the last one', () => {
   const sections =
     '# Changelog\n\nText.\n\n## 1.3.0 (unreleased)\n\n### Registry\n\n- More.\n\n## 1.2.3 (2026-11-21)\n\n- First.\n';
   expect(newestVersion(sections)).toEqual({ version: '1.3.0', date: undefined, notes: '### Registry\n\n- More.' });
@@ -26,13 +26,13 @@ test('the newest section is read, whether it is the last or not', () => {
 });
 
 test.each(['# Changelog\n', '## Soon\n\n- More.\n', '## 1.2 (2026-11-21)\n'])(
-  'a changelog without one is refused: %j',
+  'rejects a changelog without one: %j',
   text => {
     expect(() => newestVersion(text)).toThrow(RangeError);
   },
 );
 
-test('a tag that all agree with is in order', () => expect(findReleaseProblems(sound)).toEqual([]));
+test('accepts a tag that matches all files', () => expect(findReleaseProblems(sound)).toEqual([]));
 
 test.each([
   [{ tag: 'release-1' }, /^The tag "release-1"/],
@@ -44,6 +44,6 @@ test.each([
     { released: '2026-11-20T00:00:00Z' },
     /^RELEASED in .* is 2026-11-20T00:00:00Z, and CHANGELOG\.md says 2026-11-21\.$/,
   ],
-])('what disagrees is named: %o', (facts, expected) => {
+])('reports each mismatch: %o', (facts, expected) => {
   expect(findReleaseProblems({ ...sound, ...facts })).toContainEqual(expect.stringMatching(expected));
 });

@@ -16,13 +16,15 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 
-/** In place of the ten seconds that an exchange may take; a good answer takes a hundredth of it, also on a busy machine. */
+/**
+ * Replaces the ten seconds that an exchange may take. A valid response needs a hundredth of it, even on a busy machine.
+ */
 const DEADLINE = 5000;
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const BOMB = gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '));
 
-/** How publishers treat who asks them, and what a check of that comes to. */
+/** How publishers respond, and the result of a check for each. */
 const CONDUCT: Readonly<Record<string, readonly [outcome: 'failed' | 'inconclusive', (socket: Socket) => void]>> = {
   'never answers': ['inconclusive', () => undefined],
   'drips its headers': ['inconclusive', socket => drip(socket, `${OK}X-Drip: `)],
@@ -64,7 +66,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('submissions of publishers that hang or flood are decided in time, and hold up nobody', async () => {
+test('decides submissions of hanging or flooding publishers in time and delays no others', async () => {
   await mkdir(path.join(folder, 'seed'));
   const registry = await openLocalRegistry({
     dataDir: path.join(folder, 'data'),
@@ -98,7 +100,7 @@ test('submissions of publishers that hang or flood are decided in time, and hold
   await registry.close();
 });
 
-test('re-validation of listings whose publishers began to hang or flood ends, and notes what was seen', async () => {
+test('finishes revalidation when publishers hang or flood, and records the results', async () => {
   const [registryDir, observationsDir, resultsDir] = ['registry', 'observations', 'results'].map(name =>
     path.join(folder, name),
   ) as [string, string, string];
@@ -156,7 +158,7 @@ function drip(socket: Socket, beginning: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** As fast as it is read, for as long as somebody reads. */
+/** Writes as fast as the client reads, until it stops. */
 function flood(socket: Socket, beginning: string, more: string): void {
   socket.write(beginning);
   const pour = () => {

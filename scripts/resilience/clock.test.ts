@@ -15,7 +15,7 @@ const ADDRESS = 'https://api.example.com';
 const worlds: TestRegistry[] = [];
 afterEach(() => Promise.all(worlds.splice(0).map(world => world.remove())));
 
-/** What happens next, and by how many days the clock is wrong then. */
+/** The next action, and the clock error in days during it. */
 const steps = fc.array(
   fc.record({
     wrong: fc.constantFrom(0, 0, 0, 1, -1, 30, -30, 3650, -3650),
@@ -25,7 +25,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 8 },
 );
 
-test('a clock that jumps breaks no file, loses no submission, and is forgotten when it is right again', {
+test('corrupts no file and loses no submission when the clock jumps, and recovers when it is correct', {
   timeout: 30_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(steps, survives), { numRuns: 4, seed: 8 });

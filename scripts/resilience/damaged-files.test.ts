@@ -46,7 +46,7 @@ test.each<readonly [file: string, how: string]>([
   ].flatMap(file => ['is cut off', 'is other bytes'].map(how => [file, how] as const)),
   ['repository/.git/index', 'has a flipped bit'],
   ['repository/.git/seed-index', 'is empty'],
-])('%s %s: the next start recovers without hands', async (file, how) => {
+])('recovers from a damaged file at the next start without manual steps: %s %s', async (file, how) => {
   const place = path.join(world.dataDir, file);
   await writeFile(place, DAMAGE[how]?.(await readFile(place).catch(() => Buffer.from('{"pid":1}'))) ?? '');
 

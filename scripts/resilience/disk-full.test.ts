@@ -15,7 +15,7 @@ interface Told {
   readonly retryable?: boolean;
 }
 
-/** Limits the size of files that a running process may write, as a full disk does; only Linux can. */
+/** Limits the size of files that a running process may write, to simulate a full disk. Requires Linux. */
 const canFill = spawnSync('prlimit', ['--version']).status === 0;
 
 let folder: string;
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 test.skipIf(!canFill)(
-  'a full disk loses nothing that was taken in, and is over when there is room again',
+  'loses no accepted submission on a full disk and recovers when there is space',
   {
     timeout: 30_000,
   },
@@ -42,13 +42,13 @@ test.skipIf(!canFill)(
     submit(2001);
     await telling('approved', 2001);
 
-    // Full while a submission is being checked: what was promised is decided, for now against it.
+    // The disk fills up during a check: the accepted submission still gets a decision, for now a rejection.
     submit(2002);
     await telling('taken', 2002);
     limitFiles('0');
     expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
 
-    // Full from the start: it is not taken in, and whoever asks is told.
+    // The disk is full from the start: the server rejects the submission with an error.
     submit(2003);
     expect((await telling('refused', 2003)).message).toMatch(/cannot store submissions now; try again later/);
 
@@ -92,7 +92,7 @@ function submit(port: number): void {
   server.stdin?.write(`${port}\n`);
 }
 
-/** Waits until the server has told this of the port, and not only before. */
+/** Waits until the server reports this event for the port. */
 async function telling(event: string, port: number): Promise<Told> {
   const find = () => told.find(each => each.event === event && each.port === String(port));
   await expect.poll(() => find() ?? told, { timeout: 10_000 }).toMatchObject({ event });

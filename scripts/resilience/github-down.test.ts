@@ -49,12 +49,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(['Node', 'workerd'] as const)('while the forge is down, on %s', name => {
+describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', name => {
   const ask: Host = (...request) => hosts[name](...request);
   const submit = () => ask('/listings/submit', { method: 'POST', body: JSON.stringify({ url: TIDES.url }) });
   const status_url = '/listings/submit/gh-1/status';
 
-  test('what was submitted before can be told', async () => {
+  test('reports the state of an earlier submission', async () => {
     const taken = await submit();
     expect(taken.status).toBe(202);
     expect(await taken.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
@@ -65,7 +65,7 @@ describe.each(['Node', 'workerd'] as const)('while the forge is down, on %s', na
     ['502 in HTML', { status: 502, body: '<html>Unicorn!</html>' }, '30'],
     ['503 with a time', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, '120'],
     ['500', { status: 500, body: { message: 'Server Error' } }, '30'],
-  ])('it answers %s: that is told, with when to come back', async (_, answer, retryAfter) => {
+  ])('returns a problem with Retry-After if GitHub responds with %s', async (_, answer, retryAfter) => {
     for (const operation of [
       'GET /repos/{owner}/{repo}/pulls',
       'GET /repos/{owner}/{repo}/pulls/{pull_number}',
@@ -75,7 +75,7 @@ describe.each(['Node', 'workerd'] as const)('while the forge is down, on %s', na
     await expectUnavailable([await submit(), await ask(status_url)], retryAfter);
   });
 
-  test('it refuses connections: that is told, reading goes on, and nothing was lost or doubled afterwards', async () => {
+  test('reports a refused connection, keeps serving reads, and neither loses nor duplicates a submission', async () => {
     const { port } = new URL(forge.address);
     await forge.close();
     await expectUnavailable([await submit(), await ask(status_url)], '30');
@@ -101,7 +101,7 @@ async function expectUnavailable(answers: readonly Response[], retryAfter: strin
   }
 }
 
-/** A submission that is open: that origins are asked is tested elsewhere, and these cannot be. */
+/** Opens a submission directly. Other tests cover the checks, and these origins are not reachable. */
 async function open(): Promise<void> {
   const { id: appId, installation: installationId, privateKey } = github.app;
   const octokit = githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });

@@ -25,7 +25,7 @@ afterEach(async () => {
   await world.remove();
 });
 
-test('a data directory that was copied while the server was stopped is the registry again, elsewhere', async () => {
+test('restores a registry from a copy of the data directory of a stopped server', async () => {
   const registry = await world.open();
   const states = [await submitted(registry, ONE), await submitted(registry, TWO)];
   await registry.close();
@@ -43,7 +43,7 @@ test('a data directory that was copied while the server was stopped is the regis
   expect(await submitted(restored, THREE)).toMatchObject({ status: 'approved' });
 });
 
-test('a mirror of the repository, taken while it was written to, is a sound copy of the records', async () => {
+test('restores the records from a mirror of the repository that was cloned during writes', async () => {
   const registry = await world.open();
   await submitted(registry, ONE);
   const later = Promise.all([TWO, THREE, ...OTHERS].map(address => submitted(registry, address)));
@@ -56,7 +56,7 @@ test('a mirror of the repository, taken while it was written to, is a sound copy
   await mkdir(at('restored'));
   await run(['clone', '--quiet', at('backup.git'), at('restored/repository')]);
   const restored = await world.open({ dataDir: at('restored') });
-  // What was observed is not in it, and is observed anew.
+  // The mirror contains no observations, so checks run again.
   expect(await statuses(restored)).toMatchObject({ 'one.example': 'unverified', 'seeded.example': 'unverified' });
   await submitted(restored, ONE);
   expect(await statuses(restored)).toMatchObject({ 'one.example': 'verified' });

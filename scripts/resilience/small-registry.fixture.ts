@@ -1,6 +1,6 @@
 /**
- * A registry whose disk the test fills up: takes a line `PORT` for each submission, and answers each with a line of JSON,
- * first how it was taken in, then how it ended. Usage: node small-registry.fixture.ts DATA_DIR REGISTRY_DIR
+ * A registry for tests that fill its disk. Reads one `PORT` per line for each submission, and writes two lines of JSON
+ * for each: its acceptance and its outcome. Usage: node small-registry.fixture.ts DATA_DIR REGISTRY_DIR
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';

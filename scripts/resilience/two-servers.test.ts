@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const REFUSED = /The data directory \S+ is used by another server \(process \d+\)\. Stop it, or set DATA_DIR/;
 
-test('a second server on one data directory refuses, and the first goes on; killed, it makes room', {
+test('rejects a second server on the same data directory until the first one is killed', {
   timeout: 30_000,
 }, async () => {
   const first = smallRegistry();
@@ -28,7 +28,7 @@ test('a second server on one data directory refuses, and the first goes on; kill
   const [second, third] = [node('scripts/start.ts'), smallRegistry()];
   await Promise.all([second.said(REFUSED), third.said(REFUSED)]);
   expect(await second.ended).toBe(1);
-  // It tells the reason, and no stack.
+  // The output contains the reason and no stack trace.
   expect(second.text()).not.toMatch(/\n\s+at /);
   await third.ended;
 
@@ -43,7 +43,7 @@ test('a second server on one data directory refuses, and the first goes on; kill
   await next.said(/"approved"/);
 });
 
-test('of many that start at once, one serves', { timeout: 30_000 }, async () => {
+test('lets only one of several simultaneous starts serve', { timeout: 30_000 }, async () => {
   const all = Array.from({ length: 6 }, smallRegistry);
   await Promise.all(all.map(each => each.said(/"ready"|used by another server/)));
   expect(all.filter(each => /"ready"/.test(each.text()))).toHaveLength(1);

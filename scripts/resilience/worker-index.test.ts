@@ -8,9 +8,9 @@ import type worker from '#edge/worker.ts';
 import { toRow } from '#listing/row.ts';
 
 let folder: string;
-/** Files that the platform's storage gives out otherwise than they were built. */
+/** Files that the storage of the platform returns with different content. */
 let damaged: Map<string, (bytes: Buffer) => Buffer>;
-/** An isolate of its own for each test: it keeps what it has loaded. */
+/** A new isolate for each test, because an isolate caches the loaded index. */
 let isolate: typeof worker;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
   ['/index/index-0.bin', 'has a flipped bit', flipped],
   ['/index/index-0.bin', 'is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['/index/summary.json', 'is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-])('%s %s: no wrong answer, and the right one once it is mended', async (file, _, damage) => {
+])('returns no wrong response for a damaged file, and recovers after the repair: %s %s', async (file, _, damage) => {
   damaged.set(file, damage);
   const refused = await ask('/listings');
   expect(refused.status).toBe(500);
@@ -47,7 +47,7 @@ test.each([
   expect(await answered.json()).toMatchObject({ data: { total: 20 } });
 });
 
-test('damage that comes later does not matter to an isolate that has loaded the index', async () => {
+test('ignores later damage in an isolate that has loaded the index', async () => {
   expect((await ask('/listings')).status).toBe(200);
   damaged.set('/index/index-0.bin', flipped);
   expect(await (await ask('/listings?category=weather')).json()).toMatchObject({ data: { total: 10 } });

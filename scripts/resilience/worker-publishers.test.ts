@@ -9,7 +9,7 @@ import { sampleManifest } from '#listing/listing.fixture.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { workerOf } from './worker.fixture.ts';
 
-/** How publishers answer, by the first part of their host. */
+/** How publishers respond, by the first label of their host. */
 const CONDUCT: Readonly<Record<string, (url: URL) => Response | Promise<Response>>> = {
   good: ({ pathname }) => Response.json(pathname.startsWith('/.well-known/') ? MANIFEST : {}),
   hangs: () => new Promise(() => undefined),
@@ -19,7 +19,7 @@ const CONDUCT: Readonly<Record<string, (url: URL) => Response | Promise<Response
     new Response(null, { status: 302, headers: { Location: `${pathname}?${Math.random()}` } }),
 };
 
-/** With an endpoint that can be asked as it is. */
+/** Has an endpoint that can be probed without parameters. */
 const MANIFEST = sampleManifest({
   endpoints: sampleManifest().endpoints.map(endpoint => ({ ...endpoint, parameters: [] })),
 });
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('publishers that hang or flood hold up nobody in workerd, and are told apart from those that are wrong', {
+test('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
   timeout: 40_000,
 }, async () => {
   const began = performance.now();
@@ -77,12 +77,12 @@ test('publishers that hang or flood hold up nobody in workerd, and are told apar
       { status: 503, kind: 'unavailable' },
     ]);
   }
-  // An exchange takes ten seconds at most, also where the first one was given up.
+  // An exchange takes at most ten seconds, even after an aborted one.
   expect(performance.now() - began).toBeLessThan(25_000);
   expect(github.forge.threads.size).toBe(1);
 });
 
-/** What validation and submission come to. */
+/** Returns the results of a validation and a submission. */
 async function both(name: string) {
   const url = `https://${name}.example.org`;
   const [validated, submitted] = await Promise.all([post('/validate', { url }), post('/listings/submit', { url })]);
@@ -99,14 +99,14 @@ async function post(place: string, body: object) {
   return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
 }
 
-/** DNS over HTTPS: every name leads to a public address. */
+/** DNS over HTTPS that resolves each name to a public IP address. */
 function answerOf(url: URL): Response {
   const isV4 = ['A', '1'].includes(url.searchParams.get('type') ?? '');
   const Answer = isV4 ? [{ name: url.searchParams.get('name'), type: 1, TTL: 60, data: '93.184.216.34' }] : [];
   return Response.json({ Status: 0, Answer }, { headers: { 'Content-Type': 'application/dns-json' } });
 }
 
-/** Ends at some time, since what stands between it and the Worker goes on reading when that has stopped. */
+/** Ends after a while, because the proxy before the Worker keeps reading after the Worker stops. */
 function streamOf(text: string, times: number, milliseconds: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let left = times;

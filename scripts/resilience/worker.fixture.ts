@@ -4,9 +4,9 @@ import { createTestHarness, type TestHarness } from 'wrangler';
 import { workerConfiguration } from '#edge/worker-config.fixture.ts';
 
 /**
- * The Worker in workerd, without files. What it fetches goes through the test's own `fetch`.
+ * The Worker in workerd, without files. Its requests go through the `fetch` of the test.
  *
- * @param folder where its configuration is written
+ * @param folder receives the configuration file
  * @param settings its variables
  */
 export async function workerOf(folder: string, settings: Readonly<Record<string, string>>): Promise<TestHarness> {

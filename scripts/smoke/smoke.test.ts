@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a started registry holds all that is asked of it', async () => {
+test('passes for a running registry', async () => {
   const lines: string[] = [];
   const result = await smoke(placeAt(registry.address, { commit: COMMIT }), line => lines.push(line));
   expect(lines.filter(line => !line.startsWith('ok'))).toEqual([]);
@@ -41,7 +41,7 @@ test('a started registry holds all that is asked of it', async () => {
   expect(lines.length).toBeGreaterThan(45);
 }, 30_000);
 
-test('what does not hold is named', async () => {
+test('names each failed check', async () => {
   const proxy = await breaking(registry.address);
   const lines: string[] = [];
   const place = placeAt(proxy.address, { commit: 'f'.repeat(40), maxAgeHours: 0, readOnly: true });
@@ -66,7 +66,7 @@ test('what does not hold is named', async () => {
   expect(lines.join('\n')).toContain('ETag is missing.');
 }, 30_000);
 
-test('the workflow that watches it fails exactly when something does not hold, or the data is too old', async () => {
+test('fails the watch workflow only if a check fails or the data is too old', async () => {
   const watch = (settings: Readonly<Record<string, string>>) => {
     const env = { PATH: process.env.PATH, SUBMISSION_APP_ID: '1', ...settings };
     const ran = promisify(execFile)(process.execPath, ['scripts/workflows/watch.ts'], { env });
@@ -90,7 +90,7 @@ test('the workflow that watches it fails exactly when something does not hold, o
   expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
 }, 30_000);
 
-test('no registry at all is told, check by check', async () => {
+test('reports each check as failed without a registry', async () => {
   const lines: string[] = [];
   const { checks, failed } = await smoke(placeAt('http://127.0.0.1:1'), line => lines.push(line));
   expect(failed).toBe(checks);
@@ -102,7 +102,7 @@ function placeAt(address: string, wanted: Partial<Target> = {}): Target {
   return { ...surfaces, readOnly: false, commit: undefined, maxAgeHours: undefined, ...wanted };
 }
 
-/** The registry behind a proxy that takes its tags away, filters wrongly and has lost a file. */
+/** The registry behind a proxy that removes its ETags, filters incorrectly, and has lost a file. */
 async function breaking(target: string): Promise<{ readonly address: string; readonly server: Server }> {
   const server = createServer((asked, answer) => {
     const address = (asked.url ?? '')

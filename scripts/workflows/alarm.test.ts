@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(departures).toEqual([]);
 });
 
-test('one issue is opened, counts further failures, and is closed when it works again', async () => {
+test('opens one issue, counts later failures in it, and closes it after a success', async () => {
   expect(await ended('Deploy', 'failure')).toMatchObject({ code: 0, output: 'Opened #1.\n' });
   expect(await ended('Deploy', 'timed_out')).toMatchObject({ code: 0, output: 'Updated #1: failed 2 times.\n' });
   expect(await ended('Deploy', 'failure')).toMatchObject({ output: 'Updated #1: failed 3 times.\n' });
@@ -28,12 +28,12 @@ test('one issue is opened, counts further failures, and is closed when it works 
   expect(github.forge.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
 });
 
-test('a later failure is an issue of its own', async () => {
+test('opens a new issue for a failure after a success', async () => {
   for (const conclusion of ['failure', 'success', 'failure']) await ended('Deploy', conclusion);
   expect(threads()).toMatchObject([{ state: 'closed' }, { state: 'open', body: expect.stringContaining('row | 1 |') }]);
 });
 
-test('each workflow has its own, whatever people made of its title', async () => {
+test('keeps one issue per workflow, even after its title changes', async () => {
   await ended('Deploy', 'failure');
   await ended('Re-validation', 'failure');
   const deploy = github.forge.threads.get(1);
@@ -46,7 +46,7 @@ test('each workflow has its own, whatever people made of its title', async () =>
   ]);
 });
 
-test('nothing happens while all is well, or when a run says nothing', async () => {
+test('does nothing after a success or a run without a result', async () => {
   for (const conclusion of ['success', 'cancelled', 'skipped']) {
     expect(await ended('Deploy', conclusion)).toMatchObject({
       code: 0,
@@ -58,7 +58,7 @@ test('nothing happens while all is well, or when a run says nothing', async () =
   expect(threads()).toMatchObject([{ title: 'Deploy fails', state: 'open' }]);
 });
 
-test('it fails when GitHub does', async () => {
+test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', answer });
   expect(await ended('Deploy', 'failure')).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });

@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(departures).toEqual([]);
 });
 
-test('opens a pull request as the app, and closes the issue with its number', async () => {
+test('opens a pull request as the app and closes the issue with its number', async () => {
   const { issue, code, output } = await open(`${HEADING}\r\n\r\n${publisher.origin}/docs\r\n`);
   expect(code).toBe(0);
   expect(output).toContain('::notice::');
@@ -29,7 +29,7 @@ test('opens a pull request as the app, and closes the issue with its number', as
   expect(issue.comments[0]?.body).toContain('#2.');
 });
 
-test('says what to mend when the origin does not pass, and opens nothing', async () => {
+test('lists the fixes if the origin fails its checks, and opens nothing', async () => {
   publisher.set({ manifestFault: 'missing' });
   const { issue, code, summary } = await open(`${HEADING}\n\n${publisher.origin}\n`);
   expect(code).toBe(0);
@@ -38,7 +38,7 @@ test('says what to mend when the origin does not pass, and opens nothing', async
   expect(openPulls(github.forge)).toEqual([]);
 });
 
-test('does not guess at anything but one address', async () => {
+test('accepts only a single URL', async () => {
   const { issue, code } = await open(`${HEADING}\n\n$(touch /tmp/x); @everyone <img src=x>\n`);
   expect(code).toBe(0);
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'not_planned' });
@@ -47,7 +47,7 @@ test('does not guess at anything but one address', async () => {
   expect(publisher.asked).toEqual([]);
 });
 
-test('fails, and leaves the issue open, when GitHub does', async () => {
+test('fails and leaves the issue open when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer });
   const { issue, code, output } = await open(`${HEADING}\n\n${publisher.origin}\n`);

@@ -22,7 +22,7 @@ let action: {
 let github: FakeGithub;
 let workspace: string;
 
-/** The action is tried as it is published: bundled, beside nothing of this repository. */
+/** Tests the action as published: bundled, without other files of this repository. */
 beforeAll(async () => {
   packed = await mkdtemp(path.join(tmpdir(), 'action-'));
   const pack = spawnSync(process.execPath, [path.join(ROOT, 'scripts/release/pack-action.ts'), '--to', packed]);
@@ -46,7 +46,7 @@ afterEach(async () => {
 const text = (value: unknown) => JSON.stringify(value, null, 2);
 const removed = edited(manifest, '/endpoints/0/path', '/v2/elements/{symbol}');
 
-test('the folder of the action says what it takes and gives, as the guides do', async () => {
+test('declares the same inputs and outputs as the guides', async () => {
   expect(Object.keys(action.inputs)).toEqual(['manifest', 'fail-on-breaking', 'comment', 'token']);
   for (const file of ['action/README.md', 'src/site/docs/publishing.md']) {
     const guide = await readFile(path.join(ROOT, file), 'utf8');
@@ -58,7 +58,7 @@ test('the folder of the action says what it takes and gives, as the guides do', 
   expect(action.inputs.token?.default).toMatch(/^\$\{\{ github\.token \}\}$/);
 });
 
-test('the workflow to copy is the same in both guides, and keeps our own rules for workflows but one', async () => {
+test('has the same example workflow in both guides, which follows our workflow rules with one exception', async () => {
   const [readme, guide] = await Promise.all(
     ['action/README.md', 'src/site/docs/publishing.md'].map(async file => {
       const [, block = ''] = /```yaml\n(.*?)```/s.exec(await readFile(path.join(ROOT, file), 'utf8')) ?? [];
@@ -71,7 +71,8 @@ test('the workflow to copy is the same in both guides, and keeps our own rules f
   const file = path.join(workspace, 'api-manifest.yml');
   await writeFile(file, `${readme}`.replace('OWNER/REPOSITORY@action-v0', `acme/registry@${'0'.repeat(40)} # v0`));
   const checked = spawnSync(process.execPath, [path.join(ROOT, 'scripts/checks/workflows.ts'), file]);
-  // The one departure: what the pull request brings is in the job that may comment. It is read as data, and nothing runs it.
+  // The exception: the job that may comment checks out the pull request. It reads the files as data and does not run
+  // them.
   expect(checked.stderr.toString().trim().split('\n')).toEqual([
     expect.stringContaining(
       "A pull request's code is checked out in a job that holds the permission to write pull-requests.",
@@ -79,7 +80,7 @@ test('the workflow to copy is the same in both guides, and keeps our own rules f
   ]);
 });
 
-test('a push of a valid manifest passes, and says that nothing changed', async () => {
+test('passes a push of a valid manifest and reports no changes', async () => {
   await write(text(manifest));
   const { code, summary, outputs } = await pushed();
   expect({ code, summary }).toEqual({
@@ -91,13 +92,13 @@ test('a push of a valid manifest passes, and says that nothing changed', async (
   expect(told(outputs)).toEqual({ valid: 'true', differences: '0', breaking: '0' });
 });
 
-test('the first push of a branch has nothing to compare with', async () => {
+test('has nothing to compare on the first push of a branch', async () => {
   await write(text(manifest));
   const { code, outputs } = await run({ before: '0'.repeat(40) });
   expect([code, told(outputs)]).toEqual([0, { valid: 'true', differences: '', breaking: '' }]);
 });
 
-test('breaking changes are told, and fail the job only where that is asked for', async () => {
+test('reports breaking changes and fails only if fail-on-breaking is set', async () => {
   await write(text(removed));
   const { code, summary, outputs } = await pushed();
   expect(code).toBe(0);
@@ -109,7 +110,7 @@ test('breaking changes are told, and fail the job only where that is asked for',
   expect(strict).toMatchObject({ code: 1, output: expect.stringContaining('::error::api-manifest.json has changes') });
 });
 
-test('a pull request has one comment, which is kept up to date', async () => {
+test('keeps one comment per pull request up to date', async () => {
   const pull = await openPull();
   await write(text(removed));
   await pulled(pull.number);
@@ -122,7 +123,7 @@ test('a pull request has one comment, which is kept up to date', async () => {
   expect(pull.comments[0]?.body).toContain('Nothing in it changes');
 });
 
-test('a pull request that leaves the manifest alone, or a workflow that wants none, gets no comment', async () => {
+test('writes no comment if the manifest is unchanged or comments are disabled', async () => {
   const pull = await openPull();
   await write(text(manifest));
   expect(await pulled(pull.number)).toMatchObject({ code: 0 });
@@ -131,7 +132,7 @@ test('a pull request that leaves the manifest alone, or a workflow that wants no
   expect(pull.comments).toEqual([]);
 });
 
-test('what is not valid is told at its line, fails the job, and stands in the comment', async () => {
+test('reports an invalid manifest on its line, fails the job, and comments', async () => {
   const pull = await openPull();
   await write(text(edited(manifest, '/pricing/model', 'gratis')));
   const { code, output, outputs } = await pulled(pull.number);
@@ -141,14 +142,14 @@ test('what is not valid is told at its line, fails the job, and stands in the co
   expect(pull.comments[0]?.body).toMatch(/is not a valid manifest\.\*\*\n\n- line \d+, pricing\.model: /);
 });
 
-test('warnings pass, at their lines', async () => {
+test('passes with warnings on their lines', async () => {
   await write(text(edited(manifest, '/agent_notes', `TODO ${manifest.agent_notes}`)));
   const { code, output } = await pushed();
   expect(code).toBe(0);
   expect(output).toMatch(/^::warning title=[\w-]+,file=api-manifest\.json,line=\d+/m);
 });
 
-test('text of a publisher does nothing, in the comment, the log and the outputs', async () => {
+test('neutralizes publisher text in the comment, the log, and the outputs', async () => {
   const pull = await openPull();
   const hostile =
     '</details><img src=x onerror=alert(1)> @octocat #1 [x](javascript:alert(1)) ![y](https://evil.example/?q) `$(touch pwned)` \n::error::owned\n::set-output name=valid::true\u202e';
@@ -176,7 +177,7 @@ test('text of a publisher does nothing, in the comment, the log and the outputs'
   await expect(readFile(path.join(workspace, 'pwned'))).rejects.toThrow('ENOENT');
 });
 
-test('a pull request from a fork, whose token cannot write, is checked all the same', async () => {
+test('checks a pull request from a fork whose token cannot write', async () => {
   const pull = await openPull();
   await write(text(removed));
   const token = github.jobToken({ contents: 'read', pull_requests: 'read' });
@@ -186,7 +187,7 @@ test('a pull request from a fork, whose token cannot write, is checked all the s
   expect(summary).toContain('can break an agent');
 });
 
-test('thousands of changes fit into a comment', async () => {
+test('fits thousands of changes into a comment', async () => {
   const pull = await openPull();
   const endpoints = Array.from({ length: 3000 }, (_, index) => ({
     ...manifest.endpoints?.[0],
@@ -197,7 +198,7 @@ test('thousands of changes fit into a comment', async () => {
   expect(pull.comments[0]?.body).toMatch(/- and \d{4} more/);
 });
 
-test('each manifest of a repository has a comment of its own', async () => {
+test('keeps a separate comment for each manifest of a repository', async () => {
   const second = 'sub folder/b--><b>.json';
   await github.push('main', [{ path: second, content: text(manifest) }]);
   const pull = await openPull();
@@ -209,7 +210,7 @@ test('each manifest of a repository has a comment of its own', async () => {
   expect(pull.comments[1]?.body).toMatch(/^<!-- kept comment: \S+ sub%20folder%2Fb%2D%2D%3E%3Cb%3E\.json -->\n/);
 });
 
-test('an earlier file that is no manifest is not compared', async () => {
+test('does not compare with an earlier file that is not a manifest', async () => {
   await github.push('main', [{ path: FILE, content: '{"name": ' }]);
   await write(text(manifest));
   const { code, summary } = await pushed();
@@ -221,7 +222,7 @@ test.each([
   ['folder', /It is a folder/],
   ['outside', /leads out of/],
   ['git', /leads out of/],
-])('what cannot be read is told: %s', async (kind, reason) => {
+])('reports an unreadable file: %s', async (kind, reason) => {
   if (kind === 'folder') await mkdir(path.join(workspace, FILE));
   if (kind === 'outside') await symlink('/etc/hostname', path.join(workspace, FILE));
   if (kind === 'git') {
@@ -241,12 +242,12 @@ test.each([
   [{ INPUT_MANIFEST: '/etc/hostname' }, 'The input "manifest"'],
   [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'The input "fail-on-breaking"'],
   [{ INPUT_TOKEN: '' }, 'The input "token"'],
-])('an input that makes no sense is named: %o', async (inputs, message) => {
+])('names an invalid input: %o', async (inputs, message) => {
   const { code, output } = await pushed(inputs);
   expect([code, output]).toEqual([1, expect.stringContaining(`::error::${message}`)]);
 });
 
-test('it fails when GitHub does, and says so', async () => {
+test('fails and reports the reason when GitHub returns an error', async () => {
   await write(text(manifest));
   const answer = { status: 500, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', answer });
@@ -274,7 +275,7 @@ async function onMain<Result>(use: (sha: string) => Promise<Result>): Promise<Re
   return use((await github.forge.git.refSha('refs/heads/main')) ?? '');
 }
 
-/** Runs the action as a runner does: its defaults, its inputs as variables, and the event in a file. */
+/** Runs the action as a runner does: with defaults, inputs as variables, and the event in a file. */
 async function run(event: unknown, inputs: Readonly<Record<string, string>> = {}) {
   const file = path.join(packed, 'event.json');
   await writeFile(file, JSON.stringify(event));
@@ -288,7 +289,7 @@ async function run(event: unknown, inputs: Readonly<Record<string, string>> = {}
   });
 }
 
-/** The outputs in the file that GitHub reads. */
+/** Parses the outputs from the file that GitHub reads. */
 function told(outputs: string): Record<string, string> {
   return Object.fromEntries(
     Array.from(outputs.matchAll(/^(\w+)<<(\S+)\n(.*?)\n?\2$/gms), ([, name, , value]) => [name, value]),

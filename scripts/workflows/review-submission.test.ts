@@ -31,8 +31,8 @@ afterEach(async () => {
   expect(departures).toEqual([]);
 });
 
-describe("the registry's own pull request", () => {
-  test('is merged, with the record that the origin serves now', async () => {
+describe('a pull request of the registry', () => {
+  test('merges with the record that the origin serves now', async () => {
     const door = submissions('{"a draft": "of whatever"}');
     const { submission_id } = await door.submit(origin, {});
     const { admit, settle } = await reviewed(1);
@@ -53,7 +53,7 @@ describe("the registry's own pull request", () => {
     });
   });
 
-  test('is closed when nothing changed, and asks for a check of what was withdrawn', async () => {
+  test('closes without changes, and requests a check of a withdrawn listing', async () => {
     const door = submissions('{}');
     await door.submit(origin, {});
     await reviewed(1);
@@ -72,7 +72,7 @@ describe("the registry's own pull request", () => {
     expect((await recorded()).manifest.listing_requested).toBe(false);
   });
 
-  test('is rejected with a report when the origin does not pass', async () => {
+  test('gets rejected with a report if the origin does not pass', async () => {
     publisher.set({ manifestFault: 'page' });
     const door = submissions('{}');
     await door.submit(origin, {});
@@ -84,7 +84,7 @@ describe("the registry's own pull request", () => {
     expect(await github.file('main', file)).toBeUndefined();
   });
 
-  test('is settled once, however often and after whatever lost answer', async () => {
+  test('gets exactly one decision after repeated runs and lost responses', async () => {
     await submissions('{}').submit(origin, {});
     github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', answer: 'lost' });
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: 'lost' });
@@ -97,8 +97,8 @@ describe("the registry's own pull request", () => {
   });
 });
 
-describe("a person's pull request", () => {
-  test('lands as the registry writes it, when its file is what the origin serves', async () => {
+describe('a pull request of a person', () => {
+  test("merges in the registry's format if its file matches the origin", async () => {
     await propose({ ...(await servedRecord()), created_at: '2001-01-01T00:00:00Z' });
     const { settle } = await reviewed(1);
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('was merged') });
@@ -107,7 +107,7 @@ describe("a person's pull request", () => {
     expect(await github.forge.git.isAncestor(thread(1).pull?.headSha ?? '', 'refs/heads/main')).toBe(false);
   });
 
-  test('is rejected when its file claims what the origin does not serve', async () => {
+  test('gets rejected if its file claims what the origin does not serve', async () => {
     const record = await servedRecord();
     await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
     await reviewed(1);
@@ -118,7 +118,7 @@ describe("a person's pull request", () => {
   test.each([
     ['a second record', { path: 'registry/listings/ex/api.example.com.json', content: '{}' }, 'more than one record'],
     ['a workflow', { path: '.github/workflows/review.yml', content: 'on: push' }, 'other files'],
-  ])('goes to a person with %s', async (_, extra, reason) => {
+  ])('goes to a maintainer with %s', async (_, extra, reason) => {
     await propose(await servedRecord(), [extra]);
     const before = publisher.asked.length;
     const { settle } = await reviewed(1);
@@ -128,14 +128,14 @@ describe("a person's pull request", () => {
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
 
-  test('goes to a person with a documentation record, unasked', async () => {
+  test('goes to a maintainer with a documentation record, without probes', async () => {
     const source = { type: 'documentation', documentation_url: `${origin.url}/docs` } as const;
     await propose({ ...(await servedRecord()), source });
     await reviewed(1);
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
 
-  test("goes to a person when it takes a listing back: a rival's word is not enough", async () => {
+  test('goes to a maintainer if it withdraws a listing, because a rival could send it', async () => {
     await propose(await servedRecord());
     await reviewed(1);
     const listed = await recorded();
@@ -148,14 +148,14 @@ describe("a person's pull request", () => {
     expect(await recorded()).toEqual(listed);
   });
 
-  test('is left alone when it touches no record', async () => {
+  test('gets no review if it touches no record', async () => {
     await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
     await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');
     expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
     expect(thread(1).comments).toEqual([]);
   });
 
-  test('is reviewed again when something is pushed after the review', async () => {
+  test('gets another review after a later push', async () => {
     await propose(await servedRecord());
     const inBetween = async () => {
       await github.push('change', [{ path: '.github/workflows/x.yml', content: 'on: push' }], 'mallory');
@@ -169,7 +169,7 @@ describe("a person's pull request", () => {
   });
 });
 
-test('the second job refuses a review that commits anything but a record', async () => {
+test('rejects, in the second job, a review that commits anything but a record', async () => {
   await submissions('{}').submit(origin, {});
   const inBetween = async (reviewFile: string) => {
     const review = JSON.parse(await readFile(reviewFile, 'utf8'));
@@ -181,7 +181,7 @@ test('the second job refuses a review that commits anything but a record', async
   expect(thread(1).comments).toEqual([]);
 });
 
-test('the first job cannot write', async () => {
+test('has no write access in the first job', async () => {
   await submissions('{}').submit(origin, {});
   await reviewed(1);
   const credentials = { token: github.jobToken({ contents: 'read', pull_requests: 'read' }) };
@@ -192,7 +192,7 @@ test('the first job cannot write', async () => {
   );
 });
 
-/** Runs both jobs; a fault of the first, which no test here means, is shown with all that it printed. */
+/** Runs both jobs. An unexpected failure of the first one shows its full output. */
 async function reviewed(number: number, options: Parameters<typeof runReview>[2] = {}): Promise<ReviewRun> {
   const run = await runReview(github, number, options);
   expect(run.admit.code, run.admit.output).toBe(0);
@@ -206,7 +206,7 @@ function submissions(draft: string) {
   return githubSubmissions({ repository, draft: async () => draft });
 }
 
-/** Opens a pull request from a fork with a record, and more. */
+/** Opens a pull request from a fork with a record and other files. */
 async function propose(record: ListingRecord, more: { path: string; content: string }[] = []): Promise<void> {
   await github.push('change', [{ path: file, content: recordText(record) }, ...more], 'mallory');
   await github.openPull('change', 'mallory', 'List my API', 'mallory');

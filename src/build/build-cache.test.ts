@@ -19,7 +19,7 @@ const texts = (folder: string) =>
       .map(file => [path.relative(folder, file), readFileSync(file, 'utf8')]),
   );
 
-/** Builds `files` (their keys by place; the content tells key and build) and says how many were made. */
+/** Builds `files` (keys by path; the content names the key and the build) and returns the number of files made. */
 async function build(number: number, folder: string, files: Readonly<Record<string, string>>, lastGood?: string) {
   const good = lastGood === undefined ? undefined : { folder: at(lastGood), ledger: at(`${lastGood}.json`) };
   const ledger = new BuildCache(at(folder), at(`${folder}.json`), good);
@@ -28,14 +28,14 @@ async function build(number: number, folder: string, files: Readonly<Record<stri
   return ledger.made;
 }
 
-test('what was made from the same stays, and what is no longer wanted goes', async () => {
+test('keeps files with the same key and deletes files that are no longer needed', async () => {
   expect(await build(1, 'a', { 'x/1': 'one', 'x/2': 'two', 'y/3': 'three' })).toBe(3);
   expect(await build(2, 'a', { 'x/1': 'one', 'x/2': 'changed', z: 'new' })).toBe(2);
   expect(texts(at('a'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 2', z: 'new of build 2' });
   expect(readdirSync(at('a')).sort()).toEqual(['x', 'z']);
 });
 
-test('what the last good folder has is taken over, and that folder is never written to', async () => {
+test('reuses files of the last good folder without writing to it', async () => {
   await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
   const before = { ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs };
   expect(await build(2, 'next', { 'x/1': 'one', 'x/2': 'two' }, 'good')).toBe(0);
@@ -44,7 +44,7 @@ test('what the last good folder has is taken over, and that folder is never writ
   expect({ ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs }).toEqual(before);
 });
 
-test('all of a last good folder can be taken over', async () => {
+test('can reuse the whole last good folder', async () => {
   await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
   await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });
   const ledger = new BuildCache(at('other'), at('other.json'), { folder: at('good'), ledger: at('good.json') });
@@ -53,7 +53,7 @@ test('all of a last good folder can be taken over', async () => {
   expect(texts(at('other'))).toEqual({ 'x/1': 'one of build 2', 'x/2': 'two of build 1' });
 });
 
-test('what is doubted is made again', async () => {
+test('makes a file again after doubt()', async () => {
   const ledger = new BuildCache(at('a'), at('a.json'));
   await ledger.put('/1', 'one', () => 'in fact two');
   ledger.doubt('/1');
@@ -62,14 +62,14 @@ test('what is doubted is made again', async () => {
   expect(texts(at('a'))).toEqual({ 1: 'one of build 2' });
 });
 
-test('it is told how much there is', async () => {
+test('reports the number and sizes of files', async () => {
   const ledger = new BuildCache(at('a'));
   await ledger.put('1', undefined, () => 'four');
   await ledger.put('2', undefined, () => 'seven c');
   expect(ledger.finish()).toEqual({ files: 2, made: 2, bytes: 11, largest: 7 });
 });
 
-test('what somebody else has touched is made again', async () => {
+test('makes files again that another program changed', async () => {
   await build(1, 'a', { 1: 'one', 2: 'two', 3: 'three' });
   writeFileSync(at('a', '1'), 'written over it, at another length');
   rmSync(at('a', '2'));
@@ -77,7 +77,7 @@ test('what somebody else has touched is made again', async () => {
   expect(texts(at('a'))).toEqual({ 1: 'one of build 2', 2: 'two of build 2', 3: 'three of build 1' });
 });
 
-test('files that are made together stay or go together', async () => {
+test('keeps or deletes files of a group together', async () => {
   const group = (key: string, number: number) => async (ledger: BuildCache) => {
     const made = await ledger.putGroup(
       key,
@@ -99,7 +99,7 @@ test('files that are made together stay or go together', async () => {
   expect(texts(at('a'))).toEqual({ 'g/k2': 'build 4', 'g/always': 'k2' });
 });
 
-test('a build that was not finished is remembered by nothing', async () => {
+test('records nothing of an unfinished build', async () => {
   await build(1, 'a', { 1: 'one' });
   const ledger = new BuildCache(at('a'), at('a.json'));
   await ledger.put('1', 'one', () => 'never made');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe('a build', () => {
-  test('of the same gives the same, and makes no page anew', async () => {
+  test('reuses all pages for unchanged input and returns the same output', async () => {
     const told = await build('dist');
     expect(told).toMatch(/pages: 0 of \d+ made/);
     expect(told).toMatch(/search: 0 files made/);
@@ -32,7 +32,7 @@ describe('a build', () => {
     expect(await filesBelow(at('other'))).toEqual(output);
   });
 
-  test('after changes gives what a full build gives, and makes what they touch', async () => {
+  test('matches a full build after changes and makes only what they affect', async () => {
     await changeRecord('tides.example', record => {
       record.manifest.description += ' Now with more words.';
       record.updated_at = '2026-11-20T11:00:00Z';
@@ -44,7 +44,7 @@ describe('a build', () => {
     expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
   });
 
-  test('follows listings that come and go, whichever of its two folders it builds in', async () => {
+  test('follows added and removed listings in both of its output folders', async () => {
     const kept = await readFile(at('registry/listings', recordPath('tides.example')));
     for (const change of [
       () => rm(at('registry/listings', recordPath('tides.example'))),
@@ -56,7 +56,7 @@ describe('a build', () => {
     }
   });
 
-  test('that is killed leaves the last good output, and the next one is right', async () => {
+  test('keeps the last good output when killed and recovers in the next run', async () => {
     const before = await filesBelow(at('dist'));
     await changeRecord('tides.example', record => {
       record.manifest.name = 'Tides, renamed';
@@ -67,7 +67,7 @@ describe('a build', () => {
       await pause(wait);
       killed.kill('SIGKILL');
       await closed;
-      // By then it may be through, on a fast machine.
+      // A fast machine may have finished by then.
       if ((await readdir(root)).includes('dist') && killed.signalCode)
         expect(await filesBelow(at('dist'))).toEqual(before);
     }
@@ -75,7 +75,7 @@ describe('a build', () => {
     expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
   });
 
-  test('that fails says why, and leaves the last good output', async () => {
+  test('reports the reason of a failure and keeps the last good output', async () => {
     const before = await filesBelow(at('dist'));
     const file = at('registry/listings', recordPath('tides.example'));
     const good = await readFile(file);
@@ -85,7 +85,7 @@ describe('a build', () => {
     await writeFile(file, good);
   });
 
-  test('does not start while another builds the same', async () => {
+  test('does not start while another build writes to the same folder', async () => {
     const lock = await lockDataDirectory(at('.dist.build'));
     await expect(build('dist')).rejects.toThrow(/is being built by another process/);
     await lock.release();
@@ -105,7 +105,7 @@ function start(target: string): ChildProcess {
   return spawn(process.execPath, ['scripts/build.ts'], { env, stdio: 'pipe' });
 }
 
-/** @throws Error with what the build said when it fails */
+/** @throws Error with the output of a failed build */
 async function build(target: string): Promise<string> {
   const child = start(target);
   let told = '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostingReport } from './hosting.ts';
 
-test('says how much there is, and which plans take it', () => {
+test('reports the totals and the plans they fit', () => {
   expect(
     hostingReport([
       { files: 1, made: 1, bytes: 1_000_000, largest: 1_000_000 },
@@ -12,7 +12,7 @@ test('says how much there is, and which plans take it', () => {
   );
 });
 
-test('says what to do when there are too many files', () => {
+test('suggests packing if there are too many files', () => {
   const report = hostingReport([{ files: 20_001, made: 0, bytes: 200_010, largest: 10 }]);
   expect(report).toContain('20,001 files');
   expect(report).toContain('free plan 20,000: too many, pack them (npm run pack); paid plan 100,000: fits');

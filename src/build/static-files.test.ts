@@ -30,7 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The request that a file stands for; undefined for what is a file only: the export and the index of queries. */
+/**
+ * Returns the request that a file corresponds to, or undefined for files without one: the export and the search index.
+ */
 function requestOf(file: string): string | undefined {
   if (/^(export|index)\//.test(file) || file === PUBLIC_KEYS.slice(1)) return undefined;
   const facet = /^listings\/by\/([^/]+)\/([^/]+)\/(\d+)\.json$/.exec(file);
@@ -43,11 +45,11 @@ function requestOf(file: string): string | undefined {
   return `/${isTwin.test(file) ? file.replace(/\.json$/, '') : file}`;
 }
 
-test('every file of the real registry has the bytes of the answer that it stands for', async () => {
+test('writes the same bytes as the API returns for the real registry', async () => {
   let compared = 0;
   for (const file of files) {
     const request = requestOf(file);
-    // Of this very moment an answer tells how old its data is, and the file does not.
+    // The live response includes the age of its data, and the file does not.
     if (request === undefined || request === '/health') continue;
     const url = addresses.registry + request.split('/').map(encodeName).join('/');
     const response = await app.fetch(new Request(url));

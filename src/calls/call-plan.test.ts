@@ -34,30 +34,30 @@ describe('the cost', () => {
     ['per query', { pricing: { model: 'per-query' } }, 'paid'],
     ['freemium', { pricing: { model: 'freemium' } }, 'free_tier'],
     ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier'],
-    ['tiers that all cost', { pricing: { model: 'tiered', free_tier: null } }, 'paid'],
+    ['only paid tiers', { pricing: { model: 'tiered', free_tier: null } }, 'paid'],
     ['unknown', { pricing: { model: 'unknown' } }, 'unknown'],
-    ['a payment contract', { payment }, 'paid'],
-    ['a free payment contract', { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free' } }, 'none'],
+    ['payment terms', { payment }, 'paid'],
+    ['free payment terms', { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free' } }, 'none'],
     [
-      'a hint of the endpoint',
+      'a cost hint of the endpoint',
       endpointWith({ cost_hint: { unit: 'request', estimated_price: '0.5', currency: 'USD' } }),
       'paid',
     ],
     [
-      'a hint of nothing',
+      'a cost hint of zero',
       {
         pricing: { model: 'freemium' },
         ...endpointWith({ cost_hint: { unit: 'request', estimated_price: '0.00', currency: 'USD' } }),
       },
       'none',
     ],
-  ])('by %s', (_name, manifest, expectation) => {
+  ])('depends on %s', (_name, manifest, expectation) => {
     const { cost, cautions } = plan(manifest);
     expect(cost.expectation).toBe(expectation);
     expect(cautions.some(caution => caution.includes('may cost money'))).toBe(expectation === 'paid');
   });
 
-  test('x402 is announced', () => {
+  test('includes a warning about x402', () => {
     const { cautions } = plan({ payment: { ...payment, protocol: 'x402', networks: ['eip155:8453'] } });
     expect(cautions.join()).toContain('answered 402');
   });
@@ -72,15 +72,15 @@ describe('the credentials', () => {
       { required: true, type: 'api_key', config: { header: 'X-Key' } },
       { name: 'X-Key', value: '{key}' },
     ],
-    ['a key in an impossible header', { required: true, type: 'api_key', config: { header: 'a: b\r\nc' } }, null],
-    ['a key somewhere', { required: true, type: 'api_key' }, null],
-  ])('%s', (_name, authentication, header) => {
+    ['a key in an invalid header', { required: true, type: 'api_key', config: { header: 'a: b\r\nc' } }, null],
+    ['a key without a location', { required: true, type: 'api_key' }, null],
+  ])('describe %s', (_name, authentication, header) => {
     const { authentication: credentials, request } = plan({ authentication });
     expect(credentials.header).toEqual(header);
     expect(Object.keys(request.headers)).toHaveLength(header === null ? 1 : 2);
   });
 
-  test('onboarding is told, in both formats', () => {
+  test('include onboarding in both formats', () => {
     const onboarding = {
       url: 'https://tides.example/keys',
       method: 'POST',
@@ -105,7 +105,7 @@ describe('the credentials', () => {
 });
 
 describe('the request', () => {
-  test('of POST has a JSON body, and headers by their names', () => {
+  test('has a JSON body and named headers for POST', () => {
     const parameters = ['text', 'X-Trace'].map(name => ({ name, type: 'string', required: true, description: name }));
     const { request, missing } = plan(endpointWith({ method: 'POST', parameters }), { text: 'Hi', 'X-Trace': 7 });
     expect(request).toEqual({
@@ -117,12 +117,12 @@ describe('the request', () => {
     expect(missing).toEqual([]);
   });
 
-  test('lacks what was not given', () => {
+  test('lists missing parameters', () => {
     expect(plan({})).toMatchObject({ missing: ['harbour'], request: { body: null } });
   });
 });
 
-describe('the cautions', () => {
+describe('the warnings', () => {
   const lapsed = { count: 3, first_at: '2026-11-10T00:00:00Z', last_at: '2026-11-19T00:00:00Z' };
   const seen = { verified_at: '2026-11-09T00:00:00Z', last_checked_at: null, next_check_by: null, badges: [] };
   const documentation = { source: { type: 'documentation', documentation_url: 'https://docs.example' } } as const;
@@ -143,11 +143,11 @@ describe('the cautions', () => {
       }),
     ],
     ['hidden characters', sampleListing('https://a.example', { agent_notes: `\u202e${sampleManifest().agent_notes}` })],
-  ])('%s', (expected, listing) => {
+  ])('contain "%s"', (expected, listing) => {
     expect(planOf(listing).cautions.join('\n')).toContain(expected);
   });
 
-  test('are none for a free, verified API over https', () => {
+  test('do not apply to a free, verified API over https', () => {
     expect(plan({}).cautions).toEqual([]);
   });
 });

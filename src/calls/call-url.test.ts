@@ -31,11 +31,11 @@ describe('callAddress', () => {
     ['/v1/x?id={id}', ['id'], { id: 7 }, '/v1/x?id=7'],
     ['/v1/x#top', ['q'], { q: 'a' }, '/v1/x?q=a'],
     ['/v1/a b\n"c"', [], {}, '/v1/a%20b%0A%22c%22'],
-  ])('%s with %j and %j is %s', (path, parameters, values, expected) => {
+  ])('builds, for %s with %j and %j, the path %s', (path, parameters, values, expected) => {
     expect(buildCallUrl(ORIGIN, path, placed(path, parameters, values))).toBe(ORIGIN + expected);
   });
 
-  test('stays on the origin, one line of ASCII, whatever a manifest and a model write', () => {
+  test('stays on the origin and on one line of ASCII for any manifest and values', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom('id', '__proto__', 'x y', 'ä', '\ud800'));
     const segment = fc.oneof(
       fc.string(),
@@ -61,7 +61,7 @@ test.each([
   ['query', ['a', 'b'], /one string, number or boolean/],
   ['query', '..', undefined],
   ['body', { a: 1 }, undefined],
-] as const)('in the %s, %j: %s', (place, value, expected) => {
+] as const)('checks a value in the %s, %j: %s', (place, value, expected) => {
   const fault = findUrlError({ name: 'x', type: 'string', required: true, description: 'X.', place, value });
   if (expected === undefined) expect(fault).toBeUndefined();
   else expect(fault).toMatch(expected);

@@ -23,7 +23,7 @@ test.each([
   ['GET', '/find', '/find?by=name', {}],
   ['GET', '/find?by=name', '/find?by=name', {}],
   ['GET', '/files/{name}.json', '/files/{name}.json', {}],
-])('%s %s is %s with %j', (method, path, declared, values) => {
+])('matches %s %s with %s and the values %j', (method, path, declared, values) => {
   expect(findEndpoint(manifest, method, path)).toMatchObject({ endpoint: { path: declared }, values });
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['GET', '/users/1/2'],
   ['GET', '/files/a.json'],
   ['GET', ''],
-])('%s %s is not declared', (method, path) => {
+])('matches nothing for %s %s', (method, path) => {
   expect(findEndpoint(manifest, method, path)).toBeUndefined();
 });
 
-test('takes no longer than it should over paths that nobody writes', () => {
+test('takes linear time for extreme paths', () => {
   const endpoint = { ...sampleManifest().endpoints[0], path: `${'/'.repeat(500_000)}x` };
   const strange = sampleManifest({ endpoints: [endpoint] as never });
   const started = performance.now();

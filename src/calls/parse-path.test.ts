@@ -13,6 +13,6 @@ test.each([
   ['/v1/tides?harbour={harbour}&day=1', '/v1/tides?harbour={harbour}&day=1', { day: '1' }],
   ['/v1/tides#part?day=1', '/v1/tides#part?day=1', {}],
   ['/v1/tides?__proto__=1', '/v1/tides?__proto__=1', Object.fromEntries([['__proto__', '1']])],
-])('%j is %j with %j', (text, path, values) => {
+])('parses %j to %j with %j', (text, path, values) => {
   expect(parsePath(text, origin)).toEqual({ path, values });
 });

@@ -4,29 +4,32 @@ import { EXIT } from './terminal/exit-status.ts';
 import { command } from './terminal/terminal.fixture.ts';
 
 describe('help', () => {
-  test('alone lists the commands', async () => {
+  test('lists the commands', async () => {
     const { status, out } = await command([]);
     expect(status).toBe(EXIT.passed);
     for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`\n  ${name} +${summary}`.slice(0, 40)));
     expect((await command(['--help'])).out).toBe(out);
   });
 
-  test.each(COMMANDS.map(({ name }) => name))('of %s tells what, how, examples and exit statuses', async name => {
-    const { status, out } = await command(['help', name]);
-    expect(status).toBe(EXIT.passed);
-    expect(out).toMatch(/\nOptions\n[\s\S]+\nExamples\n[\s\S]+\nExit status\n/);
-    expect(out.split('\n').filter(line => line.length > 130 || / $/.test(line))).toEqual([]);
-    expect((await command([name, '--help'])).out).toBe(out);
-    expect((await command([name, '-h', 'and', 'more', 'than', 'it', 'takes'])).out).toBe(out);
-  });
+  test.each(COMMANDS.map(({ name }) => name))(
+    'describes the usage, options, examples, and exit status of %s',
+    async name => {
+      const { status, out } = await command(['help', name]);
+      expect(status).toBe(EXIT.passed);
+      expect(out).toMatch(/\nOptions\n[\s\S]+\nExamples\n[\s\S]+\nExit status\n/);
+      expect(out.split('\n').filter(line => line.length > 130 || / $/.test(line))).toEqual([]);
+      expect((await command([name, '--help'])).out).toBe(out);
+      expect((await command([name, '-h', 'and', 'more', 'than', 'it', 'takes'])).out).toBe(out);
+    },
+  );
 
-  test('uses colours only where they are shown', async () => {
+  test('uses colors only if the terminal supports them', async () => {
     expect((await command(['help', 'diff'], { colours: true })).out).toContain('\u001b[1mOptions\u001b[0m');
     expect((await command(['help', 'diff'])).out).not.toContain('\u001b');
   });
 });
 
-test.each(COMMANDS)('the examples of $name can be run as they stand', ({ examples }) => {
+test.each(COMMANDS)('includes only valid examples of $name', ({ examples }) => {
   expect(examples.length).toBeGreaterThan(0);
   for (const [line] of examples) {
     const [name, ...args] = line.split(/ [<>] /)[0]?.split(' ') ?? [];
@@ -36,21 +39,21 @@ test.each(COMMANDS)('the examples of $name can be run as they stand', ({ example
   }
 });
 
-/** Commands that have no answer of their own to give as JSON. */
+/** Commands that have no JSON output. */
 const WITHOUT_JSON: Readonly<Record<string, string>> = {
   mcp: 'its streams carry the protocol, which is JSON',
   completion: 'it prints a script for a shell',
 };
 
-test.each(COMMANDS)('$name answers in JSON where it is asked to', ({ name, options }) => {
+test.each(COMMANDS)('supports --json in $name', ({ name, options }) => {
   expect('json' in options).toBe(!(name in WITHOUT_JSON));
 });
 
-test('the version is told', async () => {
+test('prints the version', async () => {
   expect(await command(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-describe('what is mistyped', () => {
+describe('invalid arguments', () => {
   test.each([
     [['valdate', 'x'], /no command "valdate". Did you mean api-manifest validate\?/],
     [['val'], /Did you mean api-manifest validate\?/],
@@ -63,7 +66,7 @@ describe('what is mistyped', () => {
     [['find', 'x', '--category', 'wether'], /--category does not take "wether". Did you mean "weather"\?/],
     [['diff', 'one'], /<old> and <new> are missing/],
     [['diff', 'one', 'two', 'three'], /<old> and <new> only, not "three" in addition/],
-  ])('%j is told', async (args, reason) => {
+  ])('reports %j', async (args, reason) => {
     const { status, out, error } = await command(args);
     expect({ status, out }).toEqual({ status: EXIT.impossible, out: '' });
     expect(error).toMatch(reason);

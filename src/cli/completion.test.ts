@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 import { command } from './terminal/terminal.fixture.ts';
 
-test.each(['bash', 'zsh', 'fish'])('%s is told of every command and option', async shell => {
+test.each(['bash', 'zsh', 'fish'])('completes each command and option in %s', async shell => {
   const { status, out } = await command(['completion', shell]);
   expect(status).toBe(0);
   for (const { name, options } of COMMANDS) {
@@ -17,7 +17,7 @@ test.each(['bash', 'zsh', 'fish'])('%s is told of every command and option', asy
   expect(out).toContain('weather');
 });
 
-test('there is none for other shells', async () => {
+test('rejects other shells', async () => {
   expect(await command(['completion', 'csh'])).toMatchObject({
     status: 2,
     error: expect.stringContaining('bash, zsh'),
@@ -33,7 +33,7 @@ test.each([
   [['validate', '--w'], '--watch'],
   [['validate', 'man'], 'manifest.json'],
   [['init', '--from-openapi', 'man'], 'manifest.json'],
-])('bash completes %j with %s', async (words, expected) => {
+])('completes %j with %s in bash', async (words, expected) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'completion-'));
   await writeFile(path.join(folder, 'manifest.json'), '');
   const { out: script } = await command(['completion', 'bash']);

@@ -12,7 +12,7 @@ import { launchBrowser } from '../../scripts/browser-tests/launch.ts';
 import { startRegistry, type TestRegistry } from './registry.fixture.ts';
 import { stagedSubmissions } from './submissions.fixture.ts';
 
-/** What a person would write with the client: searches, goes through all, gets one, submits, and meets an error. */
+/** A typical program: searches, iterates over all listings, gets one, submits, and handles an error. */
 const PROGRAM = `
 import { createClient, RegistryError } from './client.ts';
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Each host has a registry of its own, so that its submission goes its own way. */
+/** Starts one registry per host, so that submissions do not mix. */
 async function withRegistry(work: (address: string) => Promise<void>): Promise<void> {
   const submissions = stagedSubmissions(['pending', 'validating', 'approved']);
   registry = await startRegistry({ listings: numberedListings(7), submissions });
@@ -75,13 +75,13 @@ async function withRegistry(work: (address: string) => Promise<void>): Promise<v
   }
 }
 
-test('the client works in Node', () =>
+test('works in Node', () =>
   withRegistry(async address => {
     const { tryOut } = await import(pathToFileURL(program).href);
     expect(await tryOut(address)).toEqual(EXPECTED);
   }));
 
-test('the client works in a browser, on a page of another origin', () =>
+test('works in a browser on a page of another origin', () =>
   withRegistry(async address => {
     const pages = createServer((_, response) =>
       response.setHeader('Content-Type', 'text/html').end('<title>Page</title>'),
@@ -106,7 +106,7 @@ test('the client works in a browser, on a page of another origin', () =>
     }
   }));
 
-test('the client works in a Worker', () =>
+test('works in a Worker', () =>
   withRegistry(async address => {
     process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
     process.env.WRANGLER_SEND_METRICS = 'false';

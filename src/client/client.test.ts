@@ -21,51 +21,51 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 describe('reading', () => {
-  test('a page that matches', async () => {
+  test('returns a page of matches', async () => {
     const { data, meta } = await client.search({ category: 'weather', limit: 2, status: ['verified'] });
     expect(data).toMatchObject({ count: 2, total: 3 });
     expect(data.listings[0]?.categories).toEqual(['weather']);
     expect(meta.query).toMatchObject({ category: 'weather', status: ['verified'] });
   });
 
-  test('all pages, each listing once', async () => {
+  test('iterates over all pages and returns each listing once', async () => {
     const ids: string[] = [];
     for await (const row of client.iterate({ limit: 2, sort: 'name' })) ids.push(row.id);
     expect(ids).toEqual(['1', '2', '3', '4', '5', '6', '7'].map(each => `api-${each}.example`));
   });
 
-  test('no page too many', async () => {
+  test('requests no unneeded page', async () => {
     registry.asked.length = 0;
     for await (const row of client.iterate({ limit: 2 })) if (row.id !== '') break;
     expect(registry.asked).toEqual(['/listings?limit=2']);
   });
 
-  test('one listing with its manifest', async () => {
+  test('returns a listing with its manifest', async () => {
     const detail = await client.get('api-3.example');
     expect(detail.manifest.name).toBe('Tide tables 3');
     expectTypeOf(detail.manifest).toEqualTypeOf<Manifest03 | Manifest02>();
   });
 
-  test('a report on a manifest', async () => {
+  test('returns a report on a manifest', async () => {
     const report = await client.validate({ manifest: { spec_version: 'apimanifest-0.3' } });
     expect(report).toMatchObject({ passed: false, schema_valid: false });
   });
 });
 
 describe('submitting', () => {
-  test('waits until it is decided, and tells each change once', async () => {
+  test('waits for the decision and reports each status once', async () => {
     const states: string[] = [];
     const state = await client.submit('https://new.example', { onState: ({ status }) => states.push(status) });
     expect(state).toMatchObject({ status: 'approved', listing_id: 'new.example', live: false });
     expect(states).toEqual(['pending', 'validating', 'approved']);
   });
 
-  test('may wait until it is live', async () => {
+  test('waits until the listing is live if requested', async () => {
     const state = await client.submit('https://new.example', { until: 'live' });
     expect(state.live).toBe(true);
   });
 
-  test('can be given up', async () => {
+  test('stops when aborted', async () => {
     const abort = new AbortController();
     const waiting = createClient({ registry: registry.address }).submit('https://new.example', {
       signal: abort.signal,
@@ -74,42 +74,45 @@ describe('submitting', () => {
     await expect(waiting).rejects.toThrow('enough');
   });
 
-  test('of an unknown one is an error', async () => {
+  test('throws for an unknown submission', async () => {
     await expect(client.submission('none')).rejects.toMatchObject({ name: 'RegistryError', status: 404 });
   });
 });
 
-describe('what goes wrong', () => {
-  test('is told with the problem', async () => {
+describe('a failed request', () => {
+  test('throws an error with the problem details', async () => {
     const error = await client.get('none.example').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(RegistryError);
     expect(error).toMatchObject({ status: 404, problem: { status: 404, title: expect.any(String) } });
     expect(String(error)).toContain('none.example');
   });
 
-  test('is told of each parameter', async () => {
+  test('lists each invalid parameter', async () => {
     const unknown = { limit: 0, nonsense: 1 } as object;
     await expect(client.search(unknown)).rejects.toMatchObject({
       problem: { errors: [{ parameter: 'nonsense' }, { parameter: 'limit' }] },
     });
   });
 
-  test('no registry at all', async () => {
+  test('names an unreachable registry', async () => {
     const nobody = createClient({ registry: 'http://127.0.0.1:1' });
     await expect(nobody.search()).rejects.toThrow(/http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 
-  test.each(['registry.example', 'ftp://registry.example', 'https://registry.example/?a=b'])('%s', address => {
-    expect(() => createClient({ registry: address })).toThrow(RangeError);
-  });
+  test.each(['registry.example', 'ftp://registry.example', 'https://registry.example/?a=b'])(
+    'throws a RangeError for the registry URL %s',
+    address => {
+      expect(() => createClient({ registry: address })).toThrow(RangeError);
+    },
+  );
 
-  test('a server of another kind', async () => {
+  test('reports a response that is not JSON', async () => {
     const server = await serve((_, response) => response.end('<p>Hello'));
     await expect(createClient({ registry: server.address }).search()).rejects.toThrow(/not JSON/);
     server.close();
   });
 
-  test('a busy registry is asked again, after as long as it says', async () => {
+  test('retries a busy registry after its Retry-After delay', async () => {
     const pauses: number[] = [];
     let asked = 0;
     const server = await serve((_, response) => {
@@ -128,7 +131,7 @@ describe('what goes wrong', () => {
     server.close();
   });
 
-  test('but not for ever, and never with a POST', async () => {
+  test('limits the retries and never repeats a POST', async () => {
     let asked = 0;
     const server = await serve((_, response) => {
       asked += 1;
@@ -143,7 +146,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('needs nothing but what browsers and Workers have', async () => {
+test('bundles without Node modules, for browsers and Workers', async () => {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'client.ts')],
     bundle: true,

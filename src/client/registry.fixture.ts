@@ -5,10 +5,10 @@ import { type RunningServer, serveApp } from '#server/server.ts';
 import type { Submissions } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
-/** The real application on a free port of this machine, over listings in memory that a test may replace. */
+/** The real application on a free loopback port, with listings in memory that a test can replace. */
 export interface TestRegistry extends RunningServer {
   listings: readonly Listing[];
-  /** The paths asked for so far, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
 }
 

@@ -5,7 +5,7 @@ const COMMON = { created_at: '2026-11-20T06:00:00Z', updated_at: '2026-11-20T06:
 
 type Stage = 'pending' | 'validating' | 'approved' | 'live' | 'rejected';
 
-/** Submissions that go from stage to stage each time that they are asked about. */
+/** Returns submissions that advance to the next stage with each status request. */
 export function stagedSubmissions(stages: readonly Stage[]): Submissions {
   let origin: Origin | undefined;
   let at = -1;

@@ -20,7 +20,7 @@ const ask = appOver(catalog, {
 const json = async (path: string, init?: RequestInit) => (await ask(path, init)).json();
 
 describe('GET /', () => {
-  test('is the root document', async () => {
+  test('returns the root document', async () => {
     expect(await json('/')).toMatchObject({
       service: expect.any(String),
       description: expect.any(String),
@@ -44,7 +44,7 @@ describe('GET /', () => {
     ['text/html;q=0.5, application/json;q=0.4', 'text/html'],
     ['*/*', 'application/json'],
     ['image/png', 'application/json'],
-  ])('for Accept: %s is %s', async (accept, type) => {
+  ])('returns, for Accept: %s, the type %s', async (accept, type) => {
     const response = await ask('/', { headers: { Accept: accept } });
     expect(response.headers.get('Content-Type')).toContain(type);
     expect(response.headers.get('Vary')).toContain('Accept');
@@ -52,7 +52,7 @@ describe('GET /', () => {
 });
 
 describe('GET /listings', () => {
-  test('has the envelope of the contract', async () => {
+  test('returns the specified envelope', async () => {
     const body = await json('/listings?category=weather&limit=2');
     expect(Object.keys(body)).toEqual(['meta', 'data']);
     expect(body.meta).toEqual({
@@ -79,7 +79,7 @@ describe('GET /listings', () => {
     expect(body.data.listings).toHaveLength(2);
   });
 
-  test.each([1, 7, 100, 500])('visits every listing exactly once by next, %i at a time', async limit => {
+  test.each([1, 7, 100, 500])('visits each listing exactly once through next links with a limit of %i', async limit => {
     const seen: string[] = [];
     let next: string | null = `/listings?limit=${limit}`;
     while (next !== null) {
@@ -95,13 +95,13 @@ describe('GET /listings', () => {
     expect(new Set(seen).size).toBe(205);
   });
 
-  test('links back from beyond the end', async () => {
+  test('links to the last page from an offset beyond the end', async () => {
     const { meta, data } = await json('/listings?limit=100&offset=1000');
     expect(data).toEqual({ listings: [], count: 0, total: 205 });
     expect(meta.links).toMatchObject({ next: null, prev: 'https://registry.example/listings?offset=200' });
   });
 
-  test('of an empty registry is empty', async () => {
+  test('returns an empty list for an empty registry', async () => {
     const empty = appOver(createMemoryCatalog([]));
     expect(await (await empty('/listings')).json()).toMatchObject({
       meta: { generated_at: null, links: { next: null, prev: null } },
@@ -109,7 +109,7 @@ describe('GET /listings', () => {
     });
   });
 
-  test('tells all that is wrong with a query', async () => {
+  test('reports all errors of a query', async () => {
     const response = await ask('/listings?limit=0&colour=red');
     expect(response.status).toBe(400);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -127,7 +127,7 @@ describe('GET /listings', () => {
 });
 
 describe('GET /listings/{id}', () => {
-  test('is the whole listing', async () => {
+  test('returns the whole listing', async () => {
     expect(await json('/listings/api-1.example')).toMatchObject({
       meta: { spec_version: 'apimanifest-0.3' },
       data: {
@@ -147,14 +147,14 @@ describe('GET /listings/{id}', () => {
     '/listings/',
     '/listings/..%2f..',
     '/listings/none.json',
-  ])('%s is not found', async path => {
+  ])('returns 404 for %s', async path => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, title: 'Not found' });
   });
 });
 
-test('GET /categories counts all categories, empty ones too', async () => {
+test('counts all categories, including empty ones, at GET /categories', async () => {
   const { data } = await json('/categories');
   expect(data.categories).toHaveLength(25);
   expect(data.primary_categories).toHaveLength(7);
@@ -165,7 +165,7 @@ test('GET /categories counts all categories, empty ones too', async () => {
   expect(data.categories[0].description).toMatch(/\w+ \w+/);
 });
 
-test('GET /agents has every member of the guidance document', async () => {
+test('returns each member of the guidance document at GET /agents', async () => {
   const { meta, data } = await json('/agents');
   expect(Object.keys(meta)).toEqual(['spec_version', 'endpoint_description', 'ai_agent_notice']);
   expect(Object.keys(data)).toEqual([
@@ -184,7 +184,7 @@ test('GET /agents has every member of the guidance document', async () => {
   expect(Object.keys(data.listing_your_api)).toEqual(['step_1', 'step_2', 'step_3', 'step_4']);
 });
 
-test('GET /health tells the state at the top level and in data', async () => {
+test('reports the health at the top level and in data at GET /health', async () => {
   expect(await json('/health')).toMatchObject({
     status: 'healthy',
     version: '0.3.1',
@@ -201,19 +201,19 @@ test('GET /health tells the state at the top level and in data', async () => {
   });
 });
 
-test('the file of /health tells all but how old the data is now', async () => {
+test('omits only the current age of the data from the file for /health', async () => {
   const { data } = await json('/health');
   delete data.index_age_seconds;
   expect((await json('/health.json')).data).toEqual(data);
 });
 
-test.each(['/llms.txt', '/llms-full.txt'])('GET %s is Markdown with a title and a summary', async path => {
+test.each(['/llms.txt', '/llms-full.txt'])('returns Markdown with a title and a summary at GET %s', async path => {
   const response = await ask(path);
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^# API registry\n\n> .+\n/);
 });
 
-describe('every GET resource', () => {
+describe('each GET resource', () => {
   const paths = [
     '/',
     '/listings',
@@ -226,7 +226,7 @@ describe('every GET resource', () => {
     '/openapi.json',
   ];
 
-  test.each(paths)('%s has a strong ETag and answers 304 to who knows it', async path => {
+  test.each(paths)('has a strong ETag and returns 304 for a matching If-None-Match: %s', async path => {
     const first = await ask(path);
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -241,7 +241,7 @@ describe('every GET resource', () => {
     expect((await ask(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test.each(paths)('%s answers HEAD like GET, without a body', async path => {
+  test.each(paths)('responds to HEAD like GET without a body: %s', async path => {
     const [get, head] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })]);
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
@@ -249,7 +249,7 @@ describe('every GET resource', () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  test.each(paths)('%s can be read by pages of other origins', async path => {
+  test.each(paths)('allows reads from pages of other origins: %s', async path => {
     const response = await ask(path, { headers: { Origin: 'https://elsewhere.example' } });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(response.headers.get('Access-Control-Expose-Headers')).toContain('ETag, Link, Location');
@@ -259,7 +259,7 @@ describe('every GET resource', () => {
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('If-None-Match');
   });
 
-  test.each(paths)('%s refuses other methods and says which there are', async path => {
+  test.each(paths)('rejects other methods and lists the allowed ones: %s', async path => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const response = await ask(path, { method });
       expect(response.status).toBe(405);
@@ -269,7 +269,7 @@ describe('every GET resource', () => {
   });
 });
 
-describe('addresses without a single meaning', () => {
+describe('URL validation', () => {
   test.each([
     ['/listings?q=%zz', 400],
     ['/listings?q=%ff', 400],
@@ -277,7 +277,7 @@ describe('addresses without a single meaning', () => {
     ['/listings/%', 400],
     ['/listings/a%00b', 400],
     [`/listings?q=${'a'.repeat(9_000)}`, 414],
-  ])('%.40s is refused with %i', async (path, status) => {
+  ])('rejects %.40s with %i', async (path, status) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -286,7 +286,7 @@ describe('addresses without a single meaning', () => {
 });
 
 describe('files', () => {
-  test('stand for every resource, with the same bytes', async () => {
+  test('exist for each resource, with the same bytes', async () => {
     const ids = ['api-1.example', 'api-2.example'];
     const paths = [...documentPaths(catalog)];
     for await (const { path } of listFiles(catalog, addresses)) paths.push(path);
@@ -310,21 +310,21 @@ describe('files', () => {
     }
   });
 
-  test('for unknown facets do not exist', async () => {
+  test('do not exist for unknown facets', async () => {
     expect((await ask('/listings/by/colour/red/1.json')).status).toBe(400);
     expect((await ask('/listings/by/category/weather/0.json')).status).toBe(404);
     expect((await ask('/listings/by/category/weather/x.json')).status).toBe(404);
   });
 });
 
-test('what is not there is a problem for clients and a page for browsers', async () => {
+test('returns a problem to clients and a page to browsers for an unknown path', async () => {
   const problem = await ask('/nothing');
   expect([problem.status, problem.headers.get('Content-Type')]).toEqual([404, 'application/problem+json']);
   const page = await ask('/nothing', { headers: { Accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([404, '<h1>Not here</h1>']);
 });
 
-test('a failure of ours is told without its cause', async () => {
+test('hides the cause of an internal error', async () => {
   const errors: unknown[] = [];
   const app = createApp({
     addresses,
@@ -340,7 +340,7 @@ test('a failure of ours is told without its cause', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('every kind of problem has a title and an explanation', () => {
+test('has a title and an explanation for each problem type', () => {
   for (const { status, title, explanation } of Object.values(problems)) {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(title.length).toBeGreaterThan(3);

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 describe('the configuration', () => {
-  test('without settings is a registry on loopback', () => {
+  test('describes a registry on loopback by default', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 4321,
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('limits clients where others can reach it', () => {
+  test('sets rate limits if the registry is public', () => {
     expect(loadConfig({ HOST: '0.0.0.0' })).toMatchObject({
       local: false,
       limits: { validate: 30, submit: 10 },
@@ -35,11 +35,11 @@ describe('the configuration', () => {
     ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
     ['[::1]:9464', { host: '::1', port: 9464 }],
     ['', undefined],
-  ])('METRICS_LISTEN=%s', (text, metrics) => {
+  ])('parses METRICS_LISTEN=%s', (text, metrics) => {
     expect(loadConfig({ METRICS_LISTEN: text }).metrics).toEqual(metrics);
   });
 
-  test('tells requests where others can reach it, unless it is told otherwise', () => {
+  test('logs requests if the registry is public, unless configured otherwise', () => {
     const logs = [{}, { HOST: '0.0.0.0' }, { REQUEST_LOG: 'on' }, { HOST: '0.0.0.0', REQUEST_LOG: 'off' }];
     expect(logs.map(each => loadConfig(each).requestLog)).toEqual([false, true, true, false]);
   });
@@ -54,11 +54,11 @@ describe('the configuration', () => {
     [{ REQUEST_LOG: 'yes' }, 'REQUEST_LOG is "yes"'],
     [{ METRICS_LISTEN: '127.0.0.1' }, 'METRICS_LISTEN is "127.0.0.1"'],
     [{ COMMIT: 'main' }, 'COMMIT is "main"'],
-  ])('%j makes no sense, and is told', (settings, message) => {
+  ])('rejects %j with a message', (settings, message) => {
     expect(() => loadConfig(settings)).toThrow(message);
   });
 
-  test('is told in the README, setting by setting', async () => {
+  test('matches the settings table of the README', async () => {
     const readme = await readFile('README.md', 'utf8');
     for (const [name, { meaning, default: usual }] of Object.entries(SETTINGS)) {
       const row = readme.split('\n').find(line => line.startsWith(`| \`${name}\` |`));

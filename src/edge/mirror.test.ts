@@ -8,7 +8,7 @@ import { appOver, createMemoryCatalog } from './catalog/catalog.fixture.ts';
 const START = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
-test('a mirror that polls updated_since ends equal to the whole registry, tombstones included', async () => {
+test('keeps a mirror that polls updated_since equal to the registry, including tombstones', async () => {
   const random = seeded(3);
   const listings = new Map<string, Listing>();
   const mirror = new Map<string, string>();
@@ -30,7 +30,7 @@ test('a mirror that polls updated_since ends equal to the whole registry, tombst
   expect(statuses).toEqual(new Set(['verified', 'unverified', 'lapsed', 'withdrawn']));
 });
 
-/** Something happens to an origin: it is listed, changes, passes, fails, or withdraws. */
+/** Changes an origin at random: it is listed, changes, passes, fails, or withdraws. */
 function happen(listings: Map<string, Listing>, url: string, now: number, random: () => number): void {
   const at = instant(now);
   const before = [...listings.values()].find(({ record }) => record.url === url);
@@ -66,7 +66,11 @@ function put(listings: Map<string, Listing>, listing: Listing): void {
   listings.set(listing.record.id, listing);
 }
 
-/** Follows all pages of what changed since the last time. @returns the time to poll from next */
+/**
+ * Follows all pages of changes since the last poll.
+ *
+ * @returns the start time of the next poll
+ */
 async function poll(listings: Map<string, Listing>, mirror: Map<string, string>, since: string): Promise<string> {
   const ask = appOver(createMemoryCatalog([...listings.values()]));
   let next: string | null = `https://registry.example/listings?updated_since=${since}&limit=7&sort=name`;

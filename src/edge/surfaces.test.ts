@@ -23,14 +23,14 @@ test.each([
   ['text/html', HTML],
   ['application/json', 'application/json'],
   ['text/markdown, */*;q=0.1', 'text/markdown; charset=utf-8'],
-])('a site of its own answers Accept: %s at its root with %s', async (accept, type) => {
+])('returns, for Accept: %s at the root of a separate site, the type %s', async (accept, type) => {
   expect(await typeOf('https://site.example/', accept, 'https://site.example')).toBe(type);
 });
 
-test('the registry beside it answers the root document', async () => {
+test('returns the root document at the root of a registry with a separate site', async () => {
   expect(await typeOf('https://registry.example/', '*/*', 'https://site.example')).toBe('application/json');
 });
 
-test('where both share an address, so does that', async () => {
+test('returns the root document if the registry and the site share a host', async () => {
   expect(await typeOf('https://registry.example/', '*/*')).toBe('application/json');
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * The Worker for wrangler, as `wrangler.jsonc` has it, with files from another folder.
+ * The wrangler configuration of the Worker, like `wrangler.jsonc` but with files from another folder.
  *
  * @param assets the folder of its files
  * @param vars its variables

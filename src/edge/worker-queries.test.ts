@@ -19,7 +19,7 @@ import { workerConfiguration } from './worker-config.fixture.ts';
 describe.each([
   ['the index in memory', 'index', 10_000],
   ['a local D1', 'd1', 2_000],
-] as const)('in workerd, with %s,', (_, engine, size) => {
+] as const)('the Worker in workerd with %s', (_, engine, size) => {
   const entries = generatedEntries(size);
   const summary = summaryOf(entries);
   const ask = appOver({ ...createMemoryCatalog([]), engine: createReferenceEngine(entries), summary });
@@ -48,12 +48,12 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  test('random queries are answered byte for byte as the plain engine does', async () => {
+  test('returns the same bytes as the plain engine for random queries', async () => {
     const random = seeded(4);
     for (let i = 0; i < 100; i++) await expectSame(`/listings?${randomSearch(random)}`);
   });
 
-  test('and questions, in its order', async () => {
+  test('returns the same bytes for searches, in the same order', async () => {
     const random = seeded(5);
     for (let i = 0; i < 12; i++) {
       const search = new URLSearchParams({ q: randomSearchQuery(entries, random), limit: '50' });
@@ -61,12 +61,12 @@ describe.each([
     }
   });
 
-  test('and counts by every filter', async () => {
+  test('returns the same counts for each filter', async () => {
     await expectSame('/facets?pricing_model=free');
     await expectSame('/facets?q=forecast');
   });
 
-  test.runIf(engine === 'd1')('single listings come from the database, too', async () => {
+  test.runIf(engine === 'd1')('reads single listings from the database', async () => {
     const { id } = entries[7]?.row ?? { id: '' };
     expect(await (await harness.fetch(`/listings/${id}`)).text()).toBe(documentOf(id, 'listing'));
     expect(await (await harness.fetch(`/listings/${id}/history`)).text()).toBe(documentOf(id, 'history'));

@@ -69,7 +69,7 @@ test.each([
   '/apis/api-7.example/index.md',
   '/docs/manifest/',
   '/nothing',
-])('GET %s answers in workerd as it does in Node', async address => {
+])('returns the same for GET %s as Node', async address => {
   const [there, here] = await Promise.all([harness.fetch(address), ask(address)]);
   expect(there.status).toBe(here.status);
   const text = async (response: Response) => (await response.text()).replace(/"index_age_seconds":\d+,/, '');
@@ -79,12 +79,12 @@ test.each([
   }
 });
 
-test('GET / is the home page for browsers, in workerd, too', async () => {
+test('returns the home page to browsers at GET /', async () => {
   const response = await harness.fetch('/', { headers: { Accept: 'text/html' } });
   expect(await response.text()).toBe('<h1>Home</h1>');
 });
 
-test('the tool hub answers in workerd, and opens an event stream', async () => {
+test('serves MCP and opens an event stream', async () => {
   const body = {
     jsonrpc: '2.0',
     id: 1,
@@ -108,7 +108,7 @@ test('the tool hub answers in workerd, and opens an event stream', async () => {
   await reader?.cancel();
 });
 
-test('an ETag is known again in workerd', async () => {
+test('returns 304 for a matching ETag', async () => {
   const first = await harness.fetch('/listings');
   const again = await harness.fetch('/listings', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
   expect(again.status).toBe(304);

@@ -6,42 +6,45 @@ import { badgeImage, badgePath, unknownBadge } from './badge-image.ts';
 const at = '2026-11-20T23:30:00-02:00';
 
 describe('the badge of a listing', () => {
-  test.each(values('statuses'))('%s says its status and the day of the check, for eyes and for ears', status => {
-    const { svg, text } = badgeImage({ id: 'api.example.com', status, last_checked_at: at });
-    expect(text).toBe(`API registry: ${status}, last checked on 2026-11-21`);
-    expect(svg).toContain(`role="img" aria-label="${text}"><title>${text}</title>`);
-    expect(svg).toContain(`>${status}, checked 2026-11-21</text>`);
-  });
+  test.each(values('statuses'))(
+    'contains the status %s and the date of the check as an image and as accessible text',
+    status => {
+      const { svg, text } = badgeImage({ id: 'api.example.com', status, last_checked_at: at });
+      expect(text).toBe(`API registry: ${status}, last checked on 2026-11-21`);
+      expect(svg).toContain(`role="img" aria-label="${text}"><title>${text}</title>`);
+      expect(svg).toContain(`>${status}, checked 2026-11-21</text>`);
+    },
+  );
 
-  test('differs by shape, too, between statuses of one colour', () => {
+  test('has a different shape for statuses of the same color', () => {
     const drawn = values('statuses').map(
       status => /<g transform.*?<\/g>/.exec(badgeImage({ id: 'a.example', status, last_checked_at: at }).svg)?.[0],
     );
     expect(new Set(drawn).size).toBe(values('statuses').length);
   });
 
-  test('says so where nothing was checked', () => {
+  test('contains "not checked" without a check', () => {
     const { svg, text } = badgeImage({ id: 'a.example', status: 'unverified', last_checked_at: null });
     expect(text).toBe('API registry: unverified, not checked');
     expect(svg).toContain('>unverified, not checked</text>');
   });
 
-  test('is as wide as it says', () => {
+  test('has the declared width', () => {
     const { svg, width, height } = badgeImage({ id: 'a.example', status: 'lapsed', last_checked_at: at });
     expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)).toBe(true);
   });
 
-  test('has nothing of the id in it, so no address can word one', () => {
+  test('excludes the id, so that an id cannot inject text', () => {
     const subject = { status: 'verified', last_checked_at: at } as const;
     expect(badgeImage({ ...subject, id: 'a.example' })).toEqual(badgeImage({ ...subject, id: 'b.example' }));
   });
 });
 
-test('where nothing is listed, a badge says that', () => {
+test('returns a "not listed" badge for an unknown id', () => {
   expect(unknownBadge().text).toBe('API registry: not listed');
   expect(parseFragment(unknownBadge().svg).childNodes.map(({ nodeName }) => nodeName)).toEqual(['svg']);
 });
 
-test('an id stands encoded in the path', () => {
+test('encodes the id in the path', () => {
   expect(badgePath('[::1]_4321')).toBe('/badges/%5B%3A%3A1%5D_4321.svg');
 });

@@ -4,13 +4,13 @@ import { endpointPage, endpointPages } from './endpoint-pages.ts';
 
 const endpoint = (path: string, description = '') => ({ method: 'GET', path, description });
 
-test('a few endpoints have one page, and so have none', () => {
+test('puts a few endpoints on one page, the listing itself', () => {
   const few = ['/a', '/b', '/c'].map(path => endpoint(path));
   expect(endpointPages(few)).toEqual([few]);
   expect(endpointPages([])).toEqual([[]]);
 });
 
-test('a page holds no more than can be read, nor than weighs little', () => {
+test('limits a page by the number and the size of its endpoints', () => {
   expect(endpointPages(Array.from({ length: 120 }, () => endpoint('/a'))).map(page => page.length)).toEqual([
     50, 50, 20,
   ]);
@@ -20,7 +20,7 @@ test('a page holds no more than can be read, nor than weighs little', () => {
   ]);
 });
 
-test('no endpoint is lost, and their order stays', () => {
+test('keeps all endpoints in order', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ path: fc.string(), description: fc.string({ maxLength: 3000 }) })), endpoints => {
       expect(endpointPages(endpoints).flat()).toEqual(endpoints);
@@ -28,7 +28,7 @@ test('no endpoint is lost, and their order stays', () => {
   );
 });
 
-test('the first page is the listing itself', () => {
+test('uses the listing page as the first page', () => {
   expect([1, 2].map(number => endpointPage('a.example_8443', number))).toEqual([
     '/apis/a.example_8443/',
     '/apis/a.example_8443/endpoints/2/',

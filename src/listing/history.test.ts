@@ -10,7 +10,7 @@ const endpoints = sampleManifest().endpoints;
 const waves = { ...sampleManifest().endpoints[0], path: '/v1/waves' } as (typeof endpoints)[number];
 const documentation = { type: 'documentation', documentation_url: 'https://docs.example.com' } as const;
 
-/** A version of the record, from the given day of November on. */
+/** Returns a version of the record from the given day of November. */
 function snapshot(
   day: string,
   manifest: Parameters<typeof sampleManifest>[0] = {},
@@ -21,7 +21,7 @@ function snapshot(
 }
 
 describe('the history of a listing', () => {
-  test('begins with its listing and tells each change, newest first', async () => {
+  test('starts with its listing and contains each change, newest first', async () => {
     const history = await createHistory(id, [
       snapshot('01', { endpoints: [...endpoints, waves] }),
       snapshot('05', { version: '1.3.0', endpoints }),
@@ -65,7 +65,7 @@ describe('the history of a listing', () => {
     });
   });
 
-  test('a snapshot that says the same is no entry', async () => {
+  test('omits a snapshot without changes', async () => {
     const same = snapshot('02', { last_updated: '2026-11-02T00:00:00Z' });
     const { entries } = await createHistory(id, [snapshot('01'), same, snapshot('03', { name: 'Tides' })]);
     expect(entries.map(({ at, summary }) => [at.slice(8, 10), summary])).toEqual([
@@ -74,7 +74,7 @@ describe('the history of a listing', () => {
     ]);
   });
 
-  test('a claim is told as such and never called breaking, whatever the documentation said', async () => {
+  test("describes a publisher's first claim as such and never as breaking", async () => {
     const { entries } = await createHistory(id, [
       snapshot('01', { endpoints: [waves] }, { source: documentation }),
       snapshot('04', { endpoints }),
@@ -93,7 +93,7 @@ describe('the history of a listing', () => {
     expect(entries[1]?.differences[0]).toMatchObject({ kind: 'endpoint-removed', breaking: true });
   });
 
-  test('withdrawn and restored by the publisher, with what else changed', async () => {
+  test('contains withdrawals and restorations by the publisher with other changes', async () => {
     const { entries } = await createHistory(id, [
       snapshot('01'),
       snapshot('02', { listing_requested: false }),
@@ -106,7 +106,7 @@ describe('the history of a listing', () => {
     ]);
   });
 
-  test('withdrawn and restored by the registry, with the reason', async () => {
+  test('contains withdrawals and restorations by the registry with the reason', async () => {
     const back = { at: '2026-11-02T06:00:00Z', reason: 'It sends its users elsewhere.' };
     const taken = snapshot('02');
     const { entries } = await createHistory(id, [
@@ -121,7 +121,7 @@ describe('the history of a listing', () => {
     ]);
   });
 
-  test('what checks made of it stands between, with the version of that time', async () => {
+  test('contains status changes with the version at that time', async () => {
     const at = (day: string) => `2026-11-${day}T06:00:00Z`;
     const { entries } = await createHistory(
       id,
@@ -142,7 +142,7 @@ describe('the history of a listing', () => {
     ]);
   });
 
-  test('says so where its beginning is not recorded', async () => {
+  test('notes a missing beginning', async () => {
     const { entries } = await createHistory(id, [snapshot('09')]);
     expect(entries.map(({ at, kind, version, summary }) => [at.slice(8, 10), kind, version, summary])).toEqual([
       ['09', 'changed', '1.2.0', 'changed; what was before is not recorded'],
@@ -150,7 +150,7 @@ describe('the history of a listing', () => {
     ]);
   });
 
-  test('stays bounded: the newest 200 entries, 50 differences each, and the counts of all', async () => {
+  test('keeps the newest 200 entries with 50 changes each, and all counts', async () => {
     const many = (suffix: string) => Array.from({ length: 60 }, (_, at) => ({ ...waves, path: `/${suffix}/${at}` }));
     async function* snapshots() {
       for (let hour = 0; hour < 250; hour++) {
@@ -164,7 +164,7 @@ describe('the history of a listing', () => {
     expect([entries[0]?.differences.length, entries[0]?.difference_count]).toEqual([50, 120]);
   });
 
-  test('nothing known is an empty history', async () => {
+  test('has no entries for an unknown listing', async () => {
     expect(await createHistory(id, [])).toEqual({ id, entries: [], count: 0, total: 0 });
   });
 });

@@ -4,7 +4,7 @@ import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
 import { MANIFEST_PATH, parseOrigin } from './origin.ts';
 
-/** A valid manifest for tests, with some members changed. */
+/** Returns a valid manifest for tests, with some members changed. */
 export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
   return {
     spec_version: 'apimanifest-0.3',
@@ -33,7 +33,7 @@ export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
   };
 }
 
-/** A publisher's record for tests. */
+/** Returns a publisher's record for tests. */
 export function sampleRecord(
   address: string,
   manifest: Partial<Manifest03> = {},
@@ -53,7 +53,7 @@ export function sampleRecord(
   };
 }
 
-/** An observation of an origin that passed, for tests. */
+/** Returns an observation of an origin that passed, for tests. */
 export function sampleObservation(changes: Partial<Observation> = {}): Observation {
   return {
     verified_at: '2026-11-20T06:00:00Z',
@@ -64,7 +64,7 @@ export function sampleObservation(changes: Partial<Observation> = {}): Observati
   };
 }
 
-/** A verified listing for tests. */
+/** Returns a verified listing for tests. */
 export function sampleListing(
   address: string,
   manifest: Partial<Manifest03> = {},

@@ -33,14 +33,14 @@ describe('the status of a listing', () => {
       sampleObservation({ verified_at: null, failures }),
       'unverified',
     ],
-    ['asks not to be listed', sampleRecord(address, { listing_requested: false }), sampleObservation(), 'withdrawn'],
+    ['opted out', sampleRecord(address, { listing_requested: false }), sampleObservation(), 'withdrawn'],
     ['documentation', documentation(), undefined, 'unverified'],
     ['documentation with a forged observation', documentation(), sampleObservation(), 'unverified'],
-  ])('%s', (_, record, observation, status) => {
+  ])('depends on the record and the checks: %s', (_, record, observation, status) => {
     expect(listingOf(record, observation).status).toBe(status);
   });
 
-  test('carries badges only while it is verified', () => {
+  test('allows badges only while verified', () => {
     const badges = ['auth-verified'] as const;
     expect(listingOf(sampleRecord(address), sampleObservation({ badges })).badges).toEqual(badges);
     expect(listingOf(sampleRecord(address), sampleObservation({ badges, failures })).badges).toEqual([]);
@@ -50,14 +50,14 @@ describe('the status of a listing', () => {
     ).toEqual([]);
   });
 
-  test('changes when the record does or a check was made', () => {
+  test('changes with the record or a check', () => {
     expect(listingOf(sampleRecord(address)).changed_at).toBe('2026-11-01T00:00:00Z');
     expect(listingOf(sampleRecord(address), sampleObservation()).changed_at).toBe('2026-11-20T06:00:00Z');
   });
 });
 
 describe('a row', () => {
-  test('has every member of the contract, and no other', () => {
+  test('has each specified member and no others', () => {
     expect(toRow(listingOf(sampleRecord(address), sampleObservation()), bases)).toEqual({
       id: 'api.example.com_8443',
       name: 'Tide tables',
@@ -89,7 +89,7 @@ describe('a row', () => {
     });
   });
 
-  test('takes payment from the contract', () => {
+  test('takes payment from the payment terms', () => {
     const payment = {
       model: 'prepaid_credits',
       currency: 'x-credits',
@@ -105,7 +105,7 @@ describe('a row', () => {
     });
   });
 
-  test('of a 0.2 manifest has no payment, whatever further members it carries', () => {
+  test('has no payment for a 0.2 manifest, even with extra members', () => {
     const { spec_version: _, payment: __, ...rest } = sampleManifest();
     const manifest = {
       ...rest,
@@ -131,7 +131,7 @@ describe('a row', () => {
   });
 });
 
-test('the detail adds the manifest, the contact, the report and the results', () => {
+test('adds the manifest, the contact, the report, and the results to the detail', () => {
   const results = [{ date: '2026-11-20', outcome: 'passed', ms: 31 }] as const;
   const record = sampleRecord(address);
   const listing = listingOf(record, sampleObservation({ results, report: { passed: true } }));
@@ -152,17 +152,17 @@ test('the detail adds the manifest, the contact, the report and the results', ()
   });
 });
 
-describe('a listing that a maintainer took back', () => {
+describe('a listing that a maintainer withdrew', () => {
   const withdrawn = { at: '2026-11-21T09:30:00Z', reason: 'It sends its users elsewhere.' };
   const record = { ...sampleRecord(address), withdrawn };
 
-  test('is withdrawn, whatever its publisher and our checks say', () => {
+  test('has the status withdrawn, whatever the manifest and the checks say', () => {
     const listing = listingOf(record, sampleObservation());
     expect(listing).toMatchObject({ status: 'withdrawn', badges: [] });
     expect(detailOf(listing, bases).withdrawn).toEqual(withdrawn);
   });
 
-  test('is a record like others', () => {
+  test('has a valid record', () => {
     const path = recordPath(record.id);
     expect(JSON.parse(recordText(record))).toEqual(record);
     expect(recordFindings(path, record)).toEqual([]);

@@ -16,7 +16,7 @@ describe('originOf', () => {
     ['https://BÜCHER.example', 'https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['https://my_api.example.com', 'https://my_api.example.com', 'my_api.example.com'],
     ['  https://api.example.com  ', 'https://api.example.com', 'api.example.com'],
-  ])('%s is %s, listed as %s', (address, url, id) => {
+  ])('parses %s to %s with the id %s', (address, url, id) => {
     expect(parseOrigin(address)).toMatchObject({ ok: true, origin: { url, id } });
   });
 
@@ -33,7 +33,7 @@ describe('originOf', () => {
     ['https://-a.example.com', /not a host name/],
     ['https://api.example_8443', /underscore/],
     [`https://${'a.'.repeat(125)}example`, /longer than/],
-  ])('%s is refused', (address, reason) => {
+  ])('rejects %s', (address, reason) => {
     expect(parseOrigin(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 });
@@ -61,7 +61,7 @@ describe('the id', () => {
       return `https://${name}${port && `:${port}`}${path}`;
     });
 
-  test('is the same exactly when the origin is the same', () => {
+  test('differs exactly if the origins differ', () => {
     fc.assert(
       fc.property(address, address, (a, b) => {
         const [one, other] = [origin(a), origin(b)];
@@ -73,7 +73,7 @@ describe('the id', () => {
     );
   });
 
-  test('leads back to the origin', () => {
+  test('converts back to the origin', () => {
     fc.assert(
       fc.property(address, a => {
         const found = origin(a);
@@ -93,7 +93,7 @@ test.each([
   ['github.io', 'github.io'],
   ['localhost', 'localhost'],
   ['127.0.0.1', '127.0.0.1'],
-])('the registrable domain of %s is %s', (host, domain) => {
+])('returns, for %s, the registrable domain %s', (host, domain) => {
   expect(registrableDomain(host)).toBe(domain);
 });
 

@@ -25,7 +25,7 @@ function told(
   return formatExplanation(listing, { refused: undefined, past: [], gap: undefined, now, ...circumstances });
 }
 
-describe('a listing is', () => {
+describe('the explanation of a listing', () => {
   test.each<[string, Partial<Observation> | undefined, Partial<ListingRecord>, readonly RegExp[]]>([
     ['verified', {}, {}, [/^Verified because it passed at 2026-11-20T06:00:00Z\.$/m, /lapses if two checks in a row/]],
     ['verified', { last_checked_at: FIRST }, {}, [/check at 2026-11-20T08:00:00Z could not decide/]],
@@ -74,7 +74,7 @@ describe('a listing is', () => {
       { withdrawn: { at: FIRST, reason: 'asked by mail' } },
       [/the registry took it back at 2026-11-20T08:00:00Z: asked by mail/, /maintain -- restore/],
     ],
-  ])('%s, and why', (status, observation, record, words) => {
+  ])('contains the status %s with its reason', (status, observation, record, words) => {
     const text = told(observation, record);
     expect(text).toMatch(new RegExp(`^api\\.example\\.com is ${status}: Tide tables, https://api\\.example\\.com\n`));
     for (const each of words) expect(text).toMatch(each);
@@ -82,18 +82,18 @@ describe('a listing is', () => {
   });
 });
 
-test('a check that is late is told', () => {
+test('reports an overdue check', () => {
   expect(told({})).toMatch(/due at 2026-11-21T06:00:00Z, and promised by 2026-11-21T12:00:00Z\.$/m);
   expect(told({}, {}, { now: Date.parse('2026-11-21T13:00:00Z') })).toMatch(/That is past/);
 });
 
-test('who is refused is not checked', () => {
+test('plans no check of a blocked listing', () => {
   const text = told({}, {}, { refused: 'it serves malware' });
   expect(text).toMatch(/refused, .*: it serves malware$/m);
   expect(text).not.toMatch(/next check/);
 });
 
-test('its past is told, but not endlessly, and what is not known of it', () => {
+test('shows recent history up to a limit, and reports gaps in it', () => {
   const entry = { version: null, previous_version: null, breaking: false, differences: [], difference_count: 0 };
   const past = Array.from({ length: 20 }, () => ({ ...entry, at: FIRST, kind: 'lapsed', summary: 'failed' }) as const);
   const text = told({}, {}, { past, gap: 'The clone is shallow.' });

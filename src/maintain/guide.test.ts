@@ -5,7 +5,7 @@ import { HELP, parseCommandLine } from './parse-args.ts';
 
 const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
 
-test("the guide's table has every verb, written as it is understood", () => {
+test('lists each command in the table of the guide with its exact syntax', () => {
   const rows = [...guide.matchAll(/^\| `((\w+) [^`]*)` \| /gm)].filter(([, , verb = '']) =>
     HELP.includes(`  ${verb} `),
   );
@@ -17,7 +17,7 @@ test("the guide's table has every verb, written as it is understood", () => {
   }
 });
 
-test('the guide names no command that does not exist', async () => {
+test('names only existing commands in the guide', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };

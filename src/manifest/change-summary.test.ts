@@ -6,7 +6,7 @@ import { richManifest } from './diff/full-manifest.fixture.ts';
 const rich = richManifest();
 
 describe('a summary', () => {
-  test('says what changed in words, breaking first', () => {
+  test('describes the changes, breaking ones first', () => {
     const after = editManifest(
       rich,
       ['/version', '1.3.0'],
@@ -19,7 +19,7 @@ describe('a summary', () => {
     );
   });
 
-  test('tells at most five changes and counts the others', () => {
+  test('lists at most five changes and counts the rest', () => {
     const [one = expect.fail('has endpoints')] = rich.endpoints;
     const endpoints = (count: number) => [
       ...rich.endpoints,
@@ -34,12 +34,12 @@ describe('a summary', () => {
     );
   });
 
-  test('a new version that changes nothing else, and nothing at all', () => {
+  test('describes a version change alone, and no change at all', () => {
     expect(summary(rich, editManifest(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
     expect(summary(rich, editManifest(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe('1.2.0: nothing changed');
   });
 
-  test('stays short and harmless whatever publishers wrote', () => {
+  test('stays short and harmless for hostile text', () => {
     const hostile = `/\n\nfixes #1 @all [skip ci] <img src=x> ${'x'.repeat(100_000)}`;
     const parameter = { name: hostile, type: hostile, required: true, description: hostile };
     const after = editManifest(

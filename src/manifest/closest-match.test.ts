@@ -8,8 +8,8 @@ test.each([
   ['food science', 'food-science'],
   ['FoodScience', 'food-science'],
   ['finances', 'finance'],
-])('by %s one means %s', (word, meant) => expect(findClosestMatch(word, values('categories'))).toBe(meant));
+])('suggests, for %s, the value %s', (word, meant) => expect(findClosestMatch(word, values('categories'))).toBe(meant));
 
-test.each(['', ' ', 'sports', 'x'.repeat(100_000)])('by %s one means none', word =>
+test.each(['', ' ', 'sports', 'x'.repeat(100_000)])('suggests nothing for %s', word =>
   expect(findClosestMatch(word, values('categories'))).toBeUndefined(),
 );

@@ -7,7 +7,7 @@ import { validationResult } from './fixtures/validation-result.ts';
 const accepts = (text: string) => validationResult(edited(full03, '/last_updated', text)).valid;
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The last days of the months at whose end a leap second was inserted (IERS Bulletin C). */
+/** The last days of the months that ended with a leap second (IERS Bulletin C). */
 const leapDays = [
   ...[1972, 1981, 1982, 1983, 1985, 1992, 1993, 1994, 1997, 2012, 2015].map(year => Date.UTC(year, 5, 30)),
   ...[1972, 1973, 1974, 1975, 1976, 1977, 1978, 1979, 1987, 1989, 1990, 1995, 1998, 2005, 2008, 2016].map(year =>
@@ -15,7 +15,7 @@ const leapDays = [
   ),
 ];
 
-/** An independent reading of RFC 3339 by arithmetic: no expression but for the shape. */
+/** An independent implementation of RFC 3339 that uses arithmetic, and a regular expression only for the shape. */
 function isDateTime(text: string): boolean {
   const shape = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/.exec(text);
   if (shape === null || text.endsWith('\n')) return false;
@@ -33,7 +33,7 @@ function isDateTime(text: string): boolean {
 const part = (from: number, to: number) => fc.integer({ min: from, max: to }).map(two);
 const year = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom(1900, 1972, 2000, 2016, 2024, 2100));
 
-describe('last_updated is a date and time of RFC 3339', () => {
+describe('last_updated, an RFC 3339 date and time,', () => {
   test.each([
     '2026-01-31T12:00:00Z',
     '2026-01-31t12:00:00z',
@@ -50,7 +50,7 @@ describe('last_updated is a date and time of RFC 3339', () => {
     '2017-01-01T00:59:60+01:00',
     '2017-01-01T05:29:60+05:30',
     '2015-07-01T23:58:60+23:59',
-  ])('takes %s', text => {
+  ])('accepts %s', text => {
     expect(isDateTime(text)).toBe(true);
     expect(accepts(text)).toBe(true);
   });
@@ -87,12 +87,12 @@ describe('last_updated is a date and time of RFC 3339', () => {
     '2016-12-31T22:59:60Z',
     '2017-12-31T23:59:60Z',
     '2012-12-31T23:59:60Z',
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(isDateTime(text)).toBe(false);
     expect(accepts(text)).toBe(false);
   });
 
-  test('takes each leap second at every offset, and not a minute or a day beside it', () => {
+  test('accepts each leap second at each offset, but not in an adjacent minute or day', () => {
     const offsets = [0, 1, 29, 59, 60, 61, 119, 330, 345, 600, 720, 1438, 1439].flatMap(minutes => [minutes, -minutes]);
     for (const day of leapDays) {
       for (const offset of offsets) {
@@ -107,7 +107,7 @@ describe('last_updated is a date and time of RFC 3339', () => {
     }
   });
 
-  test('agrees with arithmetic on whatever has the shape', () => {
+  test('matches the independent implementation for random values', () => {
     const zone = fc.oneof(
       fc.constantFrom('Z', 'z'),
       fc
@@ -126,7 +126,7 @@ describe('last_updated is a date and time of RFC 3339', () => {
     );
   });
 
-  test('agrees with arithmetic around leap seconds', () => {
+  test('matches the independent implementation around leap seconds', () => {
     const near = fc
       .tuple(fc.constantFrom(...leapDays), fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -1439, max: 1439 }))
       .map(([day, minutes, offset]) => {

@@ -10,14 +10,14 @@ import { sameManifest } from './same-manifest.ts';
 
 const rich = [richManifest(), richManifest02()];
 
-/** Every place of a document but the whole, as a pointer. */
+/** Returns the pointers of all values in a document except the root. */
 function placesOf(value: unknown, parts: readonly string[] = []): string[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const own = parts.length > 0 ? [pointerOf(parts)] : [];
   return [...own, ...inner.flatMap(([name, each]) => placesOf(each, [...parts, name]))];
 }
 
-/** Values that fit somewhere in the format, and some that fit nowhere. */
+/** Values that are valid somewhere in the format, and some that are valid nowhere. */
 const replacement = fc.oneof(
   fc.constantFrom('0.01', '0.010', '9', 'EUR', 'free', 'GET', 'subscription', 'x402', 'none', '', 'https://a.example/'),
   fc.constantFrom(true, false, null, 0, 1, 60, 1e9, undefined, [], {}),
@@ -30,7 +30,7 @@ const mutants = fc
     fc.record({ before: fc.constant(before), pointer: fc.constantFrom(...placesOf(before)), value: replacement }),
   );
 
-/** Several changes in a row, each somewhere in what the one before left. */
+/** Several successive changes, each at a random position of the previous result. */
 const pairs = fc.tuple(fc.constantFrom(...rich), fc.gen()).map(([before, gen]) => {
   let after = before;
   for (let times = gen(fc.integer, { min: 1, max: 6 }); times > 0; times--) {
@@ -66,7 +66,7 @@ function turned(kind: ManifestChangeKind): string {
 }
 
 describe('differences', () => {
-  test('a change anywhere is told where it is', () => {
+  test('locate a change anywhere', () => {
     fc.assert(
       fc.property(mutants, ({ before, pointer, value }) => {
         const after = editManifest(before, [pointer, value]);
@@ -80,7 +80,7 @@ describe('differences', () => {
     );
   });
 
-  test('none are found exactly when it is the same manifest', () => {
+  test('exist exactly if the manifests differ', () => {
     fc.assert(
       fc.property(pairs, ({ before, after }) => {
         expect(diffManifests(before, after).length === 0).toBe(sameManifest(before, after));
@@ -89,7 +89,7 @@ describe('differences', () => {
     );
   });
 
-  test('each points to something: into the document before when it was removed, else after', () => {
+  test('point into the old document for removals and into the new one otherwise', () => {
     fc.assert(
       fc.property(pairs, ({ before, after }) => {
         for (const { kind, pointer } of diffManifests(before, after)) {
@@ -99,7 +99,7 @@ describe('differences', () => {
     );
   });
 
-  test('the way back has the opposite kinds', () => {
+  test('have opposite kinds in the reverse direction', () => {
     fc.assert(
       fc.property(pairs, ({ before, after }) => {
         const forth = diffManifests(before, after).map(({ kind }) => turned(kind));
@@ -110,7 +110,7 @@ describe('differences', () => {
     expect(MANIFEST_CHANGE_KINDS.map(turned).toSorted()).toEqual(MANIFEST_CHANGE_KINDS.toSorted());
   });
 
-  test('whatever the documents hold, nothing is thrown and breaking ones come first', () => {
+  test('never throw and list breaking changes first for any input', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 4 }), fc.object({ maxDepth: 4 }), (before, after) => {
         const told = diffManifests(before as unknown as Manifest, after as unknown as Manifest);
@@ -125,8 +125,8 @@ describe('differences', () => {
   });
 });
 
-describe('size and depth', () => {
-  test('ten thousand endpoints in another order, each changed, are matched at once', () => {
+describe('the comparison', () => {
+  test('matches ten thousand reordered and changed endpoints quickly', () => {
     const [one = expect.fail('has endpoints')] = richManifest().endpoints;
     const endpoints = (suffix: string) =>
       Array.from({ length: 10_000 }, (_, at) => ({ ...one, path: `/${at}`, description: one.description + suffix }));
@@ -137,7 +137,7 @@ describe('size and depth', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  test('nesting to any depth is compared without overflow', () => {
+  test('handles deeply nested values without a stack overflow', () => {
     const deep = (leaf: unknown) => {
       let value = leaf;
       for (let level = 0; level < 200_000; level++) value = [value];

@@ -20,7 +20,7 @@ const endpoint = {
   response_description: 'An array of wave heights.',
 };
 
-describe('each change is told in the terms of the format', () => {
+describe('differences', () => {
   test.each<[string, unknown, ...string[]]>([
     ['/name', 'Tides', 'name-changed /name: name "Tide tables" → "Tides"'],
     ['/version', '2.0.0', 'version-changed /version: version 1.2.0 → 2.0.0'],
@@ -269,13 +269,13 @@ describe('each change is told in the terms of the format', () => {
       'limit-removed /rate_limits/requests_per_day: requests per day no longer stated: 10000',
     ],
     ['/x-note~1~0', undefined, 'member-removed /x-note~1~0: additional member x-note/~ removed'],
-  ])('%s becomes %j', (pointer, value, ...expected) => {
+  ])('use the terms of the format for %s with the new value %j', (pointer, value, ...expected) => {
     expect(lines(rich, editManifest(rich, [pointer, value]))).toEqual(expected);
   });
 });
 
-describe('what belongs together is judged together', () => {
-  test('a free tier that goes because all became free breaks nobody, nor does one that granted nothing', () => {
+describe('related changes', () => {
+  test('break nothing if a free tier becomes unnecessary or granted nothing', () => {
     const after = editManifest(rich, ['/pricing/free_tier', null], ['/pricing/model', 'free']);
     expect(diffManifests(rich, after).some(({ breaking }) => breaking)).toBe(false);
     const none = editManifest(rich, ['/pricing/free_tier', { queries_per_day: 0 }]);
@@ -284,14 +284,14 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('prices in different currencies are not compared', () => {
+  test('leave prices in different currencies uncompared', () => {
     expect(lines(rich, editManifest(rich, ['/payment/currency', 'EUR'], ['/payment/rates/0/price', '0.001']))).toEqual([
       'BREAKING currency-changed /payment/currency: currency of payment USD → EUR',
       'price-changed /payment/rates/0/price: price of request 0.01 USD → 0.001 EUR',
     ]);
   });
 
-  test('a price stated in another member is compared with what it replaces', () => {
+  test('compare a price with the member that it replaces', () => {
     const dollars = editManifest(
       rich,
       ['/pricing/paid_tier/amount', undefined],
@@ -322,7 +322,7 @@ describe('what belongs together is judged together', () => {
     );
   });
 
-  test('a protocol in addition to onboarding breaks nobody; one in place of it does', () => {
+  test('break agents if a protocol replaces onboarding, but not if a manifest adds one', () => {
     const without = editManifest(rich, ['/payment/protocol', undefined], ['/payment/networks', undefined]);
     expect(diffManifests(without, rich).some(({ breaking }) => breaking)).toBe(false);
     const only = editManifest(rich, ['/payment/onboarding', undefined]);
@@ -332,7 +332,7 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('payment terms break when payment is newly asked for', () => {
+  test('break agents if payment becomes required', () => {
     const none = editManifest(rich, ['/payment', undefined]);
     expect(lines(none, rich)).toEqual(['BREAKING payment-added /payment: payment newly required (per_request)']);
     expect(lines(none, editManifest(rich, ['/payment/model', 'free']))).toEqual([
@@ -340,7 +340,7 @@ describe('what belongs together is judged together', () => {
     ]);
   });
 
-  test('format 0.2: prepayment, and the move to 0.3', () => {
+  test('include prepayment in format 0.2 and the migration to 0.3', () => {
     const old = richManifest02();
     expect(
       lines(old, editManifest(old, ['/payment/prepay_required', true], ['/payment/accepted_methods/0', undefined])),
@@ -359,7 +359,7 @@ describe('what belongs together is judged together', () => {
     );
   });
 
-  test('twins are matched by what else they say', () => {
+  test('match duplicates by their other members', () => {
     const tiers = [
       { unit: 'request', price: '0.01', threshold: 0 },
       { unit: 'request', price: '0.005', threshold: 1000 },
@@ -376,7 +376,7 @@ describe('what belongs together is judged together', () => {
 });
 
 describe('order', () => {
-  test('endpoints are found wherever they moved, and differences point into the document after', () => {
+  test('matches moved endpoints and points into the new document', () => {
     const [first, second, third] = rich.endpoints;
     const moved = { ...third, description: 'Orders an alert well ahead of a tide.' };
     expect(lines(rich, editManifest(rich, ['/endpoints', [moved, endpoint, first, second]]))).toEqual([
@@ -386,7 +386,7 @@ describe('order', () => {
     ]);
   });
 
-  test('breaking ones come first, then the order of the specification', () => {
+  test('lists breaking changes first, then follows the specification', () => {
     const after = editManifest(
       rich,
       ['/name', 'Tides'],
@@ -405,15 +405,15 @@ describe('order', () => {
   });
 });
 
-describe('no change', () => {
-  test('last_updated and the order of members are none', () => {
+describe('an unchanged manifest', () => {
+  test('has no differences after a new last_updated or another order of members', () => {
     const later = editManifest(rich, ['/last_updated', '2027-01-01T00:00:00Z']);
     const shuffled = Object.fromEntries(Object.entries(later).toReversed()) as unknown as Manifest;
     expect(diffManifests(rich, shuffled)).toEqual([]);
     expect(sameManifest(rich, shuffled)).toBe(true);
   });
 
-  test('the two fixtures are what they should be', () => {
+  test('comes from valid and complete fixtures', () => {
     expect(validateManifest(richManifest()).findings).toEqual([]);
     expect(validateManifest(richManifest02()).findings).toEqual([]);
     expect(new Set(MANIFEST_CHANGE_KINDS).size).toBe(MANIFEST_CHANGE_KINDS.length);

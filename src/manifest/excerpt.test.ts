@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { excerpt, printable } from './excerpt.ts';
 
-test('a short value is its JSON', () => {
+test('returns a short value as JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), value => {
       const json = JSON.stringify(value);
@@ -13,20 +13,20 @@ test('a short value is its JSON', () => {
   );
 });
 
-test('a long value is the beginning of its JSON, in 80 code points', () => {
+test('truncates the JSON of a long value to 80 code points', () => {
   const value = { list: Array.from({ length: 100 }, (_, index) => index), text: 'x' };
   expect(excerpt(value)).toBe(`${JSON.stringify(value).slice(0, 79)}…`);
   expect([...excerpt('\u{1f41f}'.repeat(500))]).toHaveLength(80);
 });
 
-test('values of any depth and size are no matter', () => {
+test('handles values of any depth and size', () => {
   const nested = Array.from({ length: 100_000 }).reduce<unknown>(inner => [inner], []);
   expect(excerpt(nested)).toBe(`${'['.repeat(79)}…`);
   expect(excerpt(Array(1_000_000).fill(0))).toHaveLength(80);
   expect(excerpt('x'.repeat(10_000_000))).toHaveLength(80);
 });
 
-test('what cannot be seen is escaped', () => {
+test('escapes invisible characters', () => {
   expect(printable('a\tb\u0085\u200b\u2028\u2066\ufeff\ud800é😀')).toBe(
     String.raw`a\u0009b\u0085\u200b\u2028\u2066\ufeff\ud800é😀`,
   );

@@ -24,7 +24,7 @@ const samples: Readonly<Record<Type, unknown>> = {
   object: {},
 };
 
-/** One astral character, which counts as one. */
+/** One character outside the BMP, which counts as one. */
 const FISH = '\u{1f41f}';
 const uri = { types: ['string'], good: ['a:', 'https://[::1]/'], bad: ['', 'example.org', 'https://a b'] } as const;
 const uriOrNull = { ...uri, types: ['string', 'null'] } as const;
@@ -62,7 +62,7 @@ function lengths(least: number, most?: number): Field {
 const isItem = (pointer: string) => pointer.endsWith('/0');
 const required = (field: Field): Field => ({ ...field, required: true });
 
-/** Members that both formats describe alike. */
+/** Members that both formats define identically. */
 const common: Readonly<Record<string, Field>> = {
   '/name': required(lengths(3, 100)),
   '/version': required({ types: ['string'], good: ['0.0.0'], bad: ['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0\n'] }),
@@ -207,7 +207,7 @@ const formats = [
 
 for (const { version, full, fields } of formats) {
   describe(`format ${version}`, () => {
-    test('the full manifest is valid, and may have further members everywhere', () => {
+    test('accepts the full manifest, with extra members everywhere', () => {
       expect(refusedAt(full, version)).toBeUndefined();
       const objects = Object.entries(fields).filter(([, field]) => field.types.includes('object'));
       for (const [pointer] of [['/'], ...objects]) {
@@ -222,11 +222,11 @@ for (const { version, full, fields } of formats) {
         const refusal = (value: unknown) => refusedAt(edited(full, pointer, value), version);
 
         if (!isItem(pointer))
-          test(`may ${required ? 'not ' : ''}be missing`, () => {
+          test(`${required ? 'rejects' : 'accepts'} a missing value`, () => {
             expect(refusal(undefined)).toBe(required ? pointer : undefined);
           });
 
-        test('has one of its types', () => {
+        test('accepts only its types', () => {
           for (const [type, sample] of Object.entries(samples)) {
             const fits = types.some(each => each === type || (each === 'number' && type === 'integer'));
             if (!fits) expect(refusal(sample), type).toBe(pointer);
@@ -234,14 +234,14 @@ for (const { version, full, fields } of formats) {
           }
         });
 
-        test('takes and refuses values as the specification says', () => {
+        test('accepts and rejects the specified values', () => {
           for (const value of [...allowed, ...good]) expect(refusal(value), JSON.stringify(value)).toBeUndefined();
           for (const value of bad) expect(refusal(value), JSON.stringify(value)).toBe(pointer);
         });
       },
     );
 
-    test('lists that need an item refuse to be empty', () => {
+    test('rejects empty lists that need an item', () => {
       const lists = [
         '/categories',
         '/endpoints',

@@ -10,8 +10,8 @@ function found(pointer: string, value: unknown, full: unknown = full03) {
 
 const hint = (pointer: string, value: unknown, full?: unknown) => found(pointer, value, full)?.hint;
 
-describe('a finding says where, what, which rule, and how to mend it', () => {
-  test('for a wrong form', () => {
+describe('a finding', () => {
+  test('describes an invalid form', () => {
     expect(found('/version', '1.0')).toEqual({
       pointer: '/version',
       field: 'version',
@@ -22,7 +22,7 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
     });
   });
 
-  test('for a missing member', () => {
+  test('describes a missing member', () => {
     expect(found('/endpoints/0/method', undefined)).toEqual({
       pointer: '/endpoints/0/method',
       field: 'endpoints[0].method',
@@ -32,7 +32,7 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
     });
   });
 
-  test('for a value outside a vocabulary', () => {
+  test('describes a value outside a vocabulary', () => {
     expect(found('/primary_category', 'Lives')).toMatchObject({
       rule: 'enum',
       message: 'primary_category is "Lives", which is not among the allowed values.',
@@ -44,7 +44,7 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
     expect(hint('/endpoints/0/method', 'FETCH')).toBe('Allowed: GET, POST, PUT, DELETE, PATCH.');
   });
 
-  test('for texts that are too short or too long, in code points', () => {
+  test('describes texts that are too short or too long, in code points', () => {
     expect(found('/agent_notes', '\u{1f41f}'.repeat(149))).toMatchObject({
       rule: 'minLength',
       message: 'agent_notes has 149 characters and needs at least 150.',
@@ -57,7 +57,7 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
     });
   });
 
-  test('for numbers out of range and lists that are too short', () => {
+  test('describes numbers out of range and lists that are too short', () => {
     expect(found('/reliability/uptime_percentage', 250)).toMatchObject({
       rule: 'maximum',
       message: 'reliability.uptime_percentage must be from 0 to 100.',
@@ -72,7 +72,7 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
     });
   });
 
-  test('for a contact of format 0.2 that is neither kind of address', () => {
+  test('describes a 0.2 contact that is neither an email address nor a URL', () => {
     expect(found('/contact', 'somebody', full02)).toMatchObject({
       rule: 'anyOf',
       message: 'contact is neither an email address nor an address with a scheme (RFC 3986).',
@@ -81,8 +81,8 @@ describe('a finding says where, what, which rule, and how to mend it', () => {
   });
 });
 
-describe('a wrong type is told with the way to the right one', () => {
-  test('endpoints as an object', () => {
+describe('the hint for a type error', () => {
+  test('explains how to convert endpoints from an object', () => {
     expect(found('/endpoints', { '/a': { method: 'GET' } })).toMatchObject({
       rule: 'type',
       message: 'endpoints must be an array, not an object.',
@@ -113,11 +113,11 @@ describe('a wrong type is told with the way to the right one', () => {
     ],
     ['/pricing', 'free', 'Write an object, for example {"model":"free"}.'],
     ['/payment/settlement', { type: 'postpaid_cycle', cycle: null }, 'Write a string, for example "monthly".'],
-  ])('%s as %j', (pointer, value, hint) => {
+  ])('explains how to convert %s from %j', (pointer, value, hint) => {
     expect(found(pointer, value)).toMatchObject({ rule: 'type', hint });
   });
 
-  test('names the alternatives', () => {
+  test('names the alternative types', () => {
     expect(found('/contact', 5)?.message).toBe('contact must be a string or an object, not 5.');
     expect(found('/pricing/support_url', 5)?.message).toMatch(
       /^pricing\.support_url must be a string or null, not 5\./,
@@ -128,7 +128,7 @@ describe('a wrong type is told with the way to the right one', () => {
   });
 });
 
-describe('a wrong form is answered with what was probably meant', () => {
+describe('the hint for an invalid form', () => {
   test.each([
     ['/version', 'v2', '2.0.0'],
     ['/version', '01.2.3-beta', '1.2.3-beta'],
@@ -158,12 +158,12 @@ describe('a wrong form is answered with what was probably meant', () => {
     ['/payment/currency', 'x-', 'USD'],
     ['/endpoints/0/path', 'v1/a', '/v1/a'],
     ['/endpoints/0/path', 'https://example.org/v1/a?b', '/v1/a?b'],
-  ])('%s as %j: %j', (pointer, value, meant) => {
+  ])('suggests a likely value for %s as %j: %j', (pointer, value, meant) => {
     expect(hint(pointer, value)).toMatch(/^Write .*, for example ".*"\.$/);
     expect(hint(pointer, value)).toContain(`for example ${JSON.stringify(meant)}.`);
   });
 
-  test('but never with a text that is wrong again', () => {
+  test('never suggests another invalid value', () => {
     const texts = ['', ' ', '\ud800', '%', '<>', '1.', 'T', '+', '@', 'x'.repeat(1000)];
     for (const pointer of [
       '/version',
@@ -182,13 +182,13 @@ describe('a wrong form is answered with what was probably meant', () => {
 });
 
 describe('the offending value', () => {
-  test('is shortened', () => {
+  test('has a limited length', () => {
     const value = found('/primary_category', 'live'.repeat(1000))?.value ?? '';
     expect([...value]).toHaveLength(80);
     expect(value).toMatch(/^"livelive.*…$/);
   });
 
-  test('is safe to print', () => {
+  test('contains no control characters', () => {
     expect(found('/primary_category', 'a\u202eb\u0000\u001b[31m\u{e0041}')?.value).toBe(
       String.raw`"a\u202eb\u0000\u001b[31m\udb40\udc41"`,
     );

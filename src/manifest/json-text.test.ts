@@ -14,7 +14,7 @@ const valueIn = (input: string | Uint8Array) => {
 };
 
 describe('a valid text', () => {
-  test('is read as JSON.parse reads it, from text and from bytes', () => {
+  test('parses as with JSON.parse, from text and from bytes', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2, '\t'), (json, space) => {
         const text = JSON.stringify(JSON.parse(json), null, space);
@@ -32,20 +32,20 @@ describe('a valid text', () => {
     '{"a" \n\t\r : 1}',
     '[":",":"]',
     '":"',
-  ])('with colons and quotes in strings is no trouble: %s', text => expect(valueIn(text)).toEqual(JSON.parse(text)));
+  ])('parses with colons and quotes in strings: %s', text => expect(valueIn(text)).toEqual(JSON.parse(text)));
 
-  test('keeps unpaired surrogates, which serialising writes back', () => {
+  test('keeps unpaired surrogates, which serialization writes back', () => {
     const text = String.raw`{"a":"\ud800","b":"\udc00\ud83d"}`;
     expect(JSON.stringify(valueIn(text))).toBe(text);
   });
 
-  test('keeps names from the prototype as own members', () => {
+  test('keeps names of the prototype as own members', () => {
     const value = valueIn('{"__proto__":{"x":1},"constructor":2}') as object;
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  test('may begin with a byte-order mark, with a warning', () => {
+  test('parses with a byte-order mark and gets a warning', () => {
     for (const input of ['\ufeff{"a":1}', bytes('\ufeff{"a":1}')])
       expect(parseJsonText(input)).toMatchObject({
         value: { a: 1 },
@@ -56,7 +56,7 @@ describe('a valid text', () => {
   });
 });
 
-describe('a name given twice in an object', () => {
+describe('a duplicate key in an object', () => {
   test.each([
     ['{"a":1,"a":1}', '/a', 1, 8],
     [String.raw`{"a":1,"\u0061":2}`, '/a', 1, 8],
@@ -66,14 +66,14 @@ describe('a name given twice in an object', () => {
     ['{"a/~":1,"a/~":2}', '/a~1~0', 1, 10],
     ['\ufeff{"é":1,"é":2}', '/é', 1, 8],
     ['{"1":1,"b":":","1":2}', '/1', 1, 16],
-  ])('%j is refused at the second', (text, pointer, line, column) => {
+  ])('causes an error at the second occurrence in %j', (text, pointer, line, column) => {
     const [first, ...others] = findingsIn(text);
     expect(first).toMatchObject({ pointer, rule: 'duplicate-name', position: { line, column } });
     expect(first?.message).toMatch(`Line ${line}, column ${column}: The name "`);
     expect(others).toEqual([]);
   });
 
-  test('is found wherever it is, and nowhere else', () => {
+  test('causes an error at any position', () => {
     const name = fc.constantFrom(
       'a',
       'b',
@@ -119,7 +119,7 @@ describe('a name given twice in an object', () => {
     );
   });
 
-  test('is told at most 20 times', () => {
+  test('causes at most 20 errors', () => {
     expect(findingsIn(`{${Array(1000).fill('"a":1').join(',')}}`)).toHaveLength(20);
   });
 });
@@ -127,7 +127,7 @@ describe('a name given twice in an object', () => {
 describe('nesting', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-  test('of 64 containers is read, of 65 refused at the innermost', () => {
+  test('succeeds with 64 levels and fails with 65', () => {
     expect(findingsIn(nested(64))).toEqual([]);
     expect(findingsIn(nested(65))).toMatchObject([
       { pointer: '/0'.repeat(64), rule: 'depth', position: { line: 1, column: 65 } },
@@ -137,13 +137,13 @@ describe('nesting', () => {
     ]);
   });
 
-  test('may be limited otherwise', () => {
+  test('has a configurable limit', () => {
     expect(parseJsonText('[[1]]', { maxDepth: 2 })).toHaveProperty('value');
     expect(parseJsonText('[[1]]', { maxDepth: 1 })).toHaveProperty('findings');
   });
 
   test.each([nested(2_000_000), '['.repeat(2_000_000), '{"a":'.repeat(500_000), `${'[{"a":'.repeat(300_000)}1`])(
-    'of any depth overflows no stack',
+    'never overflows the stack',
     text => {
       expect(findingsIn(text)).toMatchObject([{ rule: 'depth' }]);
       expect(positionOf(text, '/none')).toBeUndefined();
@@ -151,7 +151,7 @@ describe('nesting', () => {
   );
 });
 
-test('a number that only infinity could hold is refused, since serialising would lose it', () => {
+test('rejects a number that becomes infinity, because serialization would lose it', () => {
   expect(findingsIn('{"a":[1e308,-1e309]}')).toMatchObject([
     { pointer: '/a/1', rule: 'number-range', position: { line: 1, column: 13 } },
   ]);
@@ -159,27 +159,27 @@ test('a number that only infinity could hold is refused, since serialising would
   expect(findingsIn(`[0.${'0'.repeat(500)}1, ${'9'.repeat(300)}]`)).toEqual([]);
 });
 
-describe('bytes that are no UTF-8 are refused with their place', () => {
+describe('invalid UTF-8', () => {
   test.each([
     [[0x7b, 0x22, 0xe9, 0x22, 0x7d], 1, 3],
     [[0x22, 0x0a, 0xc3, 0xa9, 0x80], 2, 2],
     [[0x22, 0xed, 0xa0, 0x80, 0x22], 1, 2],
     [[0x22, 0xc0, 0xaf, 0x22], 1, 2],
     [[0x22, 0xf0, 0x9f], 1, 2],
-  ])('%j', (input, line, column) => {
+  ])('causes an error with its position: %j', (input, line, column) => {
     expect(findingsIn(Uint8Array.from(input))).toMatchObject([
       { pointer: '', rule: 'utf-8', position: { line, column } },
     ]);
   });
 
-  test('with a guess at UTF-16', () => {
+  test('gets a hint for UTF-16', () => {
     expect(findingsIn(Uint8Array.from([0xff, 0xfe, 0x7b, 0x00]))[0]?.hint).toBe(
       'It looks like UTF-16. Save it as UTF-8.',
     );
   });
 });
 
-describe('a text that is no JSON is refused with line, column and a way out', () => {
+describe('invalid JSON', () => {
   test.each([
     ['', 1, 1, /may be empty/],
     ['{\n  "a": 1,\n}', 3, 1, /Remove the comma/],
@@ -212,7 +212,7 @@ describe('a text that is no JSON is refused with line, column and a way out', ()
     ['["\\x"]', 1, 3, /Write a backslash as/],
     ['["\\u12g4"]', 1, 3, /four hexadecimal digits/],
     ['\u00a0{}', 1, 1, /Write a string, number/],
-  ])('%j', (text, line, column, hint) => {
+  ])('gets an error with line, column, and a hint: %j', (text, line, column, hint) => {
     const findings = findingsIn(text);
     expect(findings).toMatchObject([
       { pointer: '', rule: 'json', position: { line, column }, hint: expect.stringMatching(hint) },
@@ -220,7 +220,7 @@ describe('a text that is no JSON is refused with line, column and a way out', ()
     expect(findings[0]?.message).toMatch(`Line ${line}, column ${column}: `);
   });
 
-  test('whenever JSON.parse refuses it, and only then', () => {
+  test('gets an error exactly if JSON.parse throws', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -266,7 +266,7 @@ describe('a text that is no JSON is refused with line, column and a way out', ()
     );
   });
 
-  test('also where the strings are long', () => {
+  test('gets an error even with long strings', () => {
     const long = `{"a":"${String.raw`\"`.repeat(1_000_000)}"x`;
     expect(findingsIn(long)).toMatchObject([{ rule: 'json', position: { line: 1, column: 2_000_008 } }]);
   });
@@ -282,14 +282,14 @@ describe('the position of a value', () => {
     ['/a/1/b~1c', 2, 20],
     ['/é\u{1f41f}', 3, 7],
     ['/a2', 4, 8],
-  ])('%j', (pointer, line, column) => expect(positionOf(text, pointer)).toEqual({ line, column }));
+  ])('matches %j', (pointer, line, column) => expect(positionOf(text, pointer)).toEqual({ line, column }));
 
-  test('is unknown where there is none', () => {
+  test('does not exist for an unknown pointer', () => {
     for (const pointer of ['/b', '/a/2', '/a/1/b', '/a/01']) expect(positionOf(text, pointer)).toBeUndefined();
     expect([...positionsOf(text, ['/b', '/a']).keys()]).toEqual(['/a']);
   });
 
-  test('leads to that value', () => {
+  test('points to that value', () => {
     const parts = (value: unknown): (string | number)[][] =>
       typeof value === 'object' && value !== null
         ? [[], ...Object.entries(value).flatMap(([name, item]) => parts(item).map(rest => [name, ...rest]))]

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldOf, pointerOf, pointerParts, valueAt } from './pointer.ts';
 
-test('parts survive the way into a pointer and back', () => {
+test('returns the same parts after a round trip', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom('', '~', '/', '~1', '~01', '0'));
   fc.assert(
     fc.property(fc.array(part), parts => {
@@ -12,7 +12,7 @@ test('parts survive the way into a pointer and back', () => {
   );
 });
 
-test.each(['a', '/~', '/~2', '/a~'])('%j is no pointer', text => {
+test.each(['a', '/~', '/~2', '/a~'])('throws for the invalid pointer %j', text => {
   expect(() => pointerParts(text)).toThrow(RangeError);
 });
 
@@ -27,7 +27,7 @@ describe('the value at a pointer', () => {
     ['//', 2],
     ['/__proto__/own', 3],
     ['/nothing', null],
-  ])('%j is there', (pointer, value) => expect(valueAt(document, pointer)).toEqual(value));
+  ])('exists for %j', (pointer, value) => expect(valueAt(document, pointer)).toEqual(value));
 
   test.each([
     '/none',
@@ -39,7 +39,7 @@ describe('the value at a pointer', () => {
     '/toString',
     '/list/map',
     '/nothing/a',
-  ])('%j is not', pointer => expect(valueAt(document, pointer)).toBeUndefined());
+  ])('does not exist for %j', pointer => expect(valueAt(document, pointer)).toBeUndefined());
 });
 
 test.each([
@@ -49,4 +49,4 @@ test.each([
   ['/0/a', '[0].a'],
   ['/payment/x-y/z', 'payment["x-y"].z'],
   ['/', '[""]'],
-])('%j is written as %s', (pointer, field) => expect(fieldOf(pointer)).toBe(field));
+])('formats %j as %s', (pointer, field) => expect(fieldOf(pointer)).toBe(field));

@@ -11,11 +11,11 @@ describe('sameManifest', () => {
   test.each<[string, string, unknown, boolean]>([
     ['another last_updated', '/last_updated', '2030-01-01T00:00:00Z', true],
     ['no last_updated', '/last_updated', undefined, true],
-    ['a last_updated further down', '/payment/last_updated', '2030-01-01T00:00:00Z', false],
+    ['a nested last_updated', '/payment/last_updated', '2030-01-01T00:00:00Z', false],
     ['list items in another order', '/categories', ['weather', 'geography', 'logistics'], false],
-    ['a null in place of nothing', '/payment/rates/2/tier', null, false],
-    ['a price written otherwise', '/payment/rates/0/price', '0.010', false],
-  ])('%s', (_, pointer, value, same) => {
+    ['null instead of an absent member', '/payment/rates/2/tier', null, false],
+    ['a price in another notation', '/payment/rates/0/price', '0.010', false],
+  ])('compares %s', (_, pointer, value, same) => {
     const other = editManifest(rich, [pointer, value]);
     expect(sameManifest(rich, other)).toBe(same);
     expect(sameManifest(other, rich)).toBe(same);
@@ -41,7 +41,7 @@ describe('sameJson', () => {
     );
   });
 
-  test('a member that another object only inherits is not there', () => {
+  test('ignores inherited members', () => {
     expect(sameJson(JSON.parse('{"__proto__":{}}'), JSON.parse('{"x":{}}'))).toBe(false);
     expect(sameJson({ toString: 1 }, { x: 1 })).toBe(false);
   });

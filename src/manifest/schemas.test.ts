@@ -8,14 +8,14 @@ import { specVersions } from './validate.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/** The keywords that the explanation knows, and those that say nothing of a value. */
+/** The keywords that the explanation supports, and those that do not constrain a value. */
 const known = [
   ...['$ref', 'type', 'const', 'enum', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'items'],
   ...['required', 'properties', 'allOf', 'anyOf', 'not', 'if', 'then'],
   ...['$schema', '$id', '$defs', '$comment', 'title', 'description', 'examples', 'default'],
 ];
 
-/** Every schema within a schema, itself first, with where it stands. */
+/** Yields each schema within a schema with its path, starting with the schema itself. */
 function* within(schema: Json, place = ''): Generator<readonly [string, Json]> {
   yield [place, schema];
   for (const [keyword, value] of Object.entries(schema)) {
@@ -31,19 +31,19 @@ describe.each(specVersions)('the schema of %s', version => {
   const schema = servedSchemas[version];
   const all = [...within(schema as Json)];
 
-  test('names its dialect and its absolute address', () => {
+  test('declares its dialect and its absolute URL', () => {
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `https://api-registry.example/schemas/${version.replace('apimanifest-', 'v')}/manifest.json`,
     });
   });
 
-  test('keeps to the keywords that the explanation knows', () => {
+  test('uses only keywords that the explanation supports', () => {
     for (const [place, each] of all)
       for (const keyword of Object.keys(each)) expect(known, `${place} ${keyword}`).toContain(keyword);
   });
 
-  test('has only patterns that all regular expression dialects read alike', () => {
+  test('uses only patterns that all regular expression dialects interpret alike', () => {
     const patterns = all.flatMap(([place, { pattern }]) =>
       typeof pattern === 'string' ? [[place, pattern] as const] : [],
     );
@@ -57,7 +57,7 @@ describe.each(specVersions)('the schema of %s', version => {
     }
   });
 
-  test('refuses line ends explicitly where a pattern ends in "$", which some dialects match before one', () => {
+  test('rejects line ends explicitly if a pattern ends in "$", which matches before one in some dialects', () => {
     for (const [place, { pattern, not }] of all) {
       const ends =
         typeof pattern === 'string' && pattern.includes('$') && !place.includes('/not') && !place.includes('/then/');
@@ -66,13 +66,13 @@ describe.each(specVersions)('the schema of %s', version => {
     }
   });
 
-  test('asks for no member whose name objects inherit', () => {
+  test('requires no member whose name objects inherit', () => {
     for (const [, { properties = {}, required = [] }] of all)
       for (const name of [...Object.keys(properties as Json), ...(required as string[])])
         expect(name in Object.prototype, name).toBe(false);
   });
 
-  test('explains every member, with examples that its own rules accept', () => {
+  test('describes each member, with examples that its own rules accept', () => {
     const explaining = version === 'apimanifest-0.3' ? schema03 : schema02;
     for (const [place, { description, examples = [], $ref }] of all) {
       if (/\/properties\/[^/]+$/.test(place) && $ref === undefined && !place.includes('/if/'))
@@ -89,12 +89,12 @@ describe.each(specVersions)('the schema of %s', version => {
   });
 });
 
-test('the vocabularies of the schemas are those of the taxonomy', () => {
+test('keeps the vocabularies of the schemas in sync with the taxonomy', () => {
   const script = fileURLToPath(new URL('../../scripts/generate/sync-schemas.ts', import.meta.url));
   expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
 });
 
-/** The schema at a place, which is a JSON Pointer without escapes. */
+/** Returns the schema at a path, which is a JSON Pointer without escapes. */
 function at(schema: object, place: string): object {
   return place
     .split('/')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { about, isTerm, meaning, title, type Vocabulary, values, vocabularies } from './taxonomy.ts';
 
-/** The words of the specification, section 2. */
+/** The terms of the specification, section 2. */
 const specified: Readonly<Partial<Record<Vocabulary, string>>> = {
   categories:
     'food-science, materials, construction, music-gear, chemistry, biology, physics, mathematics, geography, finance, legal, medical, engineering, education, translation, media, agriculture, computing, language, history, commerce, identity, weather, logistics, other',
@@ -25,7 +25,7 @@ const specified: Readonly<Partial<Record<Vocabulary, string>>> = {
   sources: 'publisher, documentation',
 };
 
-test('there is no vocabulary that the specification or the design does not name', () => {
+test('contains only vocabularies of the specification or the design', () => {
   expect([...vocabularies].sort()).toEqual(Object.keys(specified).sort());
 });
 
@@ -34,7 +34,7 @@ describe.each(vocabularies)('%s', vocabulary => {
     expect(values(vocabulary).join(', ')).toBe(specified[vocabulary]);
   });
 
-  test('explains itself and each value in a sentence', () => {
+  test('describes itself and each value in a sentence', () => {
     expect(about(vocabulary).title).toMatch(/^[A-Z][A-Za-z ]+$/);
     expect(about(vocabulary).description).toMatch(/^[A-Z].+\.$/);
     for (const value of values(vocabulary)) {
@@ -44,12 +44,12 @@ describe.each(vocabularies)('%s', vocabulary => {
   });
 });
 
-test('only own values are terms', () => {
+test('accepts only own values as terms', () => {
   expect(isTerm('categories', 'weather')).toBe(true);
   for (const value of ['Weather', 'toString', '__proto__', '', null, 7])
     expect(isTerm('categories', value)).toBe(false);
 });
 
-test('asking for an unknown value is a mistake of the program', () => {
+test('throws for an unknown value', () => {
   expect(() => meaning('categories', 'toString' as 'other')).toThrow('has no value "toString"');
 });

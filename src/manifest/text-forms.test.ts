@@ -7,7 +7,7 @@ import { full03 } from './fixtures/full-manifests.ts';
 import { validationResult } from './fixtures/validation-result.ts';
 
 const accepts = (pointer: string) => (text: string) => validationResult(edited(full03, pointer, text)).valid;
-/** Texts of up to 12 pieces, each of which matters to the form, so that near misses are common. */
+/** Texts of up to 12 fragments that are significant in the form, so that near misses are common. */
 const texts = (...pieces: string[]) =>
   fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map(chosen => chosen.join(''));
 const agree = (text: fc.Arbitrary<string>, ours: (text: string) => boolean, theirs: (text: string) => boolean) =>
@@ -16,7 +16,7 @@ const agree = (text: fc.Arbitrary<string>, ours: (text: string) => boolean, thei
     { numRuns: 1500, seed: 3986 },
   );
 
-describe('an address is a URI of RFC 3986', () => {
+describe('the URI pattern (RFC 3986)', () => {
   const isUri = accepts('/homepage');
 
   test.each([
@@ -33,7 +33,7 @@ describe('an address is a URI of RFC 3986', () => {
     'http://[::ffff:192.0.2.1]:80',
     'http://[v1F.a:b!]',
     'tag:a%E2%82%AC',
-  ])('takes %s', text => expect(isUri(text)).toBe(true));
+  ])('accepts %s', text => expect(isUri(text)).toBe(true));
 
   test.each([
     '',
@@ -67,9 +67,9 @@ describe('an address is a URI of RFC 3986', () => {
     'http://example.org/a#b#c',
     'http://example.org\n',
     ' http://example.org',
-  ])('refuses %j', text => expect(isUri(text)).toBe(false));
+  ])('rejects %j', text => expect(isUri(text)).toBe(false));
 
-  test('agrees with a reading part by part', () => {
+  test('agrees with a part-by-part parser', () => {
     agree(
       texts('a', 'Z9', ':', '/', '//', '?', '#', '@', '[', ']', '%', '%2F', '.', '-', '+', '::', '1', '!', 'é', ' '),
       isUri,
@@ -79,7 +79,7 @@ describe('an address is a URI of RFC 3986', () => {
     agree(address, isUri, partByPart);
   });
 
-  test('agrees with the platform on IPv6 addresses', () => {
+  test('agrees with the IPv6 parser of the platform', () => {
     const groups = fc.array(fc.constantFrom('0', 'a1', 'FFFF', '10000', '', '', '192.0.2.255', '1.2.3.256'), {
       maxLength: 10,
     });
@@ -124,7 +124,7 @@ function partByPart(text: string): boolean {
   );
 }
 
-test('an email address is what ajv-formats takes for one', () => {
+test('accepts the same email addresses as ajv-formats', () => {
   const pattern = fullFormats.email;
   if (!(pattern instanceof RegExp)) throw new Error('ajv-formats changed the shape of its email format.');
   const isEmail = accepts('/contact/email');
@@ -148,7 +148,7 @@ test('an email address is what ajv-formats takes for one', () => {
   );
 });
 
-test('a version is what the official expression of semver.org takes for one', () => {
+test('accepts the same versions as the official regular expression of semver.org', () => {
   const official =
     /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$/;
   const isVersion = accepts('/version');
@@ -177,7 +177,7 @@ test('a version is what the official expression of semver.org takes for one', ()
   );
 });
 
-test('a decimal is digits with optional further digits after a point', () => {
+test('accepts decimals: digits with an optional fraction', () => {
   const digits = (text: string) => text !== '' && [...text].every(character => '0123456789'.includes(character));
   agree(texts('0', '1', '99', '.', '-', '+', 'e', ',', ' ', '٣', '\n'), accepts('/payment/rates/0/price'), text => {
     const parts = text.split('.');
@@ -185,7 +185,7 @@ test('a decimal is digits with optional further digits after a point', () => {
   });
 });
 
-test('a currency is three capital letters, or x- and characters that are no white space', () => {
+test('accepts currencies: three capital letters, or "x-" and characters without white space', () => {
   const white = /\p{White_Space}|\ufeff/u;
   const isCurrency = accepts('/payment/currency');
   const everywhere = Array.from({ length: 0x3100 }, (_, code) => String.fromCodePoint(code)).concat(

@@ -13,7 +13,7 @@ const pointersOf = (value: unknown) => validateManifest(value).findings.map(({ p
 
 describe('the format version', () => {
   test.each([['apimanifest-0.1'], ['apimanifest-0.30'], [''], [null], [3], [{}], [['apimanifest-0.3']]])(
-    '%j is one finding that lists the known versions',
+    'causes one finding that lists the known versions for %j',
     spec_version => {
       const { specVersion, valid, findings, total } = validateManifest({ spec_version, endpoints: 'wrong too' });
       expect({ specVersion, valid, total }).toEqual({ specVersion: null, valid: false, total: 1 });
@@ -26,13 +26,13 @@ describe('the format version', () => {
     },
   );
 
-  test('missing is one finding without a value', () => {
+  test('causes one finding without a value if missing', () => {
     const { findings } = validateManifest({});
     expect(findings).toEqual([expect.objectContaining({ pointer: '/spec_version', rule: 'required' })]);
     expect(findings[0]).not.toHaveProperty('value');
   });
 
-  test.each([[null], [true], [1], ['{}'], [[]], [[full03]]])('%j is no object', value => {
+  test.each([[null], [true], [1], ['{}'], [[]], [[full03]]])('has no value in %j, which is not an object', value => {
     expect(validateManifest(value)).toMatchObject({
       specVersion: null,
       valid: false,
@@ -41,7 +41,7 @@ describe('the format version', () => {
     });
   });
 
-  test('decides which schema counts', () => {
+  test('selects the schema', () => {
     expect(validateManifest(full03)).toEqual({ specVersion: 'apimanifest-0.3', valid: true, findings: [], total: 0 });
     expect(validateManifest(full02)).toEqual({ specVersion: 'apimanifest-0.2', valid: true, findings: [], total: 0 });
     expect(pointersOf({ ...full02, spec_version: 'apimanifest-0.3' })).toContain('/agent_notes');
@@ -49,7 +49,7 @@ describe('the format version', () => {
 });
 
 describe('findings', () => {
-  test('come in the order of the schema, one for each place', () => {
+  test('follow the order of the schema, one per location', () => {
     expect(pointersOf({ spec_version: 'apimanifest-0.3' })).toEqual(
       [
         'name',
@@ -79,7 +79,7 @@ describe('findings', () => {
     expect(pointersOf(wrong)).toEqual(order);
   });
 
-  test('are at most 200, with the total told', () => {
+  test('stop at 200 but report the total', () => {
     const flawed = (count: number) => validateManifest({ ...full03, categories: Array(count).fill('none') });
     expect(flawed(200)).toMatchObject({ total: 200, findings: { length: 200 } });
     expect(flawed(201)).toMatchObject({ total: 201, findings: { length: 200 } });
@@ -90,7 +90,7 @@ describe('findings', () => {
 describe('hostile values', () => {
   const deep = (levels: number) => Array.from({ length: levels }).reduce((inner: unknown) => ({ a: [inner] }), {});
 
-  test('nesting of any depth is no matter, wherever it stands', () => {
+  test('cause no stack overflow at any depth', () => {
     const abyss = deep(200_000);
     expect(validateManifest(abyss).valid).toBe(false);
     expect(validateManifest({ ...full03, extra: abyss }).valid).toBe(true);
@@ -104,7 +104,7 @@ describe('hostile values', () => {
     ]);
   });
 
-  test('own members with names from the prototype are further members like others', () => {
+  test('treat own members with names of the prototype as extra members', () => {
     const names = JSON.parse(
       '{"__proto__":{"name":"x"},"constructor":1,"hasOwnProperty":2,"toString":3,"valueOf":null}',
     );
@@ -128,13 +128,13 @@ describe('hostile values', () => {
     ['/last_updated', '9:60'.repeat(500_000), false],
     ['/agent_notes', '\u{1f41f}'.repeat(1_000_000), true],
     ['/primary_category', 'live'.repeat(500_000), false],
-  ])('a text of a million characters at %s takes no stack and little time', (pointer, text, valid) => {
+  ])('need little time and no stack with a million characters at %s', (pointer, text, valid) => {
     const started = performance.now();
     expect(validateManifest(edited(full03, pointer, text)).valid).toBe(valid);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  test('a thousand endpoints take milliseconds', () => {
+  test('take milliseconds with a thousand endpoints', () => {
     const [endpoint] = full03.endpoints;
     const endpoints = Array.from({ length: 1000 }, () =>
       structuredClone({ ...endpoint, parameters: Array(10).fill(endpoint?.parameters[0]) }),
@@ -151,7 +151,7 @@ describe('hostile values', () => {
   });
 });
 
-describe('the verdict is that of the served schema', () => {
+describe('the validator', () => {
   const parts = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
       ? ['', ...Object.entries(value).flatMap(([name, item]) => parts(item).map(part => pointerOf([name]) + part))]
@@ -182,7 +182,7 @@ describe('the verdict is that of the served schema', () => {
   test.each([
     ['apimanifest-0.3', full03, schema03],
     ['apimanifest-0.2', full02, schema02],
-  ] as const)('for manifests of %s with members changed at random', (version, full, schema) => {
+  ] as const)('agrees with the served schema for manifests of %s with random changes', (version, full, schema) => {
     const places = parts(full)
       .slice(1)
       .filter(pointer => pointer !== '/spec_version');

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { PRIVATE_ADDRESS } from './context.fixture.ts';
 import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
-/** What a model may call the tools over the sample listings with, and what it is told to do about it, whatever the host. */
+/** Tests the error messages that a model gets for invalid tool arguments over the sample listings, on any host. */
 export function badArgumentsContract(hub: () => URL): void {
   test.each([
     ['a number for an id', 'get_listing', { id: 7 }, 'id must be a string, not 7. Put it in quotes: "7".'],
-    ['no id', 'get_listing', {}, 'id is missing.'],
-    ['another name for it', 'get_listing', { listing_id: 'a' }, 'Known are: id. id is missing.'],
-    ['a capital', 'search_listings', { category: 'Weather' }, 'category: "Weather" is not an allowed value.'],
+    ['a missing id', 'get_listing', {}, 'id is missing.'],
+    ['a wrong argument name', 'get_listing', { listing_id: 'a' }, 'Known are: id. id is missing.'],
+    ['a capitalized value', 'search_listings', { category: 'Weather' }, 'category: "Weather" is not an allowed value.'],
     ['an unknown name', 'plan_call', { methd: 'GET' }, '"methd" is no argument here. Did you mean "method"?'],
-    ['a name of Object', 'get_listing', { id: 'a', constructor: 1 }, '"constructor" is no argument'],
-    ['an argument where there is none', 'list_categories', { page: 2 }, 'It takes none.'],
-    ['an object for words', 'search_listings', { q: { text: 'tides' }, category: {} }, '"{}" is not an allowed value.'],
-    ['a page of 0 rows', 'search_listings', { limit: 0 }, '"0" is not a whole number from 1 to 500'],
+    ['a name of the Object prototype', 'get_listing', { id: 'a', constructor: 1 }, '"constructor" is no argument'],
+    ['an argument for a tool without arguments', 'list_categories', { page: 2 }, 'It takes none.'],
+    ['an object for text', 'search_listings', { q: { text: 'tides' }, category: {} }, '"{}" is not an allowed value.'],
+    ['a limit of 0', 'search_listings', { limit: 0 }, '"0" is not a whole number from 1 to 500'],
     ['60,000 arguments', 'search_listings', numbered(60_000), 'There are 60000 arguments; give 50 at most.'],
     [
       '60,000 parameters',
@@ -24,16 +24,16 @@ export function badArgumentsContract(hub: () => URL): void {
     ['an unlisted id', 'get_listing', { id: '../../etc/passwd' }, 'There is no listing "../../etc/passwd".'],
     ['an unknown method', 'plan_call', { id: 'tides.example', method: 'TRACE', path: '/' }, 'Allowed: GET, POST'],
     [
-      'a traversing value',
+      'a path traversal value',
       'plan_call',
       { id: 'tides.example', method: 'GET', path: '/v1/harbours/{harbour}', parameters: { harbour: '..' } },
       'cannot be empty, "." or ".."',
     ],
     ['neither manifest nor url', 'validate_manifest', {}, 'Give either "manifest"'],
-    ['no address', 'submit_api', { url: 'ftp://x.example' }, 'The scheme "ftp" is not supported'],
-    ['a refused address', 'submit_api', { url: 'https://db.internal' }, 'db.internal is never asked.'],
+    ['an invalid URL', 'submit_api', { url: 'ftp://x.example' }, 'The scheme "ftp" is not supported'],
+    ['a disallowed URL', 'submit_api', { url: 'https://db.internal' }, 'db.internal is never asked.'],
     ['an unknown submission', 'get_submission_status', { submission_id: 'nope' }, 'There is no submission "nope"'],
-  ])('%s', async (_name, tool, given, expected) => {
+  ])('explains %s', async (_name, tool, given, expected) => {
     const { result, error } = await readResponse(await fetch(hub(), posting(calling(tool, given))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
@@ -49,7 +49,7 @@ export function badArgumentsContract(hub: () => URL): void {
     'printer.local',
     'me@127.0.0.1',
     'rebound.example',
-  ])('a manifest at %s, which is never asked, without a word of what is there', async domain => {
+  ])('rejects a manifest URL at %s without a request and without details of the network', async domain => {
     const { result } = await readResponse(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
     expect(result?.isError).toBe(true);
     const told = result?.content[0]?.text ?? '';

@@ -31,13 +31,13 @@ test.each([
   ['nonsense', [], 403],
   ['https://inspector.example', ['https://inspector.example'], 200],
   ['https://evil.example', ['*'], 200],
-])('a page of %s, with %j allowed, is answered %i', async (origin, allowedOrigins, status) => {
+])('responds to a page of %s, with %j allowed, with %i', async (origin, allowedOrigins, status) => {
   const headers = origin === undefined ? {} : { Origin: origin };
   const response = await hubOver({ allowedOrigins }).fetch(post(calling('list_categories', {}), headers));
   expect(response.status).toBe(status);
 });
 
-test('a name that was rebound to this machine is a foreign origin, also when it is the host asked', async () => {
+test('treats a name that is rebound to loopback as a foreign origin, even if the request names it as the host', async () => {
   const local = 'http://127.0.0.1:4321';
   const addresses = { registry: local, site: local, validator: `${local}/validator`, mcp: `${local}/mcp` };
   const ask = async (origin: string) => {
@@ -49,7 +49,7 @@ test('a name that was rebound to this machine is a foreign origin, also when it 
   expect(await ask('http://localhost:5555')).toBe(403);
 });
 
-test('a fault of ours is told without its details, and reported', async () => {
+test('reports an internal error, and hides its details from the client', async () => {
   const seen: unknown[] = [];
   const secret = new Error('connect ECONNREFUSED 10.1.2.3:5432 at /srv/registry/index.ts');
   const services = {
@@ -65,14 +65,14 @@ test('a fault of ours is told without its details, and reported', async () => {
   expect(seen).toEqual([secret, secret]);
 });
 
-test('what a service has to tell is told', async () => {
+test('returns the message of an expected error', async () => {
   const busy = new Error('30 requests a minute are answered; try again in 12 seconds.');
   const live = sampleLive({ verify: () => Promise.reject(busy) });
   const tellable = (error: unknown) => (error === busy ? busy.message : undefined);
   expect(await told('validate_manifest', { url: 'https://new.example' }, { live, tellable })).toBe(busy.message);
 });
 
-test('what is served in place of a manifest is told as it is', async () => {
+test('describes a response that is not a manifest', async () => {
   const serving = (body: unknown, status = 200) =>
     sampleLive({ fetch: async ({ url }) => ({ url, outcome: 'response', status, body: bytes(body) }) });
   const fetched = (live: McpContext['live']) =>

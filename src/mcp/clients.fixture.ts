@@ -11,7 +11,7 @@ import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared
 
 const SELF = { name: 'hub-test', version: '1.0.0' };
 
-/** What tests ask of a client, whichever SDK it comes from. */
+/** The client methods that the tests use, available in each SDK. */
 export type AnyClient = Pick<
   Client,
   | 'callTool'
@@ -26,7 +26,7 @@ export type AnyClient = Pick<
   | 'close'
 >;
 
-/** A client of the current SDK; `stateless` speaks the 2026 revision, else it negotiates one of those before. */
+/** Creates a client of the current SDK. `stateless` uses the 2026 revision; otherwise it negotiates an older one. */
 export async function newClient(transport: Transport, era: 'stateless' | 'negotiated'): Promise<AnyClient> {
   const mode = era === 'stateless' ? { pin: '2026-07-28' } : 'legacy';
   const client = new Client(SELF, { versionNegotiation: { mode } });
@@ -34,14 +34,14 @@ export async function newClient(transport: Transport, era: 'stateless' | 'negoti
   return client;
 }
 
-/** A client of the SDK's first generation. Its methods take and give the same, though their types differ. */
+/** Creates a client of the first SDK generation. Its methods have the same behavior with different types. */
 export async function oldClient(transport: OldTransport): Promise<AnyClient> {
   const client = new OldClient(SELF);
   await client.connect(transport);
   return client as unknown as AnyClient;
 }
 
-/** Every way in which an official client connects over HTTP. */
+/** All ways in which official clients connect over HTTP. */
 export const HTTP_CLIENTS: readonly (readonly [name: string, connect: (url: URL) => Promise<AnyClient>])[] = [
   ['SDK 2, stateless HTTP of 2026', url => newClient(new StreamableHTTPClientTransport(url), 'stateless')],
   ['SDK 2, Streamable HTTP of 2025', url => newClient(new StreamableHTTPClientTransport(url), 'negotiated')],

@@ -9,7 +9,7 @@ import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts'
 
 const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** The scenarios that any server can be held to; the others call diagnostic tools that a server would have to add. */
+/** The scenarios that apply to any server. The others call diagnostic tools that a server would have to add. */
 const SCENARIOS = [
   'server-initialize',
   'ping',
@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's own conformance suite", () => {
-  test.each(SCENARIOS)('%s', async scenario => {
+describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's conformance suite", () => {
+  test.each(SCENARIOS)('passes for %s', async scenario => {
     expect(await outputOf(scenario)).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/);
   });
 
-  test('server-stateless, but for what takes diagnostic tools', async () => {
+  test('passes for server-stateless, except for checks that need diagnostic tools', async () => {
     const output = await outputOf('server-stateless');
     const [, passed, failed] = /Passed: (\d+)\/\d+, (\d+) failed, 0 warnings/.exec(output) ?? [];
     expect(Number(passed)).toBeGreaterThanOrEqual(24);
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's own conformance s
   });
 });
 
-/** What the suite says of a scenario; it ends with an error where a check failed. */
+/** Returns the output of the suite for a scenario. The suite exits with an error if a check failed. */
 async function outputOf(scenario: string): Promise<string> {
   const given = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
   return promisify(execFile)(process.execPath, given).then(

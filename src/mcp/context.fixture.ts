@@ -12,7 +12,7 @@ export const addresses: McpUrls = {
   mcp: 'https://registry.example/mcp',
 };
 
-/** Three listings: a free one with a path parameter, a paid one, and one more to page over. */
+/** Three listings: a free one with a path parameter, a paid one, and another one for pagination. */
 export const sampleListings = [
   sampleListing('https://tides.example', {
     endpoints: [
@@ -65,7 +65,7 @@ export const sampleListings = [
   sampleListing('https://moon.example', { name: 'Moon phases', categories: ['geography'] }),
 ];
 
-/** Services over the sample listings. Nothing of theirs asks the network unless a test says how. */
+/** Returns a context over the sample listings. It sends no network requests unless a test provides them. */
 export function sampleServices(changes: Partial<McpContext> = {}): McpContext {
   return {
     addresses,
@@ -80,7 +80,7 @@ export function sampleServices(changes: Partial<McpContext> = {}): McpContext {
   };
 }
 
-/** Live services that know one origin, `https://new.example`, which serves a valid manifest. */
+/** Returns live services that know one origin, `https://new.example`, which serves a valid manifest. */
 export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
   const submission: McpSubmission = {
     submission_id: 'submission/new.example/1',
@@ -106,7 +106,7 @@ export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
   };
 }
 
-/** The same, asking all other origins by a fetcher. */
+/** Returns the same live services, but requests other origins through a fetcher. */
 export function liveThrough(fetch: McpLive['fetch']): McpLive {
   const sample = sampleLive();
   return sampleLive({
@@ -115,7 +115,7 @@ export function liveThrough(fetch: McpLive['fetch']): McpLive {
   });
 }
 
-/** What the name service of the tests says: one name leads into the host's own network. */
+/** The DNS of the tests, in which one name resolves to a private IP address. */
 export async function resolveSample(name: string): Promise<readonly string[]> {
   return name === 'rebound.example' ? [PRIVATE_ADDRESS] : [];
 }

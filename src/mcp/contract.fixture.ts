@@ -3,8 +3,8 @@ import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { AnyClient } from './clients.fixture.ts';
 
 /**
- * What a client gets from the hub over the sample listings, whatever its SDK and transport. The clients themselves hold
- * structured content to the tools' output schemas.
+ * Tests what a client gets from the MCP server over the sample listings, with any SDK and transport. The clients
+ * themselves validate structured content against the output schemas of the tools.
  */
 export function describeMcpContract(connect: () => Promise<AnyClient>): void {
   let client: AnyClient;
@@ -13,12 +13,12 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
   });
   afterAll(() => client.close());
 
-  test('says who it is, and how its tools belong together', () => {
+  test('identifies itself and describes how its tools work together', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'example.registry/api-registry', title: 'API registry' });
     expect(client.getInstructions()).toContain('search_listings');
   });
 
-  test('lists its tools in one order, each described whole', async () => {
+  test('lists its tools with full descriptions in a fixed order', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search_listings',
@@ -46,7 +46,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     }
   });
 
-  test('finds, gets and plans, from words to a request', async () => {
+  test('searches, gets a listing, and plans a call', async () => {
     await client.listTools();
     const found = await client.callTool({ name: 'search_listings', arguments: { q: 'tides', auth_required: false } });
     expect(found.structuredContent).toMatchObject({ total: 1, next_offset: null, listings: [{ id: 'tides.example' }] });
@@ -62,7 +62,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     ]);
   });
 
-  test('tells a model what to mend in its arguments', async () => {
+  test('explains to a model how to fix its arguments', async () => {
     const wrong = { category: 'wether', limit: 'many', near: 'Oslo' };
     const { isError, content } = await client.callTool({ name: 'search_listings', arguments: wrong });
     expect(isError).toBe(true);
@@ -70,13 +70,13 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     expect(content).toMatchObject([{ text: expect.stringContaining('"near" is not a parameter') }]);
   });
 
-  test('answers an unknown tool with the error of the protocol', async () => {
+  test('returns a protocol error for an unknown tool', async () => {
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({
       code: -32_602,
     });
   });
 
-  test('offers its documents, and every listing by its id', async () => {
+  test('offers its documents and each listing as resources', async () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual([
       'registry://guidance',
@@ -93,7 +93,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     await expect(client.readResource({ uri: 'listing://none.example' })).rejects.toThrow(/not found/i);
   });
 
-  test('offers prompts for what people bring', async () => {
+  test('offers prompts for common tasks', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts).toMatchObject([
       { name: 'find_api', arguments: [{ name: 'task', required: true }] },

@@ -20,14 +20,14 @@ afterAll(async () => {
   await fetcher.close();
 });
 
-describe.each(HTTP_CLIENTS)('on Node, %s', (_name, connect) => {
+describe.each(HTTP_CLIENTS)('the MCP server on Node, %s', (_name, connect) => {
   describeMcpContract(() => connect(served.url));
 });
 
-describe('on Node, bad input', () => {
+describe('the MCP server on Node with bad input', () => {
   badInputContract(() => served.url);
 });
 
-describe('on Node, the model is told what to do about', () => {
+describe('the MCP server on Node with bad arguments', () => {
   badArgumentsContract(() => served.url);
 });

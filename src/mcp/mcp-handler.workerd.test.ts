@@ -29,19 +29,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(HTTP_CLIENTS)('on workerd, %s', (_name, connect) => {
+describe.each(HTTP_CLIENTS)('the MCP server on workerd, %s', (_name, connect) => {
   describeMcpContract(() => connect(url));
 });
 
-describe('on workerd, bad input', () => {
+describe('the MCP server on workerd with bad input', () => {
   badInputContract(() => url);
 });
 
-describe('on workerd, the model is told what to do about', () => {
+describe('the MCP server on workerd with bad arguments', () => {
   badArgumentsContract(() => url);
 });
 
-test('on workerd, 200 streams that were dropped end, each for itself', async () => {
+test('ends 200 dropped streams independently on workerd', async () => {
   const streams = await Promise.all(Array.from({ length: 201 }, () => openRawStream(url)));
   const [kept, ...dropped] = streams;
   for (const { drop } of dropped) drop();

@@ -8,7 +8,7 @@ export interface RunningMcpServer {
   close(): Promise<void>;
 }
 
-/** Serves a hub on a free port of this machine. */
+/** Serves an MCP handler on a free loopback port. */
 export async function serveMcpHandler(hub: McpHandler): Promise<RunningMcpServer> {
   const server = createServer(getRequestListener(request => hub.fetch(request, { client: '127.0.0.1' })));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

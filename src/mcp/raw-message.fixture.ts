@@ -1,9 +1,9 @@
-/** A message that calls a tool. */
+/** Returns a message that calls a tool. */
 export function calling(name: unknown, given: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
 }
 
-/** The JSON-RPC answer of a response, whether it came alone or as an event. */
+/** Returns the JSON-RPC response in an HTTP response, as JSON or as an event. */
 export async function readResponse(response: Response) {
   const text = await response.text();
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
@@ -13,7 +13,7 @@ export async function readResponse(response: Response) {
   };
 }
 
-/** What a request with a message has in common with those of all clients. */
+/** Returns the common parts of a request with a message. */
 export function posting(body: string, headers: Record<string, string> = {}): RequestInit {
   const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
   return { method: 'POST', body, headers: { ...usual, ...headers } };

@@ -7,7 +7,10 @@ import { createMcpHandler } from './mcp-handler.ts';
 import { serveMcpHandler } from './mcp-server.fixture.ts';
 import { serverCard } from './server-card.ts';
 
-/** The rules of the card's schema of 2026 (SEP-2127, draft), as far as they concern what we use; further members are refused. */
+/**
+ * The rules of the 2026 schema of server cards (SEP-2127, draft) for the members that we use. Other members are
+ * rejected.
+ */
 const fits = new Ajv2020({ allErrors: true }).compile({
   type: 'object',
   required: ['$schema', 'name', 'version', 'description'],
@@ -35,12 +38,12 @@ const fits = new Ajv2020({ allErrors: true }).compile({
   additionalProperties: false,
 });
 
-/** The addresses of a registry on one host, its hub below it. */
+/** Returns the URLs of a registry on one host with its MCP server under a path. */
 function at(base: string): McpUrls {
   return { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp` };
 }
 
-test('the card names its schema, and where the hub is', () => {
+test('names its schema and the URLs of the MCP server', () => {
   expect(JSON.parse(serverCard(addresses))).toMatchObject({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     remotes: [
@@ -56,7 +59,7 @@ test.each([
   ['http://localhost:4321', 'localhost/api-registry'],
   ['http://127.0.0.1:4321', 'localhost/api-registry'],
   ['http://[::1]:4321', 'localhost/api-registry'],
-])('at %s, the card keeps to its schema, and the name is %s', (base, name) => {
+])('matches its schema at %s with the name %s', (base, name) => {
   const card = JSON.parse(serverCard(at(base)));
   expect(fits(card), JSON.stringify(fits.errors)).toBe(true);
   expect(card.name).toBe(name);
@@ -64,7 +67,7 @@ test.each([
   expect(fits({ ...card, tools: [] })).toBe(false);
 });
 
-test('the card says of the hub what the hub says of itself', async () => {
+test('matches the identity that the MCP server reports', async () => {
   const served = await serveMcpHandler(createMcpHandler(sampleServices()));
   const { remotes, name, version, title } = JSON.parse(serverCard(addresses));
   for (const [, connect] of HTTP_CLIENTS) {

@@ -56,7 +56,7 @@ const packaged = {
   additionalProperties: false,
 };
 
-/** The rules of the registry's schema of 2025-12-11, as far as they concern what we use; further members are refused. */
+/** The rules of the 2025-12-11 schema of the MCP registry for the members that we use. Other members are rejected. */
 const fits = new Ajv2020({ allErrors: true, strict: false }).compile({
   type: 'object',
   required: ['$schema', 'name', 'description', 'version'],
@@ -74,19 +74,19 @@ const fits = new Ajv2020({ allErrors: true, strict: false }).compile({
 
 const server = JSON.parse(await readFile('server.json', 'utf8'));
 
-test('what the MCP registry is told keeps to its schema', () => {
+test('matches the schema of the MCP registry', () => {
   expect(fits(server), JSON.stringify(fits.errors)).toBe(true);
   expect(fits({ ...server, name: 'api-registry' })).toBe(false);
   expect(fits({ ...server, remotes: [{ type: 'stdio', url: 'https://registry.example/mcp' }] })).toBe(false);
   expect(fits({ ...server, packages: [{ ...server.packages[0], version: 'latest' }] })).toBe(false);
 });
 
-test('it says of the hub what the hub says of itself', () => {
+test('matches the identity that the MCP server reports', () => {
   const { title, description, version } = identityOf(addresses);
   expect(server).toMatchObject({ title, description, version });
 });
 
-test('every variable of its addresses is declared', () => {
+test('declares each variable of its URLs', () => {
   for (const { url, variables } of server.remotes)
     expect(Array.from(url.matchAll(/\{(\w+)\}/g), ([, name]) => name)).toEqual(Object.keys(variables ?? {}));
 });

@@ -11,7 +11,7 @@ interface Environment {
 
 let hub: McpHandler | undefined;
 
-/** The hub as a Worker of its own, over the sample listings. */
+/** The MCP server as a separate Worker over the sample listings. */
 export default {
   fetch(request: Request, { SESSIONS }: Environment): Promise<Response> {
     const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });

@@ -5,7 +5,7 @@ import type { Payment } from '#manifest/manifest.ts';
 import { values } from '#manifest/taxonomy.ts';
 import type { Entry } from './engines/reference-engine.ts';
 
-/** Seeded random numbers from 0 to 1 (mulberry32), so that a failure repeats. */
+/** Returns seeded random numbers from 0 to 1 (mulberry32), so that failures are reproducible. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ const WORDS =
     ' ',
   );
 
-/** Entries of made-up listings of every kind, names repeating and times falling together, so that ties are broken. */
+/** Returns entries of all kinds of generated listings, with repeated names and times to test tie-breaking. */
 export function generatedEntries(count: number, seed = 7): Entry[] {
   const random = seeded(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;

@@ -4,7 +4,7 @@ import { DEFAULT_QUERY } from './query.ts';
 import { toAppliedQuery, toPageQueryString, toQueryString } from './query-string.ts';
 
 describe('readParameters', () => {
-  test('without parameters asks for everything that is listed', () => {
+  test('returns the default query without parameters', () => {
     expect(read('')).toEqual(DEFAULT_QUERY);
   });
 
@@ -38,7 +38,7 @@ describe('readParameters', () => {
     ['limit=1', { limit: 1 }],
     ['limit=500&offset=0', { limit: 500, offset: 0 }],
     [`q=${'é'.repeat(MAX_Q_LENGTH)}`, { q: 'é'.repeat(MAX_Q_LENGTH) }],
-  ])('%s', (search, members) => {
+  ])('parses %s', (search, members) => {
     expect(read(search)).toMatchObject(members);
   });
 
@@ -80,12 +80,12 @@ describe('readParameters', () => {
     ['=1', '', '"" is not a parameter. Known are'],
     ['__proto__=1', '__proto__', 'is not a parameter'],
     ['category=constructor', 'category', 'is not an allowed value'],
-  ])('%s is refused', (search, parameter, detail) => {
+  ])('rejects %s', (search, parameter, detail) => {
     const result = readParameters(new URLSearchParams(search));
     expect(result).toEqual({ ok: false, problems: [{ parameter, detail: expect.stringContaining(detail) }] });
   });
 
-  test('names all that is wrong at once', () => {
+  test('reports all errors at once', () => {
     const result = readParameters(new URLSearchParams('limit=0&offset=x&nonsense=1&category=none'));
     expect(!result.ok && result.problems.map(problem => problem.parameter)).toEqual([
       'nonsense',
@@ -96,7 +96,7 @@ describe('readParameters', () => {
   });
 });
 
-describe('the address of a query', () => {
+describe('the query string of a query', () => {
   test.each([
     ['', ''],
     ['limit=100&offset=0&order=desc', ''],
@@ -109,18 +109,21 @@ describe('the address of a query', () => {
     ['updated_since=2026-11-01T02:00:00%2B02:00', '?updated_since=2026-11-01T00%3A00%3A00Z'],
     ['updated_since=2017-01-01T00:59:60.5%2B01:00', '?updated_since=2017-01-01T00%3A00%3A00.500Z'],
     ['badges=payment-ready,auth-verified', '?badges=auth-verified%2Cpayment-ready'],
-  ])('%s is written %s', (search, address) => {
+  ])('equals, for %s, %s', (search, address) => {
     expect(toQueryString(read(search))).toBe(address);
     expect(read(address)).toEqual(read(search));
   });
 
-  test.each(['', 'limit=20', 'q=rain&offset=40', 'sort=name&offset=100'])('has one for each page of %s', search => {
-    const query = read(search);
-    const at = toPageQueryString(query);
-    for (const offset of [0, 1, 40, 12_300]) expect(at(offset)).toBe(toQueryString({ ...query, offset }));
-  });
+  test.each(['', 'limit=20', 'q=rain&offset=40', 'sort=name&offset=100'])(
+    'has a variant for each page of %s',
+    search => {
+      const query = read(search);
+      const at = toPageQueryString(query);
+      for (const offset of [0, 1, 40, 12_300]) expect(at(offset)).toBe(toQueryString({ ...query, offset }));
+    },
+  );
 
-  test('is told with its defaults', () => {
+  test('expands to a query with its defaults', () => {
     expect(toAppliedQuery(read('category=weather&badges=auth-verified'))).toEqual({
       category: 'weather',
       badges: ['auth-verified'],

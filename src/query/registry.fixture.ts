@@ -2,7 +2,7 @@ import { toRow } from '#listing/row.ts';
 import { readListingFiles } from '#store/listing-files.ts';
 import type { Entry } from './engines/reference-engine.ts';
 
-/** The entries of the records that the project ships. */
+/** Returns the entries of the records in the repository. */
 export async function registryEntries(): Promise<Entry[]> {
   const entries: Entry[] = [];
   for await (const { read } of readListingFiles({ registry: 'registry' })) {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An answer as it comes over the wire; twice, so that one that was kept has to be like the one that was made. */
+/** Returns a raw response. Sends the request twice to compare the cached response with the first one. */
 async function ask(place: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const first = await askOnce(place, headers, method);
   const again = await askOnce(place, headers, method);
@@ -62,7 +62,7 @@ describe.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)('a file in %s', (coding, decompress) => {
-  test('is the same file, smaller, by a tag of its own', async () => {
+  test('decodes to the same file, is smaller, and has its own ETag', async () => {
     const plain = await ask('/style.css');
     const { status, headers, body } = await ask('/style.css', { 'Accept-Encoding': coding });
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, coding, 'Accept-Encoding']);
@@ -72,7 +72,7 @@ describe.each([
     expect(headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${coding}"`));
   });
 
-  test('is not sent to who has it', async () => {
+  test('returns 304 for a matching If-None-Match', async () => {
     const { headers } = await ask('/style.css', { 'Accept-Encoding': coding });
     const known = await ask('/style.css', { 'Accept-Encoding': coding, 'If-None-Match': String(headers.etag) });
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -81,7 +81,7 @@ describe.each([
     expect([other.status, other.body.toString()]).toEqual([200, STYLE]);
   });
 
-  test('is told of by HEAD as it is', async () => {
+  test('has the same headers for HEAD', async () => {
     const { headers } = await ask('/style.css', { 'Accept-Encoding': coding });
     const head = await ask('/style.css', { 'Accept-Encoding': coding }, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -89,17 +89,17 @@ describe.each([
   });
 });
 
-test('who takes no coding has the file as it is', async () => {
+test('sends a file without encoding to clients that accept none', async () => {
   const { headers, body } = await ask('/style.css');
   expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([undefined, 'Accept-Encoding', STYLE]);
 });
 
-test('a page varies with all that it depends on', async () => {
+test('varies a page by each header that it depends on', async () => {
   const { headers } = await ask('/', { Accept: 'text/html', 'Accept-Encoding': 'gzip, br' });
   expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding, Accept']);
 });
 
-test.each(['/font.woff2', '/short.css', '/listings', '/nothing'])('%s is sent as it is', async place => {
+test.each(['/font.woff2', '/short.css', '/listings', '/nothing'])('sends %s without encoding', async place => {
   const { headers } = await ask(place, { 'Accept-Encoding': 'br' });
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary ?? '').not.toContain('Accept-Encoding');
@@ -114,6 +114,6 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.000', undefined],
   ['brotli', undefined],
-])('Accept-Encoding: %s', (header, coding) => {
+])('selects the encoding for Accept-Encoding: %s', (header, coding) => {
   expect(acceptedCoding(header)).toBe(coding);
 });

@@ -25,14 +25,14 @@ test('serves a page at its folder', async () => {
   expect(await (await assets.fetch('/'))?.text()).toBe('<h1>Home</h1>');
 });
 
-test('serves a script whatever its name begins with, with the headers of its rule', async () => {
+test('serves a script with any name, with the headers of its rule', async () => {
   const found = await assets.fetch('/_astro/_id_.js');
   expect(found?.headers.get('Content-Type')).toContain('javascript');
   expect(found?.headers.get('Cache-Control')).toBe('immutable');
 });
 
 test.each(['/_headers', '/../secret.txt', '/%2e%2e/secret.txt', '/_astro/', '/nothing'])(
-  '%s is nothing',
+  'returns nothing for %s',
   async place => {
     expect(await assets.fetch(place)).toBeUndefined();
   },

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the life of a listing', () => {
-  test('begins with a submission', async () => {
+  test('starts with a submission', async () => {
     const state = await submitted(`${publisher.origin}/v1/moon`);
     expect(state).toMatchObject({ status: 'approved', outcome: 'listed', listing_id: id, live: true });
     expect(await listing()).toMatchObject({
@@ -40,23 +40,23 @@ describe('the life of a listing', () => {
     expect(await found('q=moon')).toContain(id);
   });
 
-  test('has a page soon after', async () => {
+  test('adds a page soon after', async () => {
     await expect
       .poll(async () => (await fetch(`${registry.address}/apis/${id}/`)).status, { timeout: 20_000 })
       .toBe(200);
   });
 
-  test('goes on unchanged when nothing changed', async () => {
+  test('stays unchanged if nothing changed', async () => {
     expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'unchanged' });
   });
 
-  test('follows the manifest when its owner asks', async () => {
+  test('follows the manifest when its owner submits again', async () => {
     publisher.set({ version: '1.1.0' });
     expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'updated' });
     expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
   });
 
-  test('earns a badge when the API really asks for credentials', async () => {
+  test('earns a badge when the API requires credentials', async () => {
     publisher.set({ auth: true });
     expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved' });
     expect(await listing()).toMatchObject({ auth_required: true, badges: ['auth-verified'] });
@@ -66,7 +66,7 @@ describe('the life of a listing', () => {
     expect(await listing()).toMatchObject({ auth_required: false, badges: [] });
   });
 
-  test('ends when its owner withdraws it, and leaves a tombstone', async () => {
+  test('ends with a tombstone when its owner withdraws it', async () => {
     publisher.set({ listingRequested: false });
     expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'withdrawn' });
     expect(await listing()).toMatchObject({ status: 'withdrawn' });
@@ -74,16 +74,16 @@ describe('the life of a listing', () => {
     expect(await found('status=withdrawn')).toEqual([id]);
   });
 
-  test('begins again when it is served again', async () => {
+  test('starts again when its owner serves it again', async () => {
     publisher.set({ listingRequested: true });
     expect(await submitted(publisher.origin)).toMatchObject({ status: 'approved', outcome: 'updated' });
     expect(await listing()).toMatchObject({ status: 'verified' });
   });
 
-  test('is told as a history and in feeds', async () => {
+  test('appears in the history and the feeds', async () => {
     const { data } = await (await fetch(`${registry.address}/listings/${id}/history`)).json();
     const kinds = data.entries.map((entry: { kind: string }) => entry.kind);
-    // When it was first verified falls into the same second as other things here, so its place among them is open.
+    // The first verification falls into the same second as other entries, so its position varies.
     expect(kinds).toContain('verified');
     expect(kinds.filter((kind: string) => kind !== 'verified').toReversed()).toEqual([
       'listed',
@@ -105,14 +105,14 @@ describe('the life of a listing', () => {
     );
   });
 
-  test('outlives the server', async () => {
+  test('survives a restart of the server', async () => {
     await registry.close();
     registry = await run();
     expect(await listing()).toMatchObject({ version: '1.1.0', status: 'verified' });
     expect((await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
   });
 
-  test('outlives a damaged observation, which is told, and made anew by the next check', async () => {
+  test('survives a damaged observation, which the server reports and the next check replaces', async () => {
     await registry.close();
     await writeFile(path.join(folder, 'data/observations', recordPath(id)), '{"verified_at":');
     const told = vi.spyOn(console, 'error').mockReturnValue();
@@ -125,7 +125,7 @@ describe('the life of a listing', () => {
   });
 });
 
-test('what is wrong is rejected with a report that says what to mend, and leaves no trace', async () => {
+test('rejects an invalid manifest with a report that lists the fixes, and stores nothing', async () => {
   const other = await createExamplePublisher();
   other.set({ rewrite: manifest => ({ ...manifest, version: '1.0', endpoints: {} }) });
   const state = await submitted(other.origin);
@@ -138,7 +138,7 @@ test('what is wrong is rejected with a report that says what to mend, and leaves
   await other.close();
 });
 
-test('an origin that does not answer is rejected for good reason', async () => {
+test('rejects an origin that does not respond', async () => {
   const port = await freePort('127.0.0.1');
   const state = await submitted(`http://127.0.0.1:${port}`);
   expect(state).toMatchObject({ status: 'rejected', report: { passed: false } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test.each([9_000, 70_000, 1_000_000])('a query of %i characters is too long', async length => {
+test.each([9_000, 70_000, 1_000_000])('rejects a query string of %i characters as too long', async length => {
   const answer = await sent(
     `GET /listings?q=${'a'.repeat(length)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   );
@@ -25,16 +25,16 @@ test.each([9_000, 70_000, 1_000_000])('a query of %i characters is too long', as
 
 test.each([
   ['too many headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${'X: y\r\n'.repeat(20_000)}\r\n`, 431],
-  ['no HTTP', 'hello\r\n\r\n', 400],
-  ['a length that is none', 'POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n', 400],
-])('%s: %s', async (_, request, status) => {
+  ['not HTTP', 'hello\r\n\r\n', 400],
+  ['an invalid Content-Length', 'POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n', 400],
+])('rejects %s with %s', async (_, request, status) => {
   expect(await sent(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-describe('an address in UTF-8 as it is', () => {
+describe('a URL in raw UTF-8', () => {
   const HEAD = 'HTTP/1.1\r\nHost: registry.example\r\n';
 
-  test('is answered as if it were percent-encoded', async () => {
+  test('gets the same response as its percent-encoded form', async () => {
     const answer = await sent(`GET /listings?q=café&limit=1 ${HEAD}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ meta: { query: { q: 'café', limit: 1 } } });
@@ -42,22 +42,22 @@ describe('an address in UTF-8 as it is', () => {
     expect(await sent(`GET /listings?q=café&limit=1 ${HEAD}If-None-Match: ${tag}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  test('is malformed when it is not UTF-8', async () => {
+  test('causes an error if it is not valid UTF-8', async () => {
     const answer = await sent(Buffer.from(`GET /listings?q=caf\xe9 ${HEAD}\r\n`, 'latin1'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ errors: [{ parameter: 'q' }] });
   });
 
-  test.each(['POST', 'DELETE'])('is not read for %s', async method => {
+  test.each(['POST', 'DELETE'])('causes an error for %s', async method => {
     expect(await sent(`${method} /listings/é ${HEAD}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('with a host that is none is not read', async () => {
+  test('causes an error with an invalid host', async () => {
     expect(await sent('GET /é HTTP/1.1\r\nHost: a b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
-test('HTTP 1.0 needs no host', async () => {
+test('accepts HTTP 1.0 without a host', async () => {
   const answer = await sent('GET /health HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain('"status":"healthy"');

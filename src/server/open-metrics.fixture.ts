@@ -1,4 +1,4 @@
-/** A sample as it was read. */
+/** A parsed sample. */
 export interface ReadSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -27,9 +27,9 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a text by the grammar and the rules of the OpenMetrics specification, version 1.0, as far as this project's types
- * of metrics go.
- * @throws Error naming the line that departs from it
+ * Parses a text by the grammar and rules of OpenMetrics 1.0, limited to the metric types of this project.
+ *
+ * @throws Error with the first invalid line
  */
 export function readOpenMetrics(text: string): ReadFamily[] {
   const lines = text.split('\n');

@@ -14,7 +14,7 @@ afterEach(() => server?.close());
 
 const PATHS = ['/', '/listings', '/listings?free_only=true&limit=2', '/categories', '/llms.txt', '/openapi.json'];
 
-test.each(PATHS)('%s is the same kept as made, 304 included', async path => {
+test.each(PATHS)('returns the same cached and uncached responses for %s, including 304', async path => {
   const { app } = registry();
   const ask = await served(app, new ResponseCache(() => 0));
   const made = await ask(path);
@@ -29,7 +29,7 @@ test.each(PATHS)('%s is the same kept as made, 304 included', async path => {
   expect((await ask(path, { 'If-None-Match': '"other"' })).body).toBe(made.body);
 });
 
-test('an answer is made once while it holds, and anew after a change or a second', async () => {
+test('creates a response once, and again after a change or a second', async () => {
   let time = 0;
   const { app, made } = registry();
   const hot = new ResponseCache(() => time);
@@ -44,7 +44,7 @@ test('an answer is made once while it holds, and anew after a change or a second
   expect(made()).toBe(3);
 });
 
-test('an answer that was begun before a change is not kept', async () => {
+test('does not cache a response that was started before a change', async () => {
   const hot = new ResponseCache(() => 0);
   const { app, made } = registry();
   const changed: App = {
@@ -59,7 +59,7 @@ test('an answer that was begun before a change is not kept', async () => {
   expect(made()).toBe(2);
 });
 
-test('what tells of this moment, fails or depends on more is made each time', async () => {
+test('does not cache responses that depend on the time, fail, or vary by more', async () => {
   const { app, made } = registry();
   const ask = await served(app, new ResponseCache(() => 0));
   for (const path of ['/health', '/listings?limit=0', '/nothing', '/listings/nobody.example']) {
@@ -70,7 +70,7 @@ test('what tells of this moment, fails or depends on more is made each time', as
   }
 });
 
-test('who prefers another type is answered with it', async () => {
+test('respects the Accept header with cached responses', async () => {
   const ask = await served(registry().app, new ResponseCache(() => 0));
   for (let n = 0; n < 2; n++) {
     expect((await ask('/', { Accept: 'application/json' })).headers.get('Content-Type')).toBe('application/json');
@@ -78,7 +78,7 @@ test('who prefers another type is answered with it', async () => {
   }
 });
 
-test('many different answers do not fill the memory', () => {
+test('limits the memory for many different responses', () => {
   const hot = new ResponseCache(() => 0);
   const request = (n: number) => Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: `/${n}` });
   const large = textResponse(new Uint8Array(1024 * 1024), 'text/plain', { ETag: '"a"' });
@@ -112,7 +112,7 @@ async function served(app: App, hotAnswers: ResponseCache) {
   };
 }
 
-/** All headers but those of the moment and of the request. */
+/** Returns all headers except those of the time and the request. */
 function comparable(headers: Headers): string[][] {
   return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
 }

@@ -12,13 +12,13 @@ test.each([
   ['198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['anything, 2001:db8::1', '2001:db8::1'],
   ['', '127.0.0.1'],
-])('behind a proxy that says "%s", the client is %s', async (header, client) => {
+])('takes, from a proxy that sends "%s", the client IP %s', async (header, client) => {
   server = await serveApp(app, '127.0.0.1', 0, { clientHeader: 'X-Forwarded-For' });
   const response = await fetch(server.address, { headers: { 'X-Forwarded-For': header } });
   expect(await response.json()).toEqual({ client });
 });
 
-test('without a proxy, the connection tells', async () => {
+test('takes the client IP from the connection without a proxy', async () => {
   server = await serveApp(app, '127.0.0.1', 0);
   const response = await fetch(server.address, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   expect(await response.json()).toEqual({ client: '127.0.0.1' });

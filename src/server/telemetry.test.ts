@@ -40,7 +40,7 @@ async function running(settings: Readonly<Record<string, string>>, fault?: Error
 }
 
 describe('the log', () => {
-  test('has a line for each request, once its answer is sent', async () => {
+  test('has a line for each request after its response is sent', async () => {
     const { server, lines } = await running({ REQUEST_LOG: 'on' });
     const response = await fetch(`${server.address}/listings?q=private`, {
       headers: { 'X-Request-Id': 'from-a-proxy' },
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(lines[0]).not.toMatch(/127\.0\.0|private/);
   });
 
-  test('names the request that a fault of ours happened to', async () => {
+  test('has the request id of an internal error', async () => {
     const { server, lines } = await running({ REQUEST_LOG: 'on' }, new Error('disk full'));
     const response = await fetch(`${server.address}/listings`);
     await expect.poll(() => lines.length).toBe(2);
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(note).toMatchObject({ status: 500, id: fault.id });
   });
 
-  test('is silent where it is off; requests have names all the same', async () => {
+  test('stays silent if disabled, while requests keep their ids', async () => {
     const { server, lines, tools } = await running({ REQUEST_LOG: 'off' });
     const first = await fetch(`${server.address}/health`);
     const second = await fetch(`${server.address}/health`);
@@ -74,7 +74,7 @@ describe('the log', () => {
 });
 
 describe('metrics', () => {
-  test('are OpenMetrics, and count what was asked', async () => {
+  test('follow the OpenMetrics format and count requests', async () => {
     const { server, metrics = '' } = await running({ METRICS_LISTEN: '0' });
     for (const path of ['/listings', '/listings?limit=0', '/listings/api-1.example', '/listings/api-2.example', '/x'])
       await (await fetch(server.address + path)).text();
@@ -111,7 +111,7 @@ describe('metrics', () => {
     );
   });
 
-  test('are at their own address alone', async () => {
+  test('exist only at their own URL', async () => {
     const { server, metrics = '' } = await running({ METRICS_LISTEN: '0' });
     expect(new URL(metrics).hostname).toBe('127.0.0.1');
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
@@ -119,7 +119,7 @@ describe('metrics', () => {
     expect((await running({})).metrics).toBeUndefined();
   });
 
-  test('keep to the grammar whatever a label holds', () => {
+  test('follow the grammar for any label value', () => {
     const value = 'a"b\\c\nd';
     const text = openMetrics([
       {
@@ -143,7 +143,7 @@ describe('metrics', () => {
     ['# TYPE a gauge\n# UNIT a bytes\na 1\n# EOF\n', 'unit'],
     ['# TYPE a gauge\na{b="c"d="e"} 1\n# EOF\n', 'grammar'],
     ['# TYPE a gauge\na 1\na 2\n# EOF\n', 'twice'],
-  ])('and the grammar notices what departs from it: %j', (text, fault) => {
+  ])('fail in the strict parser if invalid: %j', (text, fault) => {
     expect(() => readOpenMetrics(text)).toThrow(fault);
   });
 });

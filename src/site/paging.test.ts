@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getPages, pageNumbers, pagePath, pageRoutes } from './paging.ts';
 
-test('pages hold every item once', () => {
+test('puts each item on exactly one page', () => {
   const pages = getPages([1, 2, 3, 4, 5], 2);
   expect(pages.map(({ number, last, offset, items }) => [number, last, offset, items])).toEqual([
     [1, 3, 0, [1, 2]],
@@ -10,14 +10,14 @@ test('pages hold every item once', () => {
   ]);
 });
 
-test('an empty list has one page, without a number in its address', () => {
+test('gives an empty list one page without a number in its URL', () => {
   expect(pageRoutes([])).toEqual([
     { params: { page: undefined }, props: { page: { number: 1, last: 1, offset: 0, items: [] } } },
   ]);
   expect([pagePath('/apis/', 1), pagePath('/apis/', 2)]).toEqual(['/apis/', '/apis/2/']);
 });
 
-test('links lead to the ends and the neighbours, with gaps between', () => {
+test('links to the first, last, and adjacent pages with gaps between them', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(1, 9)).toEqual([1, 2, 0, 9]);
   expect(pageNumbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9]);

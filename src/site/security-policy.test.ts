@@ -21,7 +21,7 @@ function directives(addresses: typeof apart): ReadonlyMap<string, readonly strin
   return new Map(policy.split('; ').map(each => [each.split(' ', 1)[0] ?? '', each.split(' ').slice(1)]));
 }
 
-test('allows nothing but what it names, and nothing inline', () => {
+test('allows only the listed sources and nothing inline', () => {
   const policy = directives(apart);
   expect(policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
@@ -30,7 +30,7 @@ test('allows nothing but what it names, and nothing inline', () => {
   expect(policy.get('base-uri')).toEqual(["'none'"]);
 });
 
-test('lets pages ask the registry and its validator, each origin once', () => {
+test('allows requests to the registry and its validator, with each origin once', () => {
   expect(directives(apart).get('connect-src')).toEqual([
     "'self'",
     'https://site.example',
@@ -40,12 +40,12 @@ test('lets pages ask the registry and its validator, each origin once', () => {
   expect(directives(local).get('connect-src')).toEqual(["'self'", 'http://127.0.0.1:1']);
 });
 
-test('tells browsers to keep to https only where there is https', () => {
+test('sends Strict-Transport-Security only for a site on https', () => {
   expect(pageHeaders(apart)).toHaveProperty('Strict-Transport-Security');
   expect(pageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('adds a rule for every path to the rules that are there', async () => {
+test('adds a rule for all paths to the existing rules', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
   const file = path.join(folder, '_headers');
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildDirectories, parseSettings } from './settings.ts';
 
-test('without an environment the site is built from ./registry for the local address', () => {
+test('uses ./registry and the local URL without an environment', () => {
   expect(parseSettings({ OBSERVATIONS_DIR: '' })).toEqual({
     registry: path.resolve('registry'),
     observations: undefined,
@@ -15,7 +15,7 @@ test('without an environment the site is built from ./registry for the local add
   });
 });
 
-test('addresses lose their trailing slash', () => {
+test('removes trailing slashes from URLs', () => {
   expect(parseSettings({ SITE_URL: 'https://site.example/', REGISTRY_URL: 'https://a.example/r/' })).toMatchObject({
     siteUrl: 'https://site.example',
     registryUrl: 'https://a.example/r',
@@ -23,7 +23,7 @@ test('addresses lose their trailing slash', () => {
   });
 });
 
-test('builds into different folders keep apart', () => {
+test('separates the work folders of builds with different outputs', () => {
   const [a, b] = ['/tmp/a', '/tmp/b'].map(BUILD_DIR => buildDirectories({ BUILD_DIR, BUILD_CACHE_DIR: '/tmp/cache' }));
   expect(a?.output).toBe('/tmp/a');
   expect(a?.work).not.toBe(b?.work);

@@ -38,7 +38,7 @@ const everyElement = () => [...site.pages.values()].flat();
 const linksOf = (elements: readonly Element[]) =>
   elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
 
-/** Where a page says that it stands in another form. */
+/** Returns the URLs of the alternate versions of a page. */
 const alternates = (elements: readonly Element[], type: string) =>
   elements
     .filter(each => attribute(each, 'rel') === 'alternate' && attribute(each, 'type') === type)
@@ -47,7 +47,7 @@ const alternates = (elements: readonly Element[], type: string) =>
 describe('the documentation', () => {
   const anchorsOf = (address: string) => new Set(page(address).map(element => attribute(element, 'id')));
 
-  test.each(Object.keys(problems))('has a section at the address of the problem type %s', type => {
+  test.each(Object.keys(problems))('has a section at the URL of the problem type %s', type => {
     expect(anchorsOf('/docs/problems/')).toContain(type);
   });
 
@@ -56,7 +56,7 @@ describe('the documentation', () => {
     expect(LINT_EXPLANATIONS).toHaveProperty(name);
   });
 
-  test('shows each figure that was measured, and how many aims are reached', () => {
+  test('shows each measured figure and the number of targets reached', () => {
     const text = textOf(find(page('/docs/performance/'), 'main'));
     for (const { name, value, unit } of measurement.parts.flatMap((part): readonly Figure[] => part.figures)) {
       const [title = ''] = /^.*(?=, p(50|99)$)/.exec(name)?.[0].split(', ').slice(-1) ?? [name];
@@ -66,15 +66,15 @@ describe('the documentation', () => {
     expect(text).toContain(aimsInWords(measurement));
   });
 
-  test.each(CHAPTERS)('has $path, whose heading and place in the navigation are those of the list', chapter => {
+  test.each(CHAPTERS)('contains $path with the heading and navigation entry of the list', chapter => {
     expect(textOf(find(page(chapter.path), 'h1'))).toBe(chapter.title);
     const current = page(chapter.path).filter(element => attribute(element, 'aria-current') === 'page');
     expect(current.map(element => attribute(element, 'href'))).toContain(chapter.path);
   });
 });
 
-describe('every page', () => {
-  test('has the expected address', () => {
+describe('each page', () => {
+  test('has the expected URL', () => {
     const addresses = [
       '/',
       '/404.html',
@@ -95,14 +95,14 @@ describe('every page', () => {
     expect([...site.pages.keys()].sort()).toEqual(addresses.sort());
   });
 
-  test('names its Markdown twin beside it, but for the one that is not found', () => {
+  test('links to its Markdown version, except the 404 page', () => {
     for (const [address, elements] of site.pages) {
       const named = alternates(elements, 'text/markdown').map(decodeURIComponent);
       expect(named, address).toEqual(address === '/404.html' ? [] : [`${address}index.md`]);
     }
   });
 
-  test('holds no style of its own, no frame, no handler, and no script but files and data', () => {
+  test('contains no inline style, frame, event handler, or inline script', () => {
     const forbidden = new Set(['style', 'iframe', 'object', 'embed', 'base', 'foreignobject', 'use']);
     for (const [address, elements] of site.pages) {
       expect(
@@ -124,15 +124,15 @@ describe('every page', () => {
     expect(names.filter(name => name === 'style' || name.startsWith('on') || name === 'http-equiv')).toEqual([]);
   });
 
-  test('has no character that turns the text around it around', () => {
+  test('contains no direction overrides', () => {
     const turned = [...site.pages].filter(([, elements]) =>
       /[\u202a-\u202e\u2066-\u2069]/.test(textOf(find(elements, 'html'))),
     );
     expect(turned.map(([address]) => address)).toEqual([]);
   });
 
-  test('has a space wherever an element follows a word', () => {
-    // Astro drops the white space at a line's end before an element.
+  test('has a space between a word and the next element', () => {
+    // Astro drops white space at the end of a line before an element.
     const inline = new Set(['a', 'code', 'strong', 'em', 'time']);
     const glued = everyElement()
       .filter(({ tagName, parentNode }) => inline.has(tagName) && parentNode?.nodeName !== 'pre')
@@ -149,7 +149,7 @@ describe('every page', () => {
     expect(glued).toEqual([]);
   });
 
-  test('follows only http(s) and plain mail addresses, and gives those of publishers no weight', () => {
+  test('links only to http(s) URLs and plain email addresses, with nofollow for those of publishers', () => {
     for (const [address, elements] of site.pages) {
       for (const link of elements.filter(({ tagName }) => tagName === 'a')) {
         const href = attribute(link, 'href') ?? '';
@@ -160,7 +160,7 @@ describe('every page', () => {
     }
   });
 
-  test('has a picture for where it is linked to, of the size it says', async () => {
+  test('has a social preview image of the declared size', async () => {
     for (const [address, elements] of site.pages) {
       const said = (property: string) =>
         elements.flatMap(each => (attribute(each, 'property') === property ? attribute(each, 'content') : [])).at(0);
@@ -171,7 +171,7 @@ describe('every page', () => {
     }
   });
 
-  test('links only to pages and anchors that exist', () => {
+  test('links only to existing pages and anchors', () => {
     const broken = [...site.pages].flatMap(([from, elements]) =>
       linksOf(elements)
         .filter(href => /^[/#]/.test(href))
@@ -182,7 +182,7 @@ describe('every page', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has one first heading, and no gap below it', () => {
+  test('has one h1 and no skipped heading levels', () => {
     for (const [address, elements] of site.pages) {
       const levels = elements
         .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
@@ -196,7 +196,7 @@ describe('every page', () => {
     }
   });
 
-  test('has ids that occur once', () => {
+  test('has unique ids', () => {
     for (const [address, elements] of site.pages) {
       const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
       expect(ids.length, address).toBe(new Set(ids).size);
@@ -205,7 +205,7 @@ describe('every page', () => {
 });
 
 describe('the page of a listing', () => {
-  test.each(['ledger.example', 'hostile.example', 'bread.example_8443'])('%s says all that its manifest says', id => {
+  test.each(['ledger.example', 'hostile.example', 'bread.example_8443'])('shows each value of the manifest: %s', id => {
     const pages = [...site.pages].filter(([address]) => address.startsWith(listingPage(id)));
     const shown = pages
       .map(([, elements]) =>
@@ -222,18 +222,18 @@ describe('the page of a listing', () => {
     expect(missing).toEqual([]);
   });
 
-  test('names the members that the format does not define', () => {
+  test('names members that the format does not define', () => {
     const hostile = textOf(find(page('/apis/hostile.example/'), 'main'));
     expect(hostile.includes('</dt><script>alert(16)</script><b><i>deep')).toBe(true);
     expect(textOf(find(page('/apis/bread.example_8443/'), 'main'))).toContain('cost_hinta-hint-in-words');
   });
 
-  test.each(['ledger.example', 'hostile.example'])('%s has the manifest as it is, as text', id => {
+  test.each(['ledger.example', 'hostile.example'])('contains the raw manifest as text: %s', id => {
     const raw = page(listingPage(id)).findLast(({ tagName }) => tagName === 'pre');
     expect(raw && JSON.parse(textOf(raw))).toEqual(JSON.parse(JSON.stringify(manifestOf(id)).replaceAll('\0', '')));
   });
 
-  test('says in words what the members mean', () => {
+  test('explains the members in words', () => {
     const text = textOf(find(page('/apis/ledger.example/'), 'main'));
     for (const words of [
       'Freemium: free up to 1,000 queries a day, 20,000 a month, then 1,900.00 EUR (2,050.50 USD) per month',
@@ -258,7 +258,7 @@ describe('the page of a listing', () => {
   test.each([
     ['/apis/gone.example/', 'Lapsed'],
     ['/apis/asked.example/', 'Withdrawn'],
-  ])('%s says that it is %s, and asks search engines to pass by', (address, status) => {
+  ])('shows, at %s, the status %s and asks search engines not to index it', (address, status) => {
     const elements = page(address);
     const shown = elements.find(each => attribute(each, 'class')?.startsWith('status '));
     expect(shown && textOf(shown)).toBe(status);
@@ -270,15 +270,15 @@ describe('the page of a listing', () => {
     );
   });
 
-  test('names its twin in JSON', () => {
+  test('links to its JSON version', () => {
     expect(alternates(page('/apis/[::1]_4321/'), 'application/json')).toEqual([
       `${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321`,
     ]);
   });
 });
 
-describe('the state of the registry', () => {
-  test('is told from what was observed, with a table for every chart', () => {
+describe('the status page', () => {
+  test('shows the observations, with a table for each chart', () => {
     const main = find(page('/status/'), 'main');
     const text = textOf(main).replace(/\s+/g, ' ');
     for (const words of [
@@ -298,10 +298,10 @@ describe('the state of the registry', () => {
   });
 });
 
-describe('a listing of a thousand endpoints', () => {
+describe('a listing with a thousand endpoints', () => {
   const pages = () => [...site.pages].filter(([address]) => address.startsWith('/apis/thousand.example/'));
 
-  test('has each of them once, on pages that lead to each other', () => {
+  test('shows each endpoint once on linked pages', () => {
     const paths = pages().flatMap(([, elements]) =>
       elements.filter(each => attribute(each, 'class') === 'endpoint-name').map(each => textOf(each)),
     );
@@ -311,8 +311,8 @@ describe('a listing of a thousand endpoints', () => {
     for (const [address] of others) expect(index.some(href => href.startsWith(`${address}#`))).toBe(true);
   });
 
-  test('stays within the budget of a listing, on every page', async () => {
-    // Another part of the build draws badges.
+  test('stays within the size budget of a listing on each page', async () => {
+    // Another part of the build creates badges.
     await mkdir(path.join(site.folder, 'badges'));
     await writeFile(path.join(site.folder, 'badges/thousand.example.svg'), '<svg></svg>');
     for (const [address] of pages())
@@ -321,7 +321,7 @@ describe('a listing of a thousand endpoints', () => {
 });
 
 describe('lists', () => {
-  test('the index has the listed APIs A to Z', () => {
+  test('contain the listed APIs in alphabetical order', () => {
     const names = page('/apis/')
       .filter(each => each.tagName === 'h3')
       .map(each => textOf(each));
@@ -335,7 +335,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('a category has its listings once each', () => {
+  test('contain the listings of a category once each', () => {
     expect(
       linksOf(page('/categories/finance/')).filter(href => href.startsWith('/apis/') && href !== '/apis/'),
     ).toEqual(['/apis/ledger.example/', '/apis/hostile.example/']);

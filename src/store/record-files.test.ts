@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(registry, { recursive: true }));
 
-test('a record comes with what names its content', async () => {
+test('returns a record with the digest of its content', async () => {
   const [first] = await all();
   expect(first).toMatchObject({ ok: true, value: record, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(await all()).toEqual([first]);
@@ -25,7 +25,7 @@ test('a record comes with what names its content', async () => {
 });
 
 test.each(['tides.example.json', 'ti/deeper/tides.example.json', 'xx/tides.example.json'])(
-  'a record at %s is told to be in a wrong place, and not passed over',
+  'reports a misplaced record at %s',
   async place => {
     const file = path.join(registry, 'listings', place);
     await mkdir(path.dirname(file), { recursive: true });
@@ -38,7 +38,7 @@ test.each(['tides.example.json', 'ti/deeper/tides.example.json', 'xx/tides.examp
   },
 );
 
-test('what a write leaves half done is no record', async () => {
+test('ignores a partly written file', async () => {
   await writeFile(path.join(registry, 'listings', `${recordPath(record.id)}.123.draft`), '{');
   expect(await all()).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ async function commit(directory: string, files: Readonly<Record<string, string |
 const LISTINGS = 'registry/listings';
 const place = (id: string) => `${LISTINGS}/${recordPath(id)}`;
 
-/** The record of a host as it was from a day on. */
+/** Returns the record of a host from a given day. */
 function version(host: string, number: string, day = '01'): ListingRecord {
   return sampleRecord(`https://${host}`, { version: number }, { updated_at: `2026-11-${day}T00:00:00Z` });
 }
@@ -75,7 +75,7 @@ describe('the history of records', () => {
     ListingRecord,
   ];
 
-  test('is the versions of each record, oldest first, and a merged branch is one', async () => {
+  test('lists the versions of each record, oldest first, with a merged branch as one', async () => {
     await commit(repository, {
       [place(first.id)]: recordText(first),
       [place('b.example')]: recordText(version('b.example', '9.0.0')),
@@ -100,18 +100,18 @@ describe('the history of records', () => {
     expect((await historyIn(repository, version('b.example', '9.0.0'))).told).toEqual([['01', '9.0.0', 'string']]);
   });
 
-  test('can be asked from a folder below the repository', async () => {
+  test('works from a subfolder of the repository', async () => {
     expect((await historyIn(path.join(repository, 'registry'), third, 'listings')).told).toHaveLength(3);
   });
 
-  test('ends with the record given, also where it is not committed', async () => {
+  test('ends with the given record even if it is not committed', async () => {
     const { told } = await historyIn(repository, version('a.example', '2.0.0', '09'));
     expect(told.at(-1)).toEqual(['09', '2.0.0', 'undefined']);
     expect(told).toHaveLength(4);
     expect((await historyIn(repository, version('new.example', '0.1.0'))).told).toEqual([['01', '0.1.0', 'undefined']]);
   });
 
-  test('takes the time of the commit where an edit forgot to say when', async () => {
+  test('uses the commit time if an edit did not update the timestamp', async () => {
     const directory = await newRepository('forgot');
     const edited = version('a.example', '1.0.9', '01');
     await commit(directory, { [place(first.id)]: recordText(first) });
@@ -122,7 +122,7 @@ describe('the history of records', () => {
     ]);
   });
 
-  test('leaves out versions that are no valid records, links, removals, and what lies elsewhere', async () => {
+  test('skips invalid records, links, removals, and other files', async () => {
     const directory = await newRepository('hostile');
     const file = place(first.id);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -150,7 +150,7 @@ describe('the history of records', () => {
     expect((await historyIn(directory, second)).told.map(([, number]) => number)).toEqual(['1.0.1', '1.0.2']);
   });
 
-  test('file names are data', async () => {
+  test('treats file names as data', async () => {
     const directory = await newRepository('names');
     const names = [
       '$(touch x).json',
@@ -167,7 +167,7 @@ describe('the history of records', () => {
     await history.close();
   });
 
-  test('does not depend on the configuration of whoever runs it', async () => {
+  test("does not depend on the user's Git configuration", async () => {
     const directory = await newRepository('configured');
     for (const [name, value] of [
       ['log.showSignature', 'true'],
@@ -185,11 +185,11 @@ describe('the history of records', () => {
   });
 });
 
-describe('where git does not have the whole history', () => {
+describe('the gap of an incomplete history', () => {
   const record = version('a.example', '1.0.3', '03');
   const only = [['03', '1.0.3', 'undefined']];
 
-  test('no repository', async () => {
+  test('names a missing repository', async () => {
     const directory = path.join(workspace, 'plain');
     await mkdir(directory);
     await writeFile(path.join(directory, '.git'), 'gitdir: /nowhere\n');
@@ -199,7 +199,7 @@ describe('where git does not have the whole history', () => {
     });
   });
 
-  test('a shallow clone, and a partial one', async () => {
+  test('names a shallow or partial clone', async () => {
     await run('git', ['clone', '--quiet', '--depth=1', `file://${repository}`, path.join(workspace, 'shallow')]);
     expect(await historyIn(path.join(workspace, 'shallow'), record)).toMatchObject({
       gap: expect.stringContaining('shallow'),
@@ -219,12 +219,12 @@ describe('where git does not have the whole history', () => {
     });
   });
 
-  test('a repository without a commit has no gap, and no versions', async () => {
+  test('does not exist in a repository without commits', async () => {
     const directory = await newRepository('unborn');
     expect(await historyIn(directory, record)).toEqual({ gap: undefined, versions: [], told: only });
   });
 
-  test('no git', async () => {
+  test('names a missing Git installation', async () => {
     const { PATH } = process.env;
     process.env.PATH = workspace;
     try {

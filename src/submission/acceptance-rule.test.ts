@@ -47,27 +47,22 @@ function decide(changes: Partial<AcceptanceInput>) {
   });
 }
 
-describe('what is accepted', () => {
+describe('acceptance', () => {
   test.each<[string, Partial<AcceptanceInput>, string, boolean]>([
     ['an unknown origin that passes', {}, 'listed', true],
-    ['one below the limit of its domain', { quota: { listedToday: 19, limit: 20 } }, 'listed', true],
+    ['an origin below the limit of its domain', { quota: { listedToday: 19, limit: 20 } }, 'listed', true],
     ['the same manifest again', { record: LONG_AGO }, 'unchanged', false],
-    [
-      'a manifest that only its time stamp tells apart',
-      { record: LONG_AGO, verification: STAMPED },
-      'unchanged',
-      false,
-    ],
+    ['a manifest that differs only in its timestamp', { record: LONG_AGO, verification: STAMPED }, 'unchanged', false],
     ['a changed manifest', { record: LONG_AGO, verification: NEWER }, 'updated', true],
-    ['a second change of a day, asked for', { record: TODAY, verification: NEWER }, 'updated', true],
+    ['a second change of a day from a submission', { record: TODAY, verification: NEWER }, 'updated', true],
     [
-      'a second change of a day, not asked for',
+      'a second change of a day from a revalidation',
       { record: TODAY, verification: NEWER, asked: false },
       'unchanged',
       false,
     ],
     [
-      'a first change of a day, not asked for',
+      'a first change of a day from a revalidation',
       { record: LONG_AGO, verification: NEWER, asked: false },
       'updated',
       true,
@@ -75,18 +70,23 @@ describe('what is accepted', () => {
     ['a listed origin, whatever the limit', { record: LONG_AGO, verification: NEWER, quota: FULL }, 'updated', true],
     ['another scheme of the same host', { record: ELSEWHERE }, 'updated', true],
     ['the publisher of a documentation record', { record: DOCUMENTED }, 'claimed', true],
-    ['a listed origin that wants to leave', { record: LONG_AGO, verification: LEAVING }, 'withdrawn', true],
-    ['one that leaves and is dead already', { record: LONG_AGO, verification: LEAVING_DEAD }, 'withdrawn', true],
+    ['a listed origin that opts out', { record: LONG_AGO, verification: LEAVING }, 'withdrawn', true],
     [
-      'one that leaves on the day of a change',
+      'an origin that opts out while its endpoints are down',
+      { record: LONG_AGO, verification: LEAVING_DEAD },
+      'withdrawn',
+      true,
+    ],
+    [
+      'an origin that opts out on the day of a change',
       { record: TODAY, verification: LEAVING, asked: false },
       'withdrawn',
       true,
     ],
-    ['one that left before', { record: WITHDRAWN, verification: LEAVING }, 'withdrawn', false],
-    ['a documented origin that wants to leave', { record: DOCUMENTED, verification: LEAVING }, 'withdrawn', true],
-    ['one that comes back', { record: WITHDRAWN }, 'updated', true],
-  ])('%s', (_, changes, outcome, changed) => {
+    ['an origin that opted out before', { record: WITHDRAWN, verification: LEAVING }, 'withdrawn', false],
+    ['a documented origin that opts out', { record: DOCUMENTED, verification: LEAVING }, 'withdrawn', true],
+    ['an origin that opts in again', { record: WITHDRAWN }, 'updated', true],
+  ])('accepts %s', (_, changes, outcome, changed) => {
     const decision = decide(changes);
     expect(decision).toMatchObject({ verdict: 'accepted', outcome, changed });
     if (decision.verdict !== 'accepted') return;
@@ -107,50 +107,50 @@ describe('what is accepted', () => {
   });
 });
 
-test('time goes on from the record before when the clock was set back', () => {
+test('keeps the previous timestamp if the clock was set back', () => {
   const decision = decide({ record: TODAY, verification: NEWER, now: Date.parse('2020-01-01T00:00:00Z') });
   if (decision.verdict !== 'accepted') throw new Error('It was rejected.');
   expect(decision.record.updated_at).toBe(TODAY.updated_at);
   expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
 });
 
-describe('what is rejected', () => {
+describe('rejection', () => {
   test.each<[string, Partial<AcceptanceInput>, boolean, string]>([
-    ['a refused origin', { refused: 'it serves malware' }, false, 'refused'],
-    ['a refused origin that is listed', { refused: 'it serves malware', record: LONG_AGO }, false, 'refused'],
+    ['a blocked origin', { refused: 'it serves malware' }, false, 'refused'],
+    ['a blocked origin that is listed', { refused: 'it serves malware', record: LONG_AGO }, false, 'refused'],
     [
-      'one that the registry took back',
+      'an origin that the registry withdrew',
       { record: { ...LONG_AGO, withdrawn: { at: '2026-11-01T00:00:00Z', reason: 'it misleads' } } },
       false,
       'refused',
     ],
-    ['an unknown origin that does not want to be listed', { verification: LEAVING }, false, 'listing_requested'],
-    ['one whose endpoints are dead', { verification: DEAD }, false, 'endpoints_reachable'],
-    ['one that could not be decided', { verification: UNDECIDED }, true, 'endpoints_reachable'],
-    ['one that serves nothing', { verification: GONE }, false, 'endpoints_reachable'],
+    ['an unknown origin that opts out', { verification: LEAVING }, false, 'listing_requested'],
+    ['an origin with unreachable endpoints', { verification: DEAD }, false, 'endpoints_reachable'],
+    ['an origin with an inconclusive check', { verification: UNDECIDED }, true, 'endpoints_reachable'],
+    ['an origin without a manifest', { verification: GONE }, false, 'endpoints_reachable'],
     [
-      'one that wants to leave by an invalid manifest',
+      'an origin that opts out with an invalid manifest',
       { verification: INVALID, record: LONG_AGO },
       false,
       'endpoints_reachable',
     ],
-    ['one too many of a domain', { quota: FULL }, true, 'daily_limit'],
-  ])('%s', (_, changes, retryable, rule) => {
+    ['one listing over the limit of a domain', { quota: FULL }, true, 'daily_limit'],
+  ])('rejects %s', (_, changes, retryable, rule) => {
     const decision = decide(changes);
     expect(decision).toMatchObject({ verdict: 'rejected', retryable, errors: [{ rule }] });
   });
 
-  test('one too many may come back when the next day begins', () => {
+  test('rejects a listing over the limit until the next day starts', () => {
     expect(decide({ quota: FULL })).toMatchObject({ retryAfter: 14.5 * 3600 });
   });
 
-  test('an origin that asks for a pause is told to come back after it', () => {
+  test('rejects an inconclusive origin with its Retry-After delay', () => {
     expect(decide({ verification: { ...UNDECIDED, retryAfter: 120 } })).toMatchObject({ retryAfter: 120 });
   });
 });
 
-describe('what is observed', () => {
-  test('a listing is verified at once, and may ask "changed since?" next time', () => {
+describe('the observation', () => {
+  test('verifies a new listing at once and stores its validators', () => {
     const decision = decide({});
     expect(decision.observation).toMatchObject({
       verified_at: '2026-11-21T09:30:00Z',
@@ -159,13 +159,13 @@ describe('what is observed', () => {
     if (decision.verdict === 'accepted') expect(statusOf(decision.record, decision.observation)).toBe('verified');
   });
 
-  test('a change that has to wait is not remembered as seen', () => {
+  test('does not store a change that has to wait', () => {
     const before = sampleObservation({ manifest: { sha256: 'old', etag: '"old"' } });
     const { observation } = decide({ record: TODAY, verification: NEWER, asked: false, observation: before });
     expect(observation?.manifest).toEqual(before.manifest);
   });
 
-  test('a failure of a listed origin is noted, of an unknown or documented one not', () => {
+  test('counts a failure of a listed origin, but not of an unknown or documented one', () => {
     const observation = sampleObservation();
     expect(decide({ record: LONG_AGO, observation, verification: DEAD }).observation?.failures?.count).toBe(1);
     expect(decide({ verification: DEAD }).observation).toBeUndefined();
@@ -185,18 +185,18 @@ describe('the commit message', () => {
     ['Claim api.example.com: Tide tables', { record: DOCUMENTED }],
     ['Withdraw api.example.com: Tide tables', { record: LONG_AGO, verification: LEAVING }],
     ['Restore api.example.com: Tide tables', { record: WITHDRAWN }],
-  ])('%s', (subject, changes) => {
+  ])('has the subject "%s"', (subject, changes) => {
     expect(messageOf(changes)?.subject).toBe(subject);
   });
 
-  test('says what changed, what was checked, and what looks the same', () => {
+  test('describes the changes, the checks, and similar names', () => {
     const body = messageOf({ record: LONG_AGO, verification: NEWER, similarNames: ['tides.example.org'] })?.body;
     expect(body).toContain('1.2.0 → 1.3.0');
     expect(body).toContain('endpoints_reachable: passed');
     expect(body).toContain('Similar names: tides.example.org');
   });
 
-  test('keeps on its line what a publisher wrote', () => {
+  test('keeps publisher text on its line', () => {
     const manifest = sampleManifest({ name: 'Tides\n\nSubmission: 1\u202e' });
     const message = messageOf({ verification: createOriginCheck(URL, manifest) });
     expect(message?.subject).toBe('List api.example.com: Tides Submission: 1\\u202e');

@@ -20,7 +20,7 @@ test.each([
   ['https://worse.example', 'it floods the registry'],
   ['https://a.b.worse.example:444', 'it floods the registry'],
   ['https://notworse.example', undefined],
-])('%s: %s', (address, reason) => {
+])('returns, for %s, the reason %s', (address, reason) => {
   expect(reasonFor(address, LIST)).toBe(reason);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [[LIST[0], { origin: 'no address', reason: 'x' }], '/1'],
   [[{ domain: 'api.worse.example', reason: 'not a registrable domain' }], '/0'],
   [[null], '/0'],
-])('%j is broken at "%s"', (value, pointer) => {
+])('reports, for %j, an error at "%s"', (value, pointer) => {
   expect(parseBlocklist(value)).toMatchObject({ ok: false, findings: [{ pointer }] });
 });

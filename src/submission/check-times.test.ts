@@ -13,7 +13,7 @@ function dueAfter(by: string): number {
 }
 
 describe('the next check', () => {
-  test('falls on the same time of day, 12 to 36 hours later', () => {
+  test('happens at the same time of day, 12 to 36 hours later', () => {
     fc.assert(
       fc.property(fc.domain(), fc.nat(DAY), (id, offset) => {
         const now = NOW + offset;
@@ -26,7 +26,7 @@ describe('the next check', () => {
     );
   });
 
-  test('is spread over the day: no hour of 2,400 checks has more than twice its share', () => {
+  test('spreads over the day: no hour has more than twice its share of 2,400 checks', () => {
     const hours = new Map<number, number>();
     for (let n = 0; n < 2400; n++) {
       const hour = Math.floor(dueAfter(nextCheckBy(`api${n}.example.com`, NOW)) / HOUR);
@@ -35,27 +35,27 @@ describe('the next check', () => {
     expect(Math.max(...hours.values())).toBeLessThan(200);
   });
 
-  test('of an origin that fails is 24 hours later, and a week after a fortnight of that', () => {
+  test('follows 24 hours after a failure, or a week later after two weeks of failures', () => {
     expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-21T09:30:00Z'))).toBe(DAY);
     expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-01T09:30:00Z'))).toBe(7 * DAY);
   });
 
-  test('waits for as long as the origin asks, but no longer than a week', () => {
+  test('honors the Retry-After delay up to a week', () => {
     expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 3 * 86_400))).toBe(3 * DAY);
     expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 86_400_000))).toBe(7 * DAY);
     expect(dueAfter(retryBy(NOW, 7200))).toBe(2 * HOUR);
   });
 
-  test('after an undecided one is an hour later', () => {
+  test('follows an hour after an inconclusive one', () => {
     expect(dueAfter(retryBy(NOW))).toBe(HOUR);
   });
 
-  test('is promised with slack, and is due at once where nothing was checked', () => {
+  test('has a deadline with slack and is due at once without an earlier check', () => {
     expect(Date.parse(retryBy(NOW)) - NOW).toBe(HOUR + SLACK);
     expect(dueAt(undefined)).toBe(0);
   });
 
-  test('is due at its time, and at once where the last one lies in the future', () => {
+  test('becomes due at its time, or at once if the last one is in the future', () => {
     const checked = (at: number) =>
       sampleObservation({ last_checked_at: instant(at), next_check_by: nextCheckBy('a.example', at) });
     expect(isDue(checked(NOW), NOW + HOUR)).toBe(false);

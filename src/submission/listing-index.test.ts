@@ -8,7 +8,7 @@ function record(address: string, name: string, created_at = '2026-11-21T00:00:00
   return sampleRecord(address, { name }, { created_at });
 }
 
-test('finds other listings of a name that looks the same, oldest first', () => {
+test('finds other listings with a similar name, oldest first', () => {
   const index = listingIndex([
     record('https://b.example.com', 'Tide Tables', '2026-02-01T00:00:00Z'),
     record('https://a.example.com', 'TIDE-TABLES', '2026-03-01T00:00:00Z'),
@@ -18,7 +18,7 @@ test('finds other listings of a name that looks the same, oldest first', () => {
   expect(index.similar('a.example.com', 'tidetables')).toEqual(['b.example.com']);
 });
 
-test('forgets a name that was given up, and a listing that was removed', () => {
+test('removes former names and deleted listings', () => {
   const index = listingIndex([record('https://a.example.com', 'Tides')]);
   index.put(record('https://a.example.com', 'Weather'));
   expect(index.similar('x.example.com', 'Tides')).toEqual([]);
@@ -28,7 +28,7 @@ test('forgets a name that was given up, and a listing that was removed', () => {
   expect(index.has('a.example.com')).toBe(false);
 });
 
-test('counts the new listings of a registrable domain and a UTC day', () => {
+test('counts the new listings of a registrable domain on a UTC day', () => {
   const index = listingIndex([
     record('https://a.example.com', 'One'),
     record('https://b.example.com:8443', 'Two', '2026-11-21T23:59:59Z'),

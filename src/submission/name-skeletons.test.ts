@@ -7,7 +7,7 @@ function looksLike(one: string, other: string): boolean {
   return getNameSkeletons(one).some(key => keys.includes(key));
 }
 
-describe('names that look the same', () => {
+describe('looksLike', () => {
   test.each([
     ['Tide Tables', 'tide-tables', 'case, spacing, punctuation'],
     ['PayPal', 'РауРаl', 'Cyrillic'],
@@ -22,7 +22,7 @@ describe('names that look the same', () => {
     ['Straße', 'STRASSE', 'sharp s'],
     ['Weather', 'Wea\u200bther', 'zero-width space'],
     ['Łódź', 'Lodz', 'a stroke'],
-  ])('%s and %s: %s', (one, other) => {
+  ])('matches %s and %s: %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true);
   });
 
@@ -32,11 +32,11 @@ describe('names that look the same', () => {
     ['Погода', 'Доставка'],
     ['!!!', '???'],
     ['東京', '京都'],
-  ])('%s and %s do not', (one, other) => {
+  ])('does not match %s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(false);
   });
 
-  test('every name looks like itself in any case, and has a key', () => {
+  test('matches each name with itself in any case, and finds a key for each', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 3, maxLength: 40 }), name => {
         expect(getNameSkeletons(name).every(key => key !== '')).toBe(true);

@@ -24,7 +24,7 @@ function statusAfter(...checks: readonly (readonly [hours: number, outcome: Outc
   return statusOf(sampleRecord(URL), observation);
 }
 
-describe('the status that follows', () => {
+describe('the next status', () => {
   test.each<[string, ...(readonly [number, Outcome])[]]>([
     ['verified', [0, 'passed']],
     ['verified', [0, 'passed'], [24, 'failed']],
@@ -35,20 +35,20 @@ describe('the status that follows', () => {
     ['verified', [0, 'passed'], [24, 'inconclusive'], [48, 'inconclusive'], [72, 'inconclusive']],
     ['verified', [0, 'passed'], [24, 'failed'], [48, 'failed'], [72, 'passed']],
     ['unverified', [0, 'failed'], [24, 'failed']],
-    // By clocks that were ahead at a failure or a pass, or behind at a failure.
+    // With clocks that were ahead during a failure or a pass, or behind during a failure.
     ['verified', [0, 'passed'], [9999, 'failed'], [24, 'failed'], [25, 'failed']],
     ['lapsed', [0, 'passed'], [9999, 'failed'], [24, 'failed'], [48, 'failed']],
     ['verified', [9999, 'passed'], [24, 'failed'], [25, 'failed']],
     ['lapsed', [9999, 'passed'], [24, 'failed'], [48, 'failed']],
     ['verified', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [25, 'failed']],
     ['lapsed', [0, 'passed'], [-9999, 'failed'], [24, 'failed'], [48, 'failed']],
-  ])('%s after %j', (status, ...checks) => {
+  ])('becomes %s after %j', (status, ...checks) => {
     expect(statusAfter(...checks)).toBe(status);
   });
 });
 
-describe('an undecided check', () => {
-  test('changes nothing but when it was, the result of the day, and the next time', () => {
+describe('an inconclusive check', () => {
+  test('changes only the time of the check, the result of the day, and the next check', () => {
     const before = checkedAfter(undefined, -24, 'passed');
     const { last_checked_at, next_check_by, results, ...rest } = checkedAfter(before, 0, 'inconclusive');
     expect(before).toMatchObject(rest);
@@ -59,7 +59,7 @@ describe('an undecided check', () => {
 });
 
 describe('results', () => {
-  test('are one a day, the worst of it, for 90 days', () => {
+  test('contain the worst result per day for 90 days', () => {
     let observation = sampleObservation({ results: [] });
     for (let day = 0; day < 100; day++) observation = checkedAfter(observation, day * 24, 'passed');
     expect(observation.results).toHaveLength(90);
@@ -72,7 +72,7 @@ describe('results', () => {
   test.each([
     ['ahead', [0, 1, 3650, 2], ['2026-11-21', '2026-11-22', '2026-11-23']],
     ['behind', [0, 1, -3650, 2], ['2016-11-23', '2026-11-21', '2026-11-22', '2026-11-23']],
-  ])('stay in the order of their days when a clock was %s', (_, days, dates) => {
+  ])('stay sorted by day after a clock was %s', (_, days, dates) => {
     let observation: Observation | undefined;
     for (const day of days) observation = checkedAfter(observation, day * 24, 'passed');
     expect(observation?.results?.map(({ date }) => date)).toEqual(dates);

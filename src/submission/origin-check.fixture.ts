@@ -4,7 +4,7 @@ import { finding } from '#manifest/finding.ts';
 import type { Outcome, Report } from '#verify/report.ts';
 import type { OriginCheck } from './acceptance.ts';
 
-/** What a check of an origin came to, for tests. */
+/** Returns the check of an origin, for tests. */
 export function createOriginCheck(
   origin: string,
   manifest: unknown,
@@ -36,7 +36,7 @@ export function createOriginCheck(
   return { report, document: { value: manifest, sha256, etag: `"${sha256.slice(0, 8)}"` } };
 }
 
-/** What a check of an origin came to that serves nothing, for tests. */
+/** Returns the check of an origin that serves nothing, for tests. */
 export function createFailedOriginCheck(origin: string, outcome: 'failed' | 'inconclusive' = 'failed'): OriginCheck {
   return { report: createOriginCheck(origin, null, outcome, { schema_valid: false, spec_version: null }).report };
 }

@@ -28,11 +28,11 @@ function served(): Accepted {
   return decision;
 }
 
-describe("a pull request's file", () => {
+describe('the file of a pull request', () => {
   const decision = served();
   const { record } = decision;
 
-  test('counts when it is what we would write, in whatever layout', () => {
+  test('matches if it contains our record in any layout', () => {
     expect(checkPullRequestFile(recordText(record), decision)).toEqual({ verdict: 'equal' });
     const { manifest, ...rest } = record;
     expect(checkPullRequestFile(JSON.stringify({ manifest, ...rest }), decision)).toEqual({ verdict: 'equal' });
@@ -42,7 +42,7 @@ describe("a pull request's file", () => {
     ['created_at', { created_at: '2020-01-01T00:00:00Z' }],
     ['updated_at', { updated_at: '2030-01-01T00:00:00Z' }],
     ['last_updated', { manifest: { ...sampleManifest(), last_updated: '2026-11-20T00:00:00Z' } }],
-  ])('has its %s replaced by ours', (_, changes) => {
+  ])('matches except for %s, which gets our value', (_, changes) => {
     const text = recordText({ ...record, ...changes });
     expect(checkPullRequestFile(text, decision)).toEqual({ verdict: 'equal-but-times', text: recordText(record) });
   });
@@ -50,21 +50,21 @@ describe("a pull request's file", () => {
   test.each<[string, string, string]>([
     ['another manifest', recordText({ ...record, manifest: sampleManifest({ name: 'Other' }) }), '/manifest'],
     ['another origin', recordText(sampleRecord('https://other.example.com')), '/url'],
-    ['the claim to be documentation', recordText({ ...record, ...DOCUMENTATION }), '/url'],
-    ['no JSON', 'garbage', ''],
+    ['a documentation source', recordText({ ...record, ...DOCUMENTATION }), '/url'],
+    ['invalid JSON', 'garbage', ''],
     ['no record', '[]', ''],
     ['an id that leads elsewhere', JSON.stringify({ ...record, id: '../../x' }), '/id'],
-  ])('does not count with %s', (_, text, pointer) => {
+  ])('differs with %s', (_, text, pointer) => {
     expect(checkPullRequestFile(text, decision)).toMatchObject({ verdict: 'different', errors: [{ pointer }] });
   });
 
-  test('is for a person when it is documentation', () => {
+  test('requires a maintainer for documentation', () => {
     expect(reviewForPerson(recordText({ ...record, ...DOCUMENTATION }), undefined)?.verdict).toBe('needs-person');
     expect(reviewForPerson(recordText(record), undefined)).toBeUndefined();
     expect(reviewForPerson('garbage', undefined)).toBeUndefined();
   });
 
-  test('is for a person when it takes a listing back, or brings one back', () => {
+  test('requires a maintainer for a withdrawal or a restoration', () => {
     const listed = recordText(record);
     const withdrawn = (reason: string) => recordText({ ...record, withdrawn: { at: record.created_at, reason } });
     const verdict = (text: string, present: string | undefined) => reviewForPerson(text, present)?.verdict;

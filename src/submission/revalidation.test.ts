@@ -20,7 +20,7 @@ function commits(): Promise<string> {
 }
 
 describe('the life of a listing', () => {
-  test('verified, lapsed after two failures 24 hours apart, verified again', async () => {
+  test('goes from verified to lapsed after two failures 24 hours apart, and back to verified', async () => {
     registry = await revalidatedRegistry([TIDES]);
     const statusAfter = async (hours: number) => {
       const { tally } = await registry.run(hours);
@@ -43,7 +43,7 @@ describe('the life of a listing', () => {
     expect(await commits()).toBe('1');
   });
 
-  test('withdrawn and back by what the origin serves, each a commit that says so', async () => {
+  test('includes commits for a withdrawal and a restoration by the origin', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(TIDES, { listing_requested: false });
     await registry.run(0);
@@ -58,8 +58,8 @@ describe('the life of a listing', () => {
   });
 });
 
-describe('what is asked', () => {
-  test('what is due, with the validators of what was recorded', async () => {
+describe('checks', () => {
+  test('cover due listings with the validators of the recorded manifest', async () => {
     registry = await revalidatedRegistry(many(20));
     await registry.run(0);
     expect([...registry.asked.values()]).toEqual(Array.from({ length: 20 }, () => undefined));
@@ -72,7 +72,7 @@ describe('what is asked', () => {
     expect([...registry.asked.values()].every(etag => etag?.startsWith('"'))).toBe(true);
   });
 
-  test('neither documentation nor who is refused or was taken back', async () => {
+  test('skip documentation, blocked, and withdrawn listings', async () => {
     const source = { type: 'documentation', documentation_url: 'https://example.com' } as const;
     registry = await revalidatedRegistry([TIDES], { source });
     expect(await registry.check()).toEqual({ due: 0, checked: 0 });
@@ -86,7 +86,7 @@ describe('what is asked', () => {
     expect(await registry.check({ refusals: () => 'it floods' })).toEqual({ due: 0, checked: 0 });
   });
 
-  test('each listing by exactly one of several shards', async () => {
+  test('cover each listing in exactly one of several shards', async () => {
     registry = await revalidatedRegistry(many(40));
     const counts: number[] = [];
     for (const index of [1, 2, 3]) counts.push((await registry.check({ shard: { index, of: 3 } })).checked);
@@ -97,8 +97,8 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is written', () => {
-  test('a changed manifest is a commit that says in words what changed, at most once a day', async () => {
+describe('commits', () => {
+  test('describe a changed manifest in words, at most once a day', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(TIDES, { version: '1.3.0' });
     const { tally } = await registry.run(0);
@@ -119,7 +119,7 @@ describe('what is written', () => {
     expect(await commits()).toBe('3');
   });
 
-  test('two hundred unchanged re-checks leave main alone, and observations one commit', async () => {
+  test('leave main unchanged after 200 unchanged checks, and add one commit of observations', async () => {
     registry = await revalidatedRegistry(many(200));
     const before = await tipOf(registry.git, 'main');
     await registry.run(0);
@@ -131,7 +131,7 @@ describe('what is written', () => {
     expect(await registry.ask('fsck', '--strict')).not.toMatch(/error|missing/);
   });
 
-  test('nothing when nothing was due', async () => {
+  test('do not occur if nothing was due', async () => {
     registry = await revalidatedRegistry([TIDES]);
     await registry.run(0);
     const before = await tipOf(registry.git, 'observations');
@@ -140,7 +140,7 @@ describe('what is written', () => {
     expect(await readdir(registry.resultsDir)).toEqual([]);
   });
 
-  test('nothing for a record that was changed since it was checked; it stays due', async () => {
+  test('omit a record that changed after its check, so that it stays due', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(TIDES, { version: '1.3.0' });
     await registry.check();
@@ -157,7 +157,7 @@ describe('what is written', () => {
   });
 });
 
-describe('the brake', () => {
+describe('the circuit breaker', () => {
   async function runWithFailures(of: number, failing: number) {
     const origins = many(of);
     registry = await revalidatedRegistry(origins);
@@ -166,7 +166,7 @@ describe('the brake', () => {
     return registry.run(36);
   }
 
-  test('stops a run in which more than a fifth, and more than ten, fail: nothing is written', async () => {
+  test('stops a run and writes nothing if more than a fifth and more than ten listings fail', async () => {
     const { brake } = await runWithFailures(50, 11);
     expect(brake).toMatch(/^11 of 50 listings that passed so far fail now \(22%\)/);
     expect(await commits()).toBe('1');
@@ -178,14 +178,14 @@ describe('the brake', () => {
   test.each([
     [50, 10],
     [55, 11],
-  ])('lets a run pass in which of %i %i fail', async (of, failing) => {
+  ])('allows a run with %i listings and %i failures', async (of, failing) => {
     const { brake, tally } = await runWithFailures(of, failing);
     expect(brake).toBeUndefined();
     expect(tally.failNow).toBe(failing);
     expect((await registry.listing('api0.example.com')).observation?.failures?.count).toBe(1);
   });
 
-  test('does not count those that failed before', async () => {
+  test('ignores listings that failed before', async () => {
     await runWithFailures(50, 10);
     const { brake, tally } = await registry.run(36);
     expect(brake).toBeUndefined();
@@ -193,8 +193,8 @@ describe('the brake', () => {
   });
 });
 
-describe('a run that was killed', () => {
-  test('goes on where it was', async () => {
+describe('a killed run', () => {
+  test('resumes where it stopped', async () => {
     registry = await revalidatedRegistry(many(30));
     const stop = new AbortController();
     const onProgress = (done: number) => done === 10 && stop.abort();
@@ -206,7 +206,7 @@ describe('a run that was killed', () => {
     expect((await registry.write()).tally.checked).toBe(30);
   });
 
-  test('long ago begins anew', async () => {
+  test('starts again if it is old', async () => {
     registry = await revalidatedRegistry(many(3));
     await registry.check();
     registry.now += 13 * HOUR;
@@ -215,7 +215,7 @@ describe('a run that was killed', () => {
     expect((await registry.write()).tally.checked).toBe(3);
   });
 
-  test('while it wrote writes the same once more', async () => {
+  test('writes the same again if it was writing', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(TIDES, { version: '1.3.0' });
     await registry.check();
@@ -229,7 +229,7 @@ describe('a run that was killed', () => {
   });
 });
 
-test('results that could not be pushed are kept, and pushed once that is possible', async () => {
+test('keeps results after a failed push and pushes them later', async () => {
   registry = await revalidatedRegistry([TIDES]);
   const remote = createGit(path.join(registry.folder, 'remote.git'));
   registry.behaviours.set(TIDES, { version: '1.3.0' });
@@ -244,7 +244,7 @@ test('results that could not be pushed are kept, and pushed once that is possibl
   expect((await registry.write({ remote: { url: remote.dir } })).tally.checked).toBe(0);
 });
 
-test('results are pushed elsewhere, on top of what others pushed meanwhile', async () => {
+test('pushes results on top of other commits', async () => {
   registry = await revalidatedRegistry([TIDES]);
   const remote = createGit(path.join(registry.folder, 'remote.git'));
   await run(['clone', '--quiet', '--bare', registry.folder, remote.dir]);

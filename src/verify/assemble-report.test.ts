@@ -7,7 +7,7 @@ import { resultOf } from './checks/run-checks.ts';
 const FACTS = { url: null, manifest_url: null, spec_version: null, validated_at: '2026-11-21T09:30:00Z' };
 const ERRORS = ['manifest_reachable', 'schema_valid', 'endpoints_reachable'];
 
-test('a report says no more than its checks', () => {
+test('claims only what its checks show', () => {
   const outcome = fc.constantFrom('passed', 'failed', 'skipped', 'inconclusive');
   fc.assert(
     fc.property(fc.tuple(outcome, outcome, outcome, outcome, outcome, outcome), outcomes => {

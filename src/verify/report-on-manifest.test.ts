@@ -4,8 +4,8 @@ import { reportOnManifest } from './report-on-manifest.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-describe('a report on a manifest alone', () => {
-  test('passes a valid one, and claims nothing about an address', () => {
+describe('a report on a manifest without a URL', () => {
+  test('passes a valid manifest and makes no claims about a URL', () => {
     const report = reportOnManifest({ value: { ...sampleManifest(), homepage: 'https://api.example.com' } }, NOW);
     expect(report).toMatchObject({
       passed: true,
@@ -26,7 +26,7 @@ describe('a report on a manifest alone', () => {
     for (const check of live) expect(check).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
   });
 
-  test('lists every broken rule with its place', () => {
+  test('lists each error with its location', () => {
     const { name: _, ...unnamed } = sampleManifest({ version: '1.0' });
     const report = reportOnManifest({ value: unnamed }, NOW);
     expect(report).toMatchObject({
@@ -39,8 +39,8 @@ describe('a report on a manifest alone', () => {
   });
 
   test.each([
-    ['cut off', '{"spec_version":'],
-    ['with a name twice', '{"a":1,"a":2}'],
+    ['that is truncated', '{"spec_version":'],
+    ['with a duplicate key', '{"a":1,"a":2}'],
     ['that is empty', ''],
     ['that is not UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ])('fails a text %s', (_, text) => {
@@ -62,7 +62,7 @@ describe('a report on a manifest alone', () => {
     expect(reportOnManifest({ value }, NOW)).toMatchObject({ passed: false, badges: [] });
   });
 
-  test('is the same for the same text and time', () => {
+  test('stays identical for the same text and time', () => {
     const text = JSON.stringify(sampleManifest({ version: 'one' }));
     expect(reportOnManifest({ text }, NOW)).toEqual(reportOnManifest({ text: new TextEncoder().encode(text) }, NOW));
   });

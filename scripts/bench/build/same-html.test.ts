@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('builds are the same when only the names of their styles differ', async () => {
+test('accepts builds that differ only in the names of their styles', async () => {
   const one = await built('one', { 'index.html': page('a1'), 'apis/index.html': page('a1'), 'x.json': '1' });
   const other = await built('other', { 'index.html': page('b2'), 'apis/index.html': page('b2') });
   await expect(sameHtml(one, other)).resolves.toBeUndefined();
 });
 
-test('a page that differs, or that only one has, is named', async () => {
+test('lists pages that differ or that only one build has', async () => {
   const one = await built('whole', { 'index.html': page('a1'), 'apis/index.html': page('a1') });
   const less = await built('less', { 'index.html': page('a1') });
   const changed = await built('changed', { 'index.html': page('a1'), 'apis/index.html': '<p>other' });

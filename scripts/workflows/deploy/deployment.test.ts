@@ -7,13 +7,13 @@ interface Platform {
   readonly serving?: string;
   readonly refuses?: string;
   readonly targets?: readonly string[];
-  /** Why nobody tells what is serving. */
+  /** The error of the request for the current version. */
   readonly fault?: { readonly code?: number; readonly message: string };
 }
 
 const NOT_FOUND = { code: 10007, message: 'This Worker does not exist on your account.' };
 
-/** A wrangler that answers as its own does, and keeps what it was asked. */
+/** A mock of wrangler that records its calls. */
 function platform({
   serving,
   refuses,
@@ -56,7 +56,7 @@ const plan = planFrom({
 });
 
 describe('a deployment', () => {
-  test('that holds stays', async () => {
+  test('keeps a version that passes its smoke test', async () => {
     const { asked, tested, services } = platform({ serving: 'old' });
     expect(await deploy(plan, services(true))).toBe('deployed');
     expect(tested).toEqual(['https://registry.example']);
@@ -69,60 +69,60 @@ describe('a deployment', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that does not hold is taken back to what served before', async () => {
+  test('rolls back to the previous version if the smoke test fails', async () => {
     const { asked, said, services } = platform({ serving: 'old' });
     expect(await deploy(plan, services(false))).toBe('rolled-back');
     expect(asked.at(-1)).toEqual(['rollback', 'old', '--yes', '--message', 'Version new did not pass its smoke test']);
     expect(said.at(-1)).toMatch(/version old serves again/);
   });
 
-  test('that does not hold and has nothing before it is told', async () => {
+  test('reports a failed smoke test without a previous version to roll back to', async () => {
     const { asked, services } = platform({});
     expect(await deploy(plan, services(false))).toBe('broken');
     expect(asked.map(([command]) => command)).toEqual(['deployments', 'deploy']);
   });
 
   test.each([
-    ['the platform does not answer', { message: 'fetch failed' }],
-    ['the token is not accepted', { code: 10000, message: 'Authentication error' }],
-  ])('is not begun when %s: there would be no way back', async (_, fault) => {
+    ['the platform does not respond', { message: 'fetch failed' }],
+    ['the platform rejects the token', { code: 10000, message: 'Authentication error' }],
+  ])('does not start if %s, because it could not roll back', async (_, fault) => {
     const { asked, said, services } = platform({ fault });
     expect(await deploy(plan, services(true))).toBe('refused');
     expect(asked).toHaveLength(1);
     expect(said).toEqual([expect.stringContaining('nothing was deployed')]);
   });
 
-  test('that is the first one has nothing before it', async () => {
+  test('succeeds as the first one, without a previous version', async () => {
     const { services } = platform({ fault: { message: 'The Worker api-registry has no deployments.' } });
     expect(await deploy(plan, services(true))).toBe('deployed');
   });
 
-  test('that cannot be taken back is told', async () => {
+  test('reports a failed rollback', async () => {
     const { services } = platform({ serving: 'old', refuses: 'rollback' });
     expect(await deploy(plan, services(false))).toBe('broken');
   });
 
-  test('that the platform refuses changes nothing', async () => {
+  test('changes nothing if the platform rejects the deployment', async () => {
     const { asked, tested, services } = platform({ serving: 'old', refuses: 'deploy' });
     expect(await deploy(plan, services(true))).toBe('refused');
     expect([asked.length, tested]).toEqual([2, []]);
   });
 
-  test('without an address of its own is tested where the platform put it', async () => {
+  test('tests the URL that the platform assigns by default', async () => {
     const { asked, tested, services } = platform({ serving: 'old' });
     expect(await deploy(planFrom({}), services(true))).toBe('deployed');
     expect(tested).toEqual(['https://registry.example.workers.dev']);
     expect(asked[1]).toEqual(['deploy']);
   });
 
-  test('of which nobody knows where it is, is taken back', async () => {
+  test('rolls back if its URL is unknown', async () => {
     const { services, tested } = platform({ serving: 'old', targets: [] });
     expect(await deploy(planFrom({}), services(true))).toBe('rolled-back');
     expect(tested).toEqual([]);
   });
 });
 
-test('secrets never become variables', () => {
+test('never turns secrets into variables', () => {
   const secrets = {
     CLOUDFLARE_API_TOKEN: 'a',
     SUBMISSION_APP_PRIVATE_KEY: 'b',

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 
 const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** What a started registry writes in its own folder: the caches of the build, and types that Astro generates. */
+/** Folders that a running registry writes to: the build caches and the types that Astro generates. */
 const WRITABLE = ['.astro', '.cache'];
 
-test('the unit and the container let a registry write what it has to in its folder, and nothing else there', async () => {
+test('lets a registry write only to the folders it needs, in the systemd unit and the container', async () => {
   const [unit, dockerfile, ignored, guide] = await Promise.all(
     ['deploy/registry.service', 'Dockerfile', '.dockerignore', 'src/site/docs/self-hosting.md'].map(file =>
       readFile(file, 'utf8'),
@@ -21,12 +21,12 @@ test('the unit and the container let a registry write what it has to in its fold
   expect(bound.map(([, cache]) => cache)).toEqual(caches.split(' '));
   const [, owned = ''] = /^RUN install --directory --owner=node --group=node (.*)$/m.exec(dockerfile ?? '') ?? [];
   expect(owned.split(' ').sort()).toEqual([...WRITABLE.map(folder => `/app/${folder}`), '/data']);
-  // What a clone left there is somebody else's in the image.
+  // In the image, leftovers of a clone would belong to another user.
   expect(ignored?.split('\n')).toEqual(expect.arrayContaining(WRITABLE));
   expect(guide).toContain(`sudo install -d -m 755 ${WRITABLE.map(folder => `/opt/registry/${folder}`).join(' ')} `);
 });
 
-test.skipIf(!canVerify)('systemd understands the units', async () => {
+test.skipIf(!canVerify)('passes systemd-analyze', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'units-'));
   await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
   await cp(process.execPath, path.join(folder, 'node_modules/.bin/node'));

@@ -23,13 +23,13 @@ const record = (host: string, name = host) => publisherRecord(`https://${host}`,
 const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(each => writeRecord(root, each)));
 const current = (key = 'key') => currentCards({ registry: root }, bases, tree, key);
 
-test('an empty registry has a file of cards, too', async () => {
+test('writes a cards file for an empty registry', async () => {
   keepCards(tree, 'key', await current());
   expect(await readdir(root)).toContain('cards');
   expect(writtenCards(tree, 'key')).toEqual([]);
 });
 
-test('what is told of changes makes the cards of before those of now', async () => {
+test('reports changes that turn the old cards into the new ones', async () => {
   await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'));
   const before = await current();
   keepCards(tree, 'key', before);
@@ -47,7 +47,7 @@ test('what is told of changes makes the cards of before those of now', async () 
   expect(changedCards(written, changes)).toEqual(cards);
 });
 
-test('nothing has to be written where nothing has changed, and all where the sources have', async () => {
+test('writes nothing without changes and everything after a change of the sources', async () => {
   await put(record('a.example'));
   keepCards(tree, 'key', await current());
   expect(await current()).toMatchObject({ isNew: false, changes: { cards: [], gone: [] } });
@@ -55,7 +55,7 @@ test('nothing has to be written where nothing has changed, and all where the sou
   expect(writtenCards(tree, 'other')).toEqual([]);
 });
 
-test('half a file is none', async () => {
+test('ignores a truncated file', async () => {
   await put(record('a.example'), record('b.example'));
   keepCards(tree, 'key', await current());
   await writeFile(cardsFile(tree), '{"key":"key","count":2}\n{"row":');
@@ -63,7 +63,7 @@ test('half a file is none', async () => {
   expect((await current()).cards).toHaveLength(2);
 });
 
-test('a record of the same size and time, written anew, is found to be another', async () => {
+test('detects a rewritten record with the same size and modification time', async () => {
   const old = new Date('2026-01-01T00:00:00Z');
   await put(record('a.example', 'One'));
   const [file = ''] = (await readdir(path.join(root, 'listings'), { recursive: true })).filter(each =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './sources.ts';
 
-test('whatever a source imports from elsewhere in the project is a source, too', () => {
+test('includes each file that a source imports from elsewhere in the project', () => {
   const sources = new Set(sourceFiles());
   const imported = new Set<string>();
   for (const source of sources) {

@@ -39,14 +39,14 @@ function file(name: string): string {
   return path.join(folder, `${name}.json`);
 }
 
-test('equal manifests differ in nothing', async () => {
+test('reports no changes between equal manifests', async () => {
   expect(await command(['diff', file('old'), file('old'), '--strict'])).toMatchObject({
     status: 0,
     out: 'Nothing differs but, at most, last_updated.\n',
   });
 });
 
-test('breaking differences come first and decide the status', async () => {
+test('lists breaking changes first and exits with 1', async () => {
   const { status, out } = await command(['diff', file('old'), file('broken')]);
   expect(status).toBe(1);
   expect(out.indexOf('Breaking')).toBeLessThan(out.indexOf('Not breaking'));
@@ -54,12 +54,12 @@ test('breaking differences come first and decide the status', async () => {
   expect(out).toMatch(/of which can break an agent/);
 });
 
-test('other differences fail only if that is asked for', async () => {
+test('fails for other changes only with --strict', async () => {
   expect(await command(['diff', file('old'), file('renamed')])).toMatchObject({ status: 0 });
   expect(await command(['diff', file('old'), file('renamed'), '--strict'])).toMatchObject({ status: 1 });
 });
 
-test('as JSON they can be read by programs', async () => {
+test('prints the changes as JSON', async () => {
   const { out } = await command(['diff', file('old'), file('broken'), '--json']);
   expect(JSON.parse(out)).toMatchObject({
     breaking: 1,
@@ -68,20 +68,20 @@ test('as JSON they can be read by programs', async () => {
   });
 });
 
-describe('either side may be', () => {
-  test('an API', async () => {
+describe('diff', () => {
+  test('compares with an API', async () => {
     expect(await command(['diff', origin, file('broken')])).toMatchObject({ status: 1 });
   });
-  test('any address', async () => {
+  test('compares with any URL', async () => {
     expect(await command(['diff', `${origin}/raw/broken.json?v=2`, file('broken'), '--strict'])).toMatchObject({
       status: 0,
     });
   });
-  test('standard input', async () => {
+  test('compares with standard input', async () => {
     const input = JSON.stringify(OLD);
     expect(await command(['diff', '-', file('old'), '--strict'], { input })).toMatchObject({ status: 0 });
   });
-  test('an invalid manifest, which is told', async () => {
+  test('compares with an invalid manifest and prints a warning', async () => {
     const { status, error } = await command(['diff', file('invalid'), file('old')]);
     expect(status).not.toBe(2);
     expect(error).toMatch(/invalid\.json is not a valid manifest; it is compared as well as it can be/);
@@ -95,7 +95,7 @@ test.each([
   ['-', /Only one of the two/],
   ['gone', /404/],
   ['https://me:secret@api.example.com', /user name/],
-])('%s cannot be compared', async (target, reason) => {
+])('cannot compare %s', async (target, reason) => {
   const named = target === 'gone' ? `${origin}/gone.json` : /^\w+$/.test(target) ? file(target) : target;
   const { status, out, error } = await command(['diff', named, target === '-' ? '-' : file('old')]);
   expect({ status, out }).toEqual({ status: 2, out: '' });

@@ -59,7 +59,7 @@ function init(args: readonly string[], options?: Parameters<typeof command>[1]) 
 }
 
 describe('options', () => {
-  test('write a manifest that is valid', async () => {
+  test('write a valid manifest', async () => {
     const { status, out } = await init([
       ...COMPLETE,
       '--endpoint',
@@ -88,13 +88,13 @@ describe('options', () => {
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /--origin takes an address/],
     [['--from-openapi', '/does/not/exist.yaml'], /There is no file/],
-  ])('%j are refused, and nothing is written', async (args, reason) => {
+  ])('fail without writing a file if invalid: %j', async (args, reason) => {
     const { status, error } = await init(args);
     expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
     await expect(written()).rejects.toThrow('ENOENT');
   });
 
-  test('nothing at all gives a manifest of marks, which the lint and the validator name', async () => {
+  test('default to placeholders that the lint and the validator report', async () => {
     const { status, out } = await init([]);
     expect(status).toBe(1);
     expect(out).toContain('not valid yet');
@@ -109,7 +109,7 @@ describe('options', () => {
 });
 
 describe('a document', () => {
-  test('from a file, with what it does not tell', async () => {
+  test('fills in the manifest from a file and lists the missing fields', async () => {
     const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
     expect(status).toBe(0);
     expect(out).toContain('To check\n  The version "1.10" is written as 1.10.0.');
@@ -119,14 +119,14 @@ describe('a document', () => {
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
   });
 
-  test('from an address, which is where its servers are', async () => {
+  test('resolves its servers against its URL', async () => {
     const { status, out } = await init(['--from-openapi', `${origin}/openapi.yaml`, ...COMPLETE, '--json']);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ origin, open: [] });
     expect((await written()).endpoints[0].path).toBe('/harbours');
   });
 
-  test('taken in part', async () => {
+  test('supports a partial import with --only', async () => {
     await init([
       '--from-openapi',
       path.join(FIXTURES, 'tides-3.1.yaml'),
@@ -144,18 +144,18 @@ describe('a document', () => {
   test.each([
     ['/gone.yaml', /status 404/],
     ['/huge.yaml', /At most 32 MiB are read/],
-  ])('%s is not read', async (name, reason) => {
+  ])('fails to load from %s', async (name, reason) => {
     expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
       status: 2,
       error: expect.stringMatching(reason),
     });
   });
 
-  test('at an address inside of a network is not fetched', async () => {
+  test('fails without a request at a private IP address', async () => {
     expect(await init(['--from-openapi', 'http://192.168.1.1/openapi.json'])).toMatchObject({ status: 2 });
   });
 
-  test('that is none is told', async () => {
+  test('fails with a message if it is not OpenAPI', async () => {
     await writeFile(path.join(folder, 'x.yaml'), 'name: x');
     expect(await init(['--from-openapi', path.join(folder, 'x.yaml')])).toMatchObject({
       status: 2,
@@ -164,33 +164,33 @@ describe('a document', () => {
   });
 });
 
-describe('a file that exists', () => {
+describe('an existing file', () => {
   beforeEach(() => writeFile(file, 'mine'));
 
-  test('is kept', async () => {
+  test('stays unchanged by default', async () => {
     expect(await init(COMPLETE)).toMatchObject({ status: 2, error: expect.stringContaining('--force') });
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('is written over if that is asked for', async () => {
+  test('changes with --force', async () => {
     expect(await init(['--force', ...COMPLETE])).toMatchObject({ status: 1 });
     expect(await written()).toMatchObject({ name: 'Tide tables' });
   });
 
-  test('is written over once somebody agrees', async () => {
+  test('changes only after confirmation', async () => {
     const ask = scriptedQuestions({ 'Write over it?': false });
     expect(await init(COMPLETE, { ask })).toMatchObject({ status: 2 });
     expect(ask.asked).toEqual([`${file} exists. Write over it?`]);
   });
 });
 
-test('standard output carries the manifest alone', async () => {
+test('prints only the manifest to standard output', async () => {
   const { out, error } = await command(['init', '--output', '-', ...COMPLETE]);
   expect(JSON.parse(out)).toMatchObject({ name: 'Tide tables' });
   expect(error).toContain('To fill in');
 });
 
-describe('on a terminal', () => {
+describe('init on a terminal', () => {
   const answers = {
     'Name of the API': 'Tide tables',
     'Version of the API': '1.2.0',
@@ -212,7 +212,7 @@ describe('on a terminal', () => {
     'Contact:': ['', 'tides@harbour-office.org'],
   };
 
-  test('everything is asked for, and what is wrong is asked for again', async () => {
+  test('prompts for each field and repeats the prompt after an invalid value', async () => {
     const ask = scriptedQuestions(answers);
     const { status, out } = await init([], { ask });
     expect(ask.refusals).toHaveLength(4);
@@ -232,7 +232,7 @@ describe('on a terminal', () => {
     });
   });
 
-  test('only what a document does not tell is asked for', async () => {
+  test('prompts only for fields that a document does not provide', async () => {
     const ask = scriptedQuestions(answers);
     expect(await init(['--from-openapi', path.join(FIXTURES, 'tides-3.1.yaml')], { ask })).toMatchObject({ status: 0 });
     expect(ask.asked.map(message => message.slice(0, 12))).toEqual([
@@ -244,13 +244,13 @@ describe('on a terminal', () => {
     expect(validateManifest(await written())).toMatchObject({ valid: true });
   });
 
-  test('nothing is asked if that is not wanted', async () => {
+  test('prompts for nothing with --no-questions', async () => {
     const ask = scriptedQuestions({});
     expect(await init(['--no-questions'], { ask })).toMatchObject({ status: 1 });
     expect(ask.asked).toEqual([]);
   });
 
-  test('giving up writes nothing', async () => {
+  test('writes nothing if canceled', async () => {
     expect(await init([], { ask: scriptedQuestions({}) })).toMatchObject({
       status: 130,
       error: 'Nothing was written.\n',

@@ -40,7 +40,7 @@ const FREE = sampleManifest({
   ],
 });
 
-test('a manifest that is served passes validation, as it does when it is edited', async () => {
+test('serves a manifest that passes validation, and follows edits', async () => {
   await writeFile(file, JSON.stringify(FREE));
   const served = await serving(async origin => {
     expect(await command(['validate', origin])).toMatchObject({ status: 0 });
@@ -51,7 +51,7 @@ test('a manifest that is served passes validation, as it does when it is edited'
   expect(served.error).toContain('GET /v1/harbours 200');
 });
 
-test('where it is served is told as JSON, too', async () => {
+test('prints its URL as JSON', async () => {
   await writeFile(file, JSON.stringify(FREE));
   const stop = new AbortController();
   const terminal = testTerminal({ stopped: stop.signal });
@@ -64,7 +64,7 @@ test('where it is served is told as JSON, too', async () => {
   expect(told).toMatchObject({ file, origin: new URL(told.manifest).origin });
 });
 
-test('the endpoints that it declares answer, and no others', async () => {
+test('responds at declared endpoints only', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {
     const ask = async (route: string, method = 'GET') => (await fetch(origin + route, { method })).status;
@@ -76,7 +76,7 @@ test('the endpoints that it declares answer, and no others', async () => {
   });
 });
 
-test('credentials are asked for where the manifest asks for them', async () => {
+test('requires credentials if the manifest declares them', async () => {
   await writeFile(
     file,
     JSON.stringify({ ...FREE, authentication: { required: true, type: 'api_key', instructions: 'Ask.' } }),
@@ -87,7 +87,7 @@ test('credentials are asked for where the manifest asks for them', async () => {
   });
 });
 
-test('a file that is broken meanwhile ends nothing', async () => {
+test('keeps running while the file is broken', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {
     await writeFile(file, '{"endpoints": [3, {"path": 4}], "authentication": []');
@@ -97,7 +97,7 @@ test('a file that is broken meanwhile ends nothing', async () => {
   });
 });
 
-test('a port that is taken is told', async () => {
+test('reports a port that is already in use', async () => {
   await writeFile(file, JSON.stringify(FREE));
   const other = createServer();
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
@@ -119,6 +119,6 @@ test.each([
   ['/v1/a b', '/v1/a%20b', true],
   ['/v1/a?x=1#y', '/v1/a', true],
   ['/v1/a', '/v1/a/b', false],
-])('%s and %s: %s', (declared, requested, expected) => {
+])('matches %s with %s: %s', (declared, requested, expected) => {
   expect(matchesPath(declared, requested)).toBe(expected);
 });

@@ -45,7 +45,7 @@ async function file(text: string): Promise<string> {
 }
 
 describe('a file', () => {
-  test('that is valid passes', async () => {
+  test('passes if valid', async () => {
     const name = await file(JSON.stringify(MANIFEST));
     const { status, out, error } = await run([name]);
     expect({ status, error }).toEqual({ status: 0, error: '' });
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(out).toMatch(/\nPassed\.\n$/);
   });
 
-  test('with broken rules fails, and each is told with its line', async () => {
+  test('fails with broken rules and reports the line of each', async () => {
     const text = JSON.stringify({ ...MANIFEST, version: '1.0', name: undefined }, null, 2);
     const line = text.split('\n').findIndex(each => each.includes('"version"')) + 1;
     const name = await file(text);
@@ -65,13 +65,13 @@ describe('a file', () => {
     expect(out).toMatch(/\nFailed\.\n$/);
   });
 
-  test('that is not JSON fails with its line', async () => {
+  test('fails with the line of a syntax error if it is not JSON', async () => {
     const { status, out } = await run([await file('{\n  "name": "x",\n}')]);
     expect(status).toBe(1);
     expect(out).toMatch(/api-manifest\.json:3:1 /);
   });
 
-  test('that misleads passes with a warning', async () => {
+  test('passes with a warning if it misleads', async () => {
     const { status, out } = await run([
       await file(JSON.stringify({ ...MANIFEST, homepage: 'http://tides.registry-tests.net' }, null, 2)),
     ]);
@@ -81,20 +81,20 @@ describe('a file', () => {
     expect(out).toContain('Passed with a warning.');
   });
 
-  test('may come from standard input', async () => {
+  test('comes from standard input with "-"', async () => {
     expect(await run(['-'], { input: JSON.stringify(MANIFEST) })).toMatchObject({ status: 0 });
     expect(await run(['-'], { input: '' })).toMatchObject({ status: 1 });
   });
 
-  test('cannot write to the terminal what it likes', async () => {
+  test('cannot write control characters to the terminal', async () => {
     const evil = '\u001b[2J\u202eevil';
     const { out } = await run([await file(JSON.stringify({ ...MANIFEST, [evil]: 1, version: evil }))]);
     expect(out.includes('\u001b') || out.includes('\u202e')).toBe(false);
   });
 });
 
-describe('an address', () => {
-  test('of this machine is checked live', async () => {
+describe('a URL', () => {
+  test('on loopback gets live checks', async () => {
     served = MANIFEST;
     const { status, out } = await run([`${origin}/some/path`]);
     expect(status).toBe(0);
@@ -102,7 +102,7 @@ describe('an address', () => {
     expect(out).toMatch(/✓ endpoints_reachable +1 of 1 endpoints asked answered\./);
   });
 
-  test('whose endpoints are missing fails, and tells what was asked', async () => {
+  test('with missing endpoints fails and lists the probes', async () => {
     served = { ...MANIFEST, endpoints: [{ ...ENDPOINT, path: '/v2/tides' }] };
     const { status, out } = await run([origin]);
     expect(status).toBe(1);
@@ -111,7 +111,7 @@ describe('an address', () => {
     expect(out).toContain('Mend or remove /v2/tides');
   });
 
-  test('as JSON is the report', async () => {
+  test('prints the report as JSON with --json', async () => {
     served = MANIFEST;
     const { status, out } = await run([origin, '--json']);
     expect(status).toBe(0);
@@ -119,7 +119,7 @@ describe('an address', () => {
   });
 });
 
-describe('what cannot be run', () => {
+describe('invalid arguments', () => {
   test.each([
     [[], /<address\|file> is missing/],
     [['one', 'two'], /It takes <address\|file> only/],
@@ -129,25 +129,25 @@ describe('what cannot be run', () => {
     [['ftp://api.example.com'], /scheme "ftp"/],
     [['https://me:secret@api.example.com'], /user name/],
     [['/'], /is a folder/],
-  ])('%j ends with status 2', async (args, reason) => {
+  ])('exit with status 2: %j', async (args, reason) => {
     const { status, out, error } = await run(args);
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(error).toMatch(reason);
   });
 });
 
-test('help tells how', async () => {
+test('prints its usage', async () => {
   expect(await run(['--help'])).toMatchObject({ status: 0, out: expect.stringContaining('Exit status') });
 });
 
-test('colours are used only where they are wanted', async () => {
+test('uses colors only if the terminal supports them', async () => {
   const name = await file(JSON.stringify(MANIFEST));
   expect((await run([name], { colours: true })).out).toContain('\u001b[32m✓\u001b[0m');
   expect((await run([name])).out).not.toContain('\u001b');
 });
 
-describe('watching', () => {
-  test('checks a file again when it changes, until it is stopped', async () => {
+describe('watch mode', () => {
+  test('checks a file again after each change until interrupted', async () => {
     const name = await file(JSON.stringify(MANIFEST));
     const stop = new AbortController();
     const terminal = testTerminal({ stopped: stop.signal });
@@ -162,7 +162,7 @@ describe('watching', () => {
     expect(terminal.printed.out.match(/schema_valid/g)).toHaveLength(2);
   });
 
-  test('an address asks it once in the meantime', async () => {
+  test('checks a URL once between changes', async () => {
     served = MANIFEST;
     const stop = new AbortController();
     const terminal = testTerminal({ stopped: stop.signal });
@@ -172,7 +172,7 @@ describe('watching', () => {
     expect(await ended).toBe(0);
   });
 
-  test('standard input cannot be watched', async () => {
+  test('rejects standard input', async () => {
     expect(await run(['-', '--watch'])).toMatchObject({ status: 2 });
   });
 });

@@ -34,7 +34,10 @@ async function mirror(address = registry.address) {
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
-/** The folder holds, byte for byte, what the registry answers for each of its listings, and nothing else. */
+/**
+ * Expects the folder to contain exactly the responses of the registry for its listings, byte for byte, and no other
+ * files.
+ */
 async function expectExact(): Promise<void> {
   const names = await readdir(path.join(folder, 'listings'));
   expect(names.sort()).toEqual(registry.listings.map(({ record }) => `${record.id}.json`).sort());
@@ -49,14 +52,14 @@ function changed(listing: Listing, now: string): Listing {
   return listingOf({ ...record, manifest: { ...record.manifest, name: `Changed ${now}` }, updated_at: now });
 }
 
-test('the first run copies everything, the second nothing', async () => {
+test('copies everything in the first run and nothing in the second', async () => {
   expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 30, removed: 0, export_files: null });
   await expectExact();
   expect(await mirror()).toMatchObject({ status: 0, listings: 30, written: 0 });
   await expectExact();
 });
 
-test('changes, tombstones, new and removed listings arrive', async () => {
+test('applies changes, tombstones, and added and removed listings', async () => {
   await mirror();
   const [first, second, third, , ...rest] = registry.listings;
   if (!first || !second || !third) throw new Error('There are 30 listings.');
@@ -78,7 +81,7 @@ test('changes, tombstones, new and removed listings arrive', async () => {
   expect(await readFile(path.join(folder, 'listings', `${second.record.id}.json`), 'utf8')).toContain('"withdrawn"');
 });
 
-test('what is stopped goes on where it was', async () => {
+test('resumes after an interruption', async () => {
   const stop = new AbortController();
   const terminal = {
     ...testTerminal({ stopped: stop.signal }),
@@ -92,7 +95,7 @@ test('what is stopped goes on where it was', async () => {
   await expectExact();
 });
 
-test('files that were lost or left half-written are mended', async () => {
+test('restores lost and partly written files', async () => {
   await mirror();
   await rm(path.join(folder, 'listings/api-7.example.json'));
   await writeFile(path.join(folder, 'listings/api-8.example.json.part'), 'half');
@@ -100,7 +103,7 @@ test('files that were lost or left half-written are mended', async () => {
   await expectExact();
 });
 
-test('a registry that changes while it is copied is walked again', async () => {
+test('reads the list again if the registry changes during the copy', async () => {
   const late = '2026-11-22T00:00:00Z';
   registry.listings = numberedListings(700);
   const copying = mirror();
@@ -146,14 +149,14 @@ describe('an export', () => {
     return { path: name, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
   }
 
-  test('is kept, and holds the listings to it', async () => {
+  test('stays in the folder and verifies the listings', async () => {
     expect(await mirror(address)).toMatchObject({ status: 0, export_files: 1, faults: [] });
     expect(await readFile(path.join(folder, 'export/listings-1.ndjson'), 'utf8')).toBe(
       files['/export/listings-1.ndjson'],
     );
   });
 
-  test('whose bytes are not as promised is named and not kept', async () => {
+  test('fails with a wrong digest and leaves no file', async () => {
     files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n`;
     expect(await mirror(address)).toMatchObject({
       status: 1,
@@ -162,7 +165,7 @@ describe('an export', () => {
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
   });
 
-  test('that a listing does not agree with names the listing', async () => {
+  test('names each listing that differs from it', async () => {
     const text = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n${JSON.stringify({ id: 'b.example' })}\n`;
     files['/export/listings-1.ndjson'] = text;
     promised = [fileOf('/export/listings-1.ndjson', text)];
@@ -188,23 +191,23 @@ describe('an export', () => {
   });
 });
 
-describe('what cannot be mirrored', () => {
-  test('into a folder of other things', async () => {
+describe('mirror', () => {
+  test('rejects a folder with other files', async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
     expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('holds other things') });
   });
 
-  test('into the mirror of another registry', async () => {
+  test('rejects the mirror of another registry', async () => {
     await mirror();
     expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('mirrors') });
   });
 
-  test('a registry that is not there', async () => {
+  test('reports an unreachable registry', async () => {
     expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('reached') });
   });
 
-  test('an id that leads out of the folder', async () => {
+  test('rejects an id that leads out of the folder', async () => {
     const server = createServer((_, response) => {
       const page = {
         meta: { generated_at: 'T', links: { next: null } },

@@ -22,79 +22,82 @@ beforeAll(async () => {
 
 afterAll(() => registry.close());
 
-/** Runs a command against the registry, which the environment names. */
+/** Runs a command with the URL of the registry in the environment. */
 function ask(...args: readonly string[]) {
   return command(args, { environment: { API_REGISTRY_URL: registry.address } });
 }
 
 describe('find', () => {
-  test('by words', async () => {
+  test('searches by words', async () => {
     const { status, out } = await ask('find', 'tide', 'tabels');
     expect(status).toBe(0);
     expect(out).toMatch(/^api-\d+\.example {2}Tide tables \d+ {2}verified\n/);
     expect(out).toMatch(/10 of 12 matches\. --offset 10 goes on/);
   });
 
-  test('by filters', async () => {
+  test('searches by filters', async () => {
     const { out } = await ask('find', '--category', 'weather', '--limit', '2', '--free-only', '--auth-required=false');
     expect(out).toMatch(/2 of 6 matches/);
     expect(registry.asked.at(-1)).toBe('/listings?limit=2&category=weather&free_only=true&auth_required=false');
   });
 
-  test('nothing', async () => {
+  test('exits with 1 if there are no matches', async () => {
     expect(await ask('find', 'zzzzzz')).toMatchObject({ status: 1, out: expect.stringMatching(/^Nothing matches/) });
   });
 
-  test('as JSON', async () => {
+  test('prints JSON', async () => {
     const { out } = await ask('find', 'tide', '--json');
     expect(JSON.parse(out)).toMatchObject({ data: { count: 10 } });
   });
 
-  test('what the registry refuses is told by option', async () => {
+  test('names the option that the registry rejected', async () => {
     const { status, error } = await ask('find', 'tide', '--limit', '0');
     expect(status).toBe(2);
     expect(error).toMatch(/--limit: "0" is not a whole number from 1 to 500/);
   });
 
-  test('nothing asked for', async () => {
+  test('requires words or filters', async () => {
     expect(await ask('find')).toMatchObject({ status: 2, error: expect.stringMatching(/Name words/) });
   });
 });
 
 describe('show', () => {
-  test('by id', async () => {
+  test('finds a listing by id', async () => {
     const { status, out } = await ask('show', 'api-3.example');
     expect(status).toBe(0);
     for (const text of ['Tide tables 3 1.2.0', 'verified 2026-11-20', 'GET    /v1/tides  harbour', 'Notes for agents'])
       expect(out).toContain(text);
   });
 
-  test('by address', async () => {
+  test('finds a listing by URL', async () => {
     expect(await ask('show', 'https://API-3.example/v1/x', '--json')).toMatchObject({
       status: 0,
       out: expect.stringContaining('"id": "api-3.example"'),
     });
   });
 
-  test('the manifest alone', async () => {
+  test('prints only the manifest', async () => {
     const { out } = await ask('show', 'api-3.example', '--manifest');
     expect(JSON.parse(out)).toMatchObject({ spec_version: 'apimanifest-0.3', name: 'Tide tables 3' });
   });
 
-  test('what is not listed', async () => {
+  test('exits with 1 for an unknown listing', async () => {
     expect(await ask('show', 'none.example')).toMatchObject({ status: 1, error: expect.stringMatching(/lists no/) });
   });
 });
 
-test.each([[['find', 'rewrites']], [['show', 'evil.example']]])('%j lets nobody write to the terminal', async args => {
-  const { status, out } = await ask(...args);
-  expect(status).toBe(0);
-  expect(/[\p{Cc}\p{Cf}]/u.test(out.replaceAll('\n', ''))).toBe(false);
-  expect(out).toContain('Evil \\u001b[2J');
-});
+test.each([[['find', 'rewrites']], [['show', 'evil.example']]])(
+  'escapes control characters of publishers in the output of %j',
+  async args => {
+    const { status, out } = await ask(...args);
+    expect(status).toBe(0);
+    expect(/[\p{Cc}\p{Cf}]/u.test(out.replaceAll('\n', ''))).toBe(false);
+    expect(out).toContain('Evil \\u001b[2J');
+  },
+);
 
 describe('submit', () => {
-  test('tells each step until the API is listed', async () => {
+  test('prints each step until the API is listed', async () => {
     const { status, out } = await ask('submit', 'https://new.example/docs');
     expect(status).toBe(0);
     expect(out).toMatch(
@@ -102,7 +105,7 @@ describe('submit', () => {
     );
   });
 
-  test('need not wait', async () => {
+  test('does not wait with --no-wait', async () => {
     const { status, out } = await ask('submit', 'https://new.example', '--no-wait', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ status: 'pending', submission_id: 's-new.example' });
@@ -111,11 +114,11 @@ describe('submit', () => {
   test.each([
     ['https://refused.example', /refused/],
     ['nonsense', /absolute address/],
-  ])('%s is refused', async (address, reason) => {
+  ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
   });
 
-  test('a rejection says what to mend', async () => {
+  test('lists the fixes for a rejected submission', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['validating', 'rejected']) });
     const { status, out } = await command(['submit', 'https://new.example', '--registry', `${other.address}/`]);
     expect(status).toBe(1);
@@ -124,7 +127,7 @@ describe('submit', () => {
     await other.close();
   });
 
-  test('does not wait for ever', async () => {
+  test('stops waiting after the timeout', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['validating']) });
     const { status, out } = await command([
       'submit',
@@ -141,7 +144,7 @@ describe('submit', () => {
     await other.close();
   });
 
-  test('can be stopped', async () => {
+  test('stops when interrupted', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['pending']) });
     const stop = new AbortController();
     const terminal = testTerminal({ stopped: stop.signal });
@@ -154,12 +157,12 @@ describe('submit', () => {
 });
 
 describe('status', () => {
-  test('tells how a submission stands', async () => {
+  test('prints the status of a submission', async () => {
     await ask('submit', 'https://new.example', '--no-wait');
     expect(await ask('status', 's-new.example')).toMatchObject({ status: 0, out: expect.stringMatching(/^live/) });
     expect(await ask('status', 's-new.example', '--wait')).toMatchObject({ status: 0 });
   });
-  test('of none', async () => {
+  test('reports an unknown submission', async () => {
     expect(await ask('status', 'none')).toMatchObject({
       status: 2,
       error: expect.stringMatching(/no submission "none"/),
@@ -167,14 +170,14 @@ describe('status', () => {
   });
 });
 
-test('a registry that is not there is told', async () => {
+test('reports an unreachable registry', async () => {
   const { status, error } = await command(['find', 'x', '--registry', 'http://127.0.0.1:1']);
   expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(/cannot be reached/) });
   expect(await command(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
 });
 
 describe('mcp', () => {
-  test('hands the registry to the hub', async () => {
+  test('passes the registry to the MCP server', async () => {
     const asked: string[] = [];
     const terminal = testTerminal();
     const serveHub = async ({ registry: of }: { readonly registry: string }) => void asked.push(of);
@@ -183,7 +186,7 @@ describe('mcp', () => {
     expect(asked).toEqual([registry.address]);
   });
 
-  test('needs a client', async () => {
+  test('requires a client', async () => {
     expect(await ask('mcp')).toMatchObject({ status: 2, error: expect.stringContaining('no client') });
   });
 });

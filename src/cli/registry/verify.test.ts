@@ -46,7 +46,7 @@ async function put(folder: string, place: string, content: string | Uint8Array):
   await writeFile(path.join(folder, place), content);
 }
 
-/** Has the command make the mirror that is then checked. */
+/** Creates a mirror with the command, to verify it. */
 async function mirrored(folder: string): Promise<void> {
   const kept = path.join(parent, 'mirror');
   const { status, out } = await command(['mirror', kept, '--json', '--registry', server.address]);
@@ -70,17 +70,17 @@ async function flip(file: string, at: number): Promise<void> {
 }
 
 describe('a mirror', () => {
-  test('is as it was signed', async () => {
+  test('passes if it matches its signature', async () => {
     expect(await verify()).toMatchObject({ status: 0, files: 2, listings: 7, faults: [] });
   });
 
-  test('is checked without anyone, by keys that were kept', async () => {
+  test('verifies offline with saved keys', async () => {
     const keys = ['--keys', path.join(whole, PUBLIC_KEYS)];
     const { status } = await command(['verify', copy, '--registry', 'http://127.0.0.1:1', ...keys]);
     expect(status).toBe(0);
   });
 
-  test('any flipped byte of a listing is named', async () => {
+  test('fails for any flipped byte of a listing and names the listing', async () => {
     const random = seeded(5);
     for (let turn = 0; turn < 40; turn++) {
       const file = `listings/api-${1 + Math.floor(random() * 7)}.example.json`;
@@ -93,7 +93,7 @@ describe('a mirror', () => {
     }
   });
 
-  test('any flipped byte of an exported file is named, with its line and listing', async () => {
+  test('fails for any flipped byte of an exported file and names its line and listing', async () => {
     const random = seeded(6);
     const file = 'export/listings-1.ndjson';
     const bytes = await readFile(path.join(copy, file));
@@ -110,7 +110,7 @@ describe('a mirror', () => {
     }
   });
 
-  test('what is missing is named', async () => {
+  test('fails for missing files and names them', async () => {
     await rm(path.join(copy, 'listings/api-3.example.json'));
     await rm(path.join(copy, 'export/listings-1.ndjson'));
     expect(await verify()).toMatchObject({
@@ -119,7 +119,7 @@ describe('a mirror', () => {
     });
   });
 
-  test('a changed index breaks the signature', async () => {
+  test('fails if the index changed after it was signed', async () => {
     const file = path.join(copy, 'export/index.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('"listings":7', '"listings":6'));
     expect(await verify()).toMatchObject({
@@ -128,31 +128,31 @@ describe('a mirror', () => {
     });
   });
 
-  test('nobody vouches for what is not signed', async () => {
+  test('fails without a signature', async () => {
     for await (const { path: place, bytes } of exportedFiles(catalog, await idsOf(catalog), undefined))
       await put(copy, place, bytes);
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('is not signed')] });
   });
 
-  test('without an export cannot be checked', async () => {
+  test('fails to run without an export', async () => {
     await rm(path.join(copy, 'export'), { recursive: true });
     expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('There is no export') });
   });
 });
 
-describe('one listing', () => {
-  test('is as it was signed, by its id, its address or its file', async () => {
+describe('a listing', () => {
+  test('passes by id, URL, or file if it matches its signature', async () => {
     for (const target of ['api-2.example', 'https://api-2.example/v1', path.join(copy, 'listings/api-2.example.json')])
       expect(await verify(target)).toMatchObject({ status: 0, listings: 1, faults: [] });
   });
 
-  test('that was changed is named, with the byte', async () => {
+  test('fails after a change, with the position of the byte', async () => {
     await flip('listings/api-2.example.json', 210);
     const { status, faults } = await verify(path.join(copy, 'listings/api-2.example.json'));
     expect([status, faults]).toEqual([1, [expect.stringMatching(/\(api-2\.example\).*from byte 210 on/)]]);
   });
 
-  test('that nobody exported is named', async () => {
+  test('fails if it is not in the export', async () => {
     expect(await verify('none.example')).toMatchObject({ status: 1, faults: ['none.example is not in the export.'] });
   });
 });

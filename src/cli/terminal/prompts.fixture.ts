@@ -1,12 +1,12 @@
 import { PromptCanceledError, type Prompts } from './prompts.ts';
 
-/** Answers by a part of the question; a list is answered one after the other, until an answer passes. */
+/** Responses by a substring of the prompt. The prompts try the values of a list in order until one is valid. */
 export type PromptReplies = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** A person who has every answer ready, and gives up at a question that they did not expect. */
+/** A simulated user with prepared responses, who cancels at an unexpected prompt. */
 export interface ScriptedQuestions extends Prompts {
   readonly asked: string[];
-  /** What answers were refused for. */
+  /** The validation errors of rejected responses. */
   readonly refusals: string[];
 }
 

@@ -10,7 +10,7 @@ export interface TestTerminalOptions {
   readonly stopped?: AbortSignal;
 }
 
-/** A terminal that keeps what is printed. */
+/** A terminal that records its output. */
 export interface TestTerminal extends Terminal {
   readonly printed: { out: string; error: string };
 }
@@ -35,7 +35,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
   };
 }
 
-/** Runs a command line, and gives what came of it. */
+/** Runs a command line and returns its result. */
 export async function command(args: readonly string[], options?: TestTerminalOptions) {
   const terminal = testTerminal(options);
   return { status: await apiManifest(args, terminal), ...terminal.printed };

@@ -12,7 +12,7 @@ const FIXTURES = ['tides-2.0', 'tides-3.0', 'tides-3.1', 'oddities'].map(name =>
   parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.yaml`), 'utf8')),
 );
 
-/** Any place of a document, told by a number, may hold anything. */
+/** Replaces any member of a document, chosen by number, with any value. */
 const damage = fc.array(
   fc.tuple(
     fc.nat(),
@@ -37,7 +37,7 @@ const damage = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('whatever a document holds, the manifest keeps the rules of the format', () => {
+test('creates a valid manifest from any document', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FIXTURES), damage, (fixture, changes) => {
       const tree: unknown = withoutCircles(fixture);
@@ -60,7 +60,7 @@ function withoutCircles(fixture: object): object {
   return JSON.parse(JSON.stringify({ ...fixture, 'x-shared': undefined }));
 }
 
-/** Replaces one of the members that a tree has at any depth. */
+/** Replaces one member of a tree, at any depth. */
 function replace(tree: unknown, at: number, value: unknown): void {
   const places: [object, string][] = [];
   const collect = (node: unknown): void => {

@@ -17,7 +17,7 @@ function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
   return draftFrom(document, options);
 }
 
-/** The manifest as it is once somebody has chosen the categories. */
+/** Returns the manifest after the user has chosen the categories. */
 function whole(draft: Draft): Record<string, unknown> {
   const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
   return completeManifest({ ...draft, known }, new Date(0));
@@ -26,7 +26,7 @@ function whole(draft: Draft): Record<string, unknown> {
 describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`, `tides-${version}.json`]))(
   '%s',
   name => {
-    test('says the same as the others', async () => {
+    test('gives the same result as the others', async () => {
       const draft = await fixture(name);
       expect(draft.origin).toBe('https://north.harbour-office.org');
       expect(draft.known).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
 );
 
 describe('oddities', () => {
-  test('survive, and what is lost is told', async () => {
+  test('survive the import with notes about lost details', async () => {
     const draft = await fixture('oddities.yaml', { address: 'https://odd-service.net/spec/openapi.yaml' });
     expect(draft).toMatchObject({
       origin: 'https://odd-service.net',
@@ -127,7 +127,7 @@ describe('oddities', () => {
     expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
   });
 
-  test('leave the endpoints as they are', async () => {
+  test('do not change the endpoints', async () => {
     const { known } = await fixture('oddities.yaml');
     const calls = known.endpoints?.map(({ method, path: at, parameters }) => [
       method,
@@ -149,7 +149,7 @@ describe('oddities', () => {
   });
 });
 
-/** A document of version 3.1 whose only operation is GET /a. */
+/** Returns a draft of a version 3.1 document whose only operation is GET /a. */
 function withOperation(operation: object, rest: object = {}): Draft {
   const paths = { '/a': { get: operation } };
   return drafted({ openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.net' }], paths, ...rest });
@@ -172,13 +172,13 @@ describe('servers', () => {
     [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
     [[{ url: 'ftp://g.net' }, { url: 7 }, 'x'], { origin: 'https://g.net' }, 'https://g.net', '/a'],
     [[{ url: 'https://me:secret@h.net/v1?x#y' }], {}, 'https://h.net', '/v1/a'],
-  ])('%j with %j is %s, %s', (servers, options, origin, at) => {
+  ])('map %j with %j to %s, %s', (servers, options, origin, at) => {
     const document = { openapi: '3.0.0', info: {}, servers, paths: { '/a': { get: operation } } };
     const draft = drafted(document, options);
     expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, at]);
   });
 
-  test('of single operations', () => {
+  test('limit the endpoints if single operations declare their own', () => {
     const elsewhere = { ...operation, servers: [{ url: 'https://other.net' }] };
     const beside = { ...operation, servers: [{ url: 'https://a.net/beta' }] };
     const draft = withOperation({}, { paths: { '/a': { get: elsewhere, put: beside } } });
@@ -214,13 +214,13 @@ describe('authentication', () => {
       [{ bearer: [] }, {}],
       { required: false, type: 'bearer', instructions: expect.stringMatching(/^Credentials are optional/) },
     ],
-  ])('%j is %j', (security, expected) => {
+  ])('maps %j to %j', (security, expected) => {
     const draft = secured(security);
     expect(draft.known.authentication).toMatchObject(expected);
     expect(draft.notes.join()).not.toMatch(/credentials/);
   });
 
-  test('that is not declared is told', () => {
+  test('gets a note if the document does not declare it', () => {
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: 'none' });
     expect(withOperation({}).notes.join()).toMatch(/declares no credentials/);
     expect(secured(undefined).known.authentication?.required).toBe(true);
@@ -228,12 +228,12 @@ describe('authentication', () => {
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
   });
 
-  test('that an operation lifts', () => {
+  test('becomes optional if an operation lifts it', () => {
     expect(secured([{ bearer: [] }], { security: [] }).known.authentication?.required).toBe(false);
   });
 });
 
-describe('texts that are missing or short', () => {
+describe('missing or short texts', () => {
   test.each([
     [{}, /^TODO: when and why to use GET \/a\.$/],
     [{ operationId: 'getA' }, /^TODO: .*GET \/a \(operation getA\)\.$/],
@@ -242,7 +242,7 @@ describe('texts that are missing or short', () => {
     [{ summary: 'List of all As', description: 'List of all As there are.' }, /^List of all As there are\.$/],
     [{ summary: 'Lists', description: 'All As, by name.' }, /^Lists\. All As, by name\.$/],
     [{ description: 'x'.repeat(5000) }, /^x{799}…$/],
-  ])('%#: an endpoint', (operation, expected) => {
+  ])('produce the expected description of an endpoint (%#)', (operation, expected) => {
     expect(withOperation(operation).known.endpoints?.[0]?.description).toMatch(expected);
   });
 
@@ -252,11 +252,11 @@ describe('texts that are missing or short', () => {
     [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
     [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
     [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
-  ])('%#: an answer', (responses, expected) => {
+  ])('produce the expected description of a response (%#)', (responses, expected) => {
     expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
   });
 
-  test('of the API are asked for, with what there is', () => {
+  test('get a hint from the document', () => {
     const draft = withOperation({ operationId: 'getA' }, { info: { description: 'Short.' } });
     expect(draft.known).not.toHaveProperty('description');
     expect(draft.known).not.toHaveProperty('name');
@@ -265,7 +265,7 @@ describe('texts that are missing or short', () => {
   });
 });
 
-describe('what is no OpenAPI document', () => {
+describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /no object/],
     ['[]', /no object/],
@@ -278,12 +278,12 @@ describe('what is no OpenAPI document', () => {
       /neither JSON nor YAML/,
     ],
     [`${'['.repeat(100_000)}`, /neither JSON nor YAML/],
-  ])('%#', (text, reason) => {
+  ])('causes an error (%#)', (text, reason) => {
     expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ refusal: expect.stringMatching(reason) });
   });
 });
 
-test('references that go in circles, in bodies and answers, end', () => {
+test('resolves circular references in bodies and responses', () => {
   const circle = { $ref: '#/components/schemas/Circle' };
   const content = { 'application/json': { schema: circle } };
   const draft = withOperation(
@@ -297,7 +297,7 @@ test('references that go in circles, in bodies and answers, end', () => {
   expect(draft.known.endpoints?.[0]?.parameters.map(({ name }) => name)).toEqual(['a']);
 });
 
-test('a document that is nested more deeply than any stack is read', () => {
+test('reads a document nested deeper than the call stack', () => {
   const deep = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
   const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
   expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ written: '3.0.0' });

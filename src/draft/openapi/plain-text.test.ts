@@ -17,7 +17,7 @@ test.each([
   ['Line one  \r\n\r\n\r\n\tLine   two', 'Line one\n\nLine two'],
   ['hidden\u202e\u200b\u0007\ufeff text', 'hidden text'],
   ['List<String> of <T extends Thing>', 'List<String> of <T extends Thing>'],
-])('%j is %j', (written, text) => {
+])('converts %j to %j', (written, text) => {
   expect(toPlainText(written, 1000)).toBe(text);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['One sentence. Then more words than fit', 20, 'One sentence.'],
   ['wordswithout anyend at all here', 24, 'wordswithout anyend at…'],
   ['x'.repeat(40), 10, `${'x'.repeat(9)}…`],
-])('%s is cut where it ends', (written, longest, text) => {
+])('truncates %s at a boundary', (written, longest, text) => {
   expect(toPlainText(written, longest)).toBe(text);
 });
 
-test('no text is longer than allowed, or holds half of a character', () => {
+test('never exceeds the maximum length or splits a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 5, max: 100 }), (text, longest) => {
       const result = toPlainText(`<b>${text}`, longest);
@@ -40,6 +40,6 @@ test('no text is longer than allowed, or holds half of a character', () => {
   );
 });
 
-test('tags within each other to any depth do no harm', () => {
+test('handles deeply nested tags', () => {
   expect(toPlainText(`${'<div>'.repeat(20_000)}deep`, 20_000)).toContain('deep');
 });

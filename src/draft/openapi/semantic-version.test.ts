@@ -19,10 +19,10 @@ test.each([
   ['1.0.0-SNAPSHOT.007', '1.0.0-SNAPSHOT.7', false],
   ['4.0.0 (draft)', '4.0.0-draft', false],
   ['1.0.0-ünïcode', '1.0.0+n.code', false],
-])('%s is %s', (written, version, exact) => {
+])('converts %s to %s', (written, version, exact) => {
   expect(semanticVersion(written)).toEqual({ version, exact });
 });
 
-test.each(['', 'latest', '{{version}}', 'beta', '-1'])('%s is none', written => {
+test.each(['', 'latest', '{{version}}', 'beta', '-1'])('returns undefined for %s', written => {
   expect(semanticVersion(written)).toBeUndefined();
 });

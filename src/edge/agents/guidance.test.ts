@@ -6,13 +6,13 @@ import { addresses } from '../catalog/catalog.fixture.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ask, exampleCatalog, get, ownAddresses, POST_ONLY } from '../public-registry.fixture.ts';
 
-/** Every name that occurs in what the API describes of itself: members, parameters, values. */
+/** All names in the API's description of itself: members, parameters, and values. */
 const known = new Set(JSON.stringify(openApiDocument(addresses)).match(/(?<=")[\w-]+(?=")/g));
 
 describe.each(['/agents', '/validator/agents', '/site/agents'])('the guidance at %s', path => {
   const text = async () => (await ask(path)).text();
 
-  test('has every member that section 2.5 names', async () => {
+  test('has each member that section 2.5 requires', async () => {
     const { meta, data } = JSON.parse(await text());
     expect(Object.keys(meta)).toEqual(['spec_version', 'endpoint_description', 'ai_agent_notice']);
     expect(Object.keys(data)).toEqual(
@@ -34,7 +34,7 @@ describe.each(['/agents', '/validator/agents', '/site/agents'])('the guidance at
     expect(Object.keys(data.primary_categories)).toHaveLength(7);
   });
 
-  test('names no address that does not answer', async () => {
+  test('links only to URLs that respond', async () => {
     const found = ownAddresses(await text());
     expect(found.length).toBeGreaterThan(6);
     for (const address of found) {
@@ -44,7 +44,7 @@ describe.each(['/agents', '/validator/agents', '/site/agents'])('the guidance at
     }
   });
 
-  test('says POST of exactly the addresses that take it', async () => {
+  test('mentions POST only for URLs that accept it', async () => {
     for (const [, method, address = ''] of (await text()).matchAll(
       /\b(GET|POST) (https:\/\/registry\.example[\w/.-]*)/g,
     )) {
@@ -53,7 +53,7 @@ describe.each(['/agents', '/validator/agents', '/site/agents'])('the guidance at
     }
   });
 
-  test('names no parameter and no tool that does not exist', async () => {
+  test('names only existing parameters and tools', async () => {
     const words = await text();
     for (const [, parameter = ''] of words.matchAll(/[?&\s"](\w+)=/g)) expect(PARAMETERS).toContain(parameter);
     const tools = TOOLS.map(({ name }) => name);
@@ -61,13 +61,13 @@ describe.each(['/agents', '/validator/agents', '/site/agents'])('the guidance at
     for (const tool of named.filter(each => !known.has(each))) expect(tools).toContain(tool);
   });
 
-  test('names no member that answers do not have', async () => {
+  test('names only existing response members', async () => {
     const members = (await text()).match(/(?<![\w/-])(links|meta|data|manifest)\.[a-z_.]+\b/g) ?? [];
     for (const member of members) expect(member.split('.').filter(name => !known.has(name))).toEqual([]);
   });
 });
 
-test('a site with an address of its own has guidance of its own there', async () => {
+test('serves separate guidance for a site on its own origin', async () => {
   const apart = { ...addresses, registry: 'https://api.registry.example' };
   const app = createApp({
     addresses: apart,

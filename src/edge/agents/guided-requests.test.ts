@@ -18,7 +18,7 @@ const submission: SubmissionState = {
   updated_at: '2026-11-21T00:00:00Z',
 };
 
-/** A registry that takes everything in, where the one that the texts come from is for reading only. */
+/** A registry that accepts every submission; the texts come from a read-only one. */
 const app = createApp({
   addresses,
   catalog: () => exampleCatalog,
@@ -33,7 +33,7 @@ const app = createApp({
   },
 });
 
-/** The POST requests that a text tells to make, with their bodies; a whole manifest where it has an ellipsis. */
+/** Returns the POST requests of a text with their bodies, where an ellipsis becomes a whole manifest. */
 function postsIn(text: string): readonly { readonly url: string; readonly body: string }[] {
   const told =
     /POST (https:\/\/[\w./-]+)`?(?: with `?|\s+Content-Type: application\/json\s+)(\{.*?\}+)(?=[`;,.\s"]|$)/gm;
@@ -48,8 +48,8 @@ describe.each([
   ['/validator/agents', 3],
   ['/site/agents', 2],
   ...SKILLS.filter(({ name }) => name !== 'find-an-api').map((skill): [string, number] => [skillPath(skill), 2]),
-])('what %s tells to post', (path, least) => {
-  test('is taken as it stands there', async () => {
+])('POST requests in %s', (path, least) => {
+  test('succeed as written', async () => {
     const response = await ask(path);
     const isJson = response.headers.get('Content-Type') === 'application/json';
     const text = await response.text();

@@ -10,7 +10,7 @@ import { ask, exampleCatalog, get, ownAddresses, POST_ONLY } from '../public-reg
 
 const text = async (path: string) => (await ask(path)).text();
 
-test('llms.txt has the form of llmstxt.org', async () => {
+test('follows the llmstxt.org format in llms.txt', async () => {
   const [head = '', ...sections] = (await text('/llms.txt')).split(/^## /m);
   expect(head).toMatch(/^# .+\n\n> .+\n\n[^#]+\n\n$/);
   expect(sections.map(section => section.split('\n', 1)[0])).toEqual([
@@ -27,7 +27,7 @@ test('llms.txt has the form of llmstxt.org', async () => {
   }
 });
 
-test.each(['/llms.txt', '/llms-full.txt'])('%s leads nowhere that does not answer', async path => {
+test.each(['/llms.txt', '/llms-full.txt'])('links only to URLs that respond in %s', async path => {
   const found = ownAddresses(await text(path));
   expect(found.length).toBeGreaterThan(20);
   for (const address of found) {
@@ -36,8 +36,8 @@ test.each(['/llms.txt', '/llms-full.txt'])('%s leads nowhere that does not answe
   }
 });
 
-describe('llms-full.txt is the whole documentation', () => {
-  test('with every member and value of the format', async () => {
+describe('llms-full.txt', () => {
+  test('includes each member and value of the format', async () => {
     const full = await text('/llms-full.txt');
     const definitions = [manifest03, ...Object.values(manifest03.$defs)];
     const members = definitions.flatMap(each => ('properties' in each ? Object.keys(each.properties) : []));
@@ -46,7 +46,7 @@ describe('llms-full.txt is the whole documentation', () => {
     for (const vocabulary of vocabularies) for (const value of values(vocabulary)) expect(full, value).toContain(value);
   });
 
-  test('with every operation, check, lint rule and kind of problem', async () => {
+  test('includes each operation, check, lint rule, and problem type', async () => {
     const full = await text('/llms-full.txt');
     for (const [path, methods] of Object.entries(openApiDocument(addresses).paths))
       for (const method of Object.keys(methods)) expect(full).toContain(`### ${method.toUpperCase()} ${path}\n`);
@@ -56,7 +56,7 @@ describe('llms-full.txt is the whole documentation', () => {
   });
 });
 
-test('a page of the documentation joins both as soon as the build has its Markdown, which counts', async () => {
+test('adds a documentation page to both files if the build contains its Markdown, which takes precedence', async () => {
   const files: Readonly<Record<string, string>> = {
     '/docs/self-hosting/index.md': '# Operating your own registry\n\nStart it.\n',
     '/docs/agents/index.md': '# Using it from an agent\n\nWritten by hand.\n',

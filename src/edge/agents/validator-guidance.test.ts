@@ -36,7 +36,7 @@ test.each([
   ['currency', { payment }],
   ['decimal', { payment: { ...payment, currency: 'USD' } }],
   ['anyOf', { ...manifest02, contact: 'nobody' }],
-] as const)('the rule %s is named with its meaning', (rule, edits) => {
+] as const)('explains the rule %s', (rule, edits) => {
   const value = JSON.parse(JSON.stringify({ ...sampleManifest(), ...edits }));
   expect(reportOnManifest({ value }, 0).errors[0]?.rule).toBe(rule);
   expect(data.format_rules[rule]).toMatch(/^(A|An|Objects|The) .+\.$/);
@@ -48,12 +48,12 @@ test.each([
   ['duplicate-name', '{"a":1,"a":2}'],
   ['depth', '['.repeat(65)],
   ['number-range', '{"a":1e999}'],
-] as const)('the rule %s of texts is named with its meaning', (rule, text) => {
+] as const)('explains the rule %s for JSON text', (rule, text) => {
   expect(reportOnManifest({ text }, 0).errors[0]?.rule).toBe(rule);
   expect(data.format_rules).toHaveProperty(rule);
 });
 
-test('each rule of the lint is named with what to do', () => {
+test('explains each lint rule with its fix', () => {
   const text = `\u{feff}${JSON.stringify(sampleManifest({ name: 'My API' }))}`;
   const found = reportOnManifest({ text }, 0).checks.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule));
   expect(found).toEqual(expect.arrayContaining(['byte-order-mark', 'placeholder-text']));

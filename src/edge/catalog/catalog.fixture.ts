@@ -28,7 +28,7 @@ export function createMemoryCatalog(listings: readonly Listing[], bases: Bases =
   };
 }
 
-/** Listings `api-1.example` to `api-<count>.example`, in turn of two categories. */
+/** Returns the listings `api-1.example` to `api-<count>.example`, alternating between two categories. */
 export function numberedListings(count: number): Listing[] {
   return Array.from({ length: count }, (_, i) =>
     sampleListing(`https://api-${i + 1}.example`, {
@@ -38,7 +38,7 @@ export function numberedListings(count: number): Listing[] {
   );
 }
 
-/** The files of the export that a build of the catalog makes, unsigned; all other files come from `others`. */
+/** Returns the unsigned export files that a build of the catalog creates; all other files come from `others`. */
 export function exportAssets(catalog: Catalog, others: Assets = { fetch: async () => undefined }): Assets {
   let made: Promise<Map<string, Uint8Array<ArrayBuffer>>> | undefined;
   return {
@@ -57,7 +57,7 @@ async function exportOf(catalog: Catalog): Promise<Map<string, Uint8Array<ArrayB
   return files;
 }
 
-/** The ids of all listings, tombstones included. */
+/** Returns the ids of all listings, including tombstones. */
 export async function idsOf(catalog: Catalog): Promise<string[]> {
   const ids: string[] = [];
   for (let offset = 0, total = 1; offset < total; offset += MAX_LIMIT) {
@@ -69,7 +69,7 @@ export async function idsOf(catalog: Catalog): Promise<string[]> {
   return ids.sort();
 }
 
-/** The application over a catalog, asked by path; what should not happen fails the test. */
+/** Returns a function that requests a path from the application over a catalog. An internal error fails the test. */
 export function appOver(catalog: Catalog, assets: Assets = exportAssets(catalog)) {
   const app = createApp({
     addresses,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test('far fewer files have the same bytes at the same paths', async () => {
+test('serves the same bytes at the same paths from far fewer files', async () => {
   expect(counts.after).toBeLessThan(counts.before / 3);
   expect(counts.after).toBe(await countOf(path.join(root, 'packed')));
   for (const file of await filesOf(path.join(root, 'dist'))) {
@@ -41,18 +41,18 @@ test('far fewer files have the same bytes at the same paths', async () => {
   }
 });
 
-test('a page has the headers that the host gives its file', async () => {
+test("keeps the headers of a page's file", async () => {
   const page = await packed.fetch('/apis/api-7.example/');
   expect(await page?.text()).toBe('<h1>Seven</h1>');
   expect(page?.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
 });
 
-test('what is not there is not there', async () => {
+test('returns nothing for an unknown path', async () => {
   for (const file of ['/listings/none.example.json', '/listings/toString', '/apis/', '/none'])
     expect(await packed.fetch(file)).toEqual(await built.fetch(file));
 });
 
-test('the application answers from packs', async () => {
+test('provides the data of the application', async () => {
   const catalog = await loadWorkerCatalog(packed);
   const ask = appOver(catalog, packed);
   expect(await (await ask('/listings/api-7.example')).json()).toMatchObject({ data: { id: 'api-7.example' } });

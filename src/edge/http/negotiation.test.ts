@@ -5,7 +5,7 @@ const JSON_TYPE = 'application/json';
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-describe('of JSON, HTML and Markdown', () => {
+describe('content negotiation', () => {
   test.each([
     [undefined, JSON_TYPE],
     ['', JSON_TYPE],
@@ -33,12 +33,12 @@ describe('of JSON, HTML and Markdown', () => {
     ['*/*;q=0', JSON_TYPE],
     ['text/html;q=high', HTML],
     [',,text/html,', HTML],
-  ])('%s asks for %s', (accept, type) => {
+  ])('selects, for Accept: %s, the type %s', (accept, type) => {
     expect(preferredType(accept, [JSON_TYPE, HTML, MARKDOWN])).toBe(type);
   });
 });
 
-test('a long header costs no time', () => {
+test('parses a long header quickly', () => {
   const accept = `${'a/b;q=0.1,'.repeat(6000)}text/html`;
   expect(preferredType(accept, [JSON_TYPE, HTML])).toBe(HTML);
 });

@@ -8,7 +8,7 @@ test.each([
   '/listings/api-1.example',
   '/listings/api-1.example.json',
   '/listings/api-1.example/history',
-])('%s refuses parameters, and names them', async path => {
+])('rejects and names query parameters for %s', async path => {
   const response = await ask(`${path}?fields=name&limit=1&limit=2`);
   expect(response.status).toBe(400);
   const { errors } = await response.json();
@@ -16,6 +16,9 @@ test.each([
   expect((await ask(`${path}?`)).status).toBe(200);
 });
 
-test.each(['/', '/health', '/llms.txt'])('%s, which probes and links lead to, takes any', async path => {
-  expect((await ask(`${path}?utm_source=elsewhere`)).status).toBe(200);
-});
+test.each(['/', '/health', '/llms.txt'])(
+  'accepts any query parameters for %s, which probes and links use',
+  async path => {
+    expect((await ask(`${path}?utm_source=elsewhere`)).status).toBe(200);
+  },
+);

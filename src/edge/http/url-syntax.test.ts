@@ -10,17 +10,17 @@ test.each([
   ['?limit=1&q=%ff', ['q']],
   ['/%zz?q=rain', []],
   ['?%00', ['%00']],
-])('%s is malformed, and says where', (rest, parameters) => {
+])('rejects the malformed %s and names the position', (rest, parameters) => {
   const problem = refused(BASE + rest);
   expect(problem).toMatchObject({ type: 'malformed-address' });
   expect(problem.errors.map(({ parameter }) => parameter)).toEqual(parameters);
 });
 
-test.each(['', '?q=100%25', '?q=%E2%82%AC&limit=1', '/%5B::1%5D_4400', '?q=+'])('%s is well formed', rest => {
+test.each(['', '?q=100%25', '?q=%E2%82%AC&limit=1', '/%5B::1%5D_4400', '?q=+'])('accepts %s', rest => {
   expect(() => checkAddress(BASE + rest)).not.toThrow();
 });
 
-test('the longest address is read, and no longer one', () => {
+test('accepts a URL of the maximum length, and none longer', () => {
   const longest = `${BASE}?q=`.padEnd(MAX_URL_LENGTH, 'a');
   expect(() => checkAddress(longest)).not.toThrow();
   expect(refused(`${longest}a`)).toMatchObject({ type: 'address-too-long' });

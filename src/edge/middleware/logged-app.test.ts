@@ -30,7 +30,7 @@ function logged(app?: App) {
 }
 
 describe('a request', () => {
-  test('is one line, without the client and the words that were asked for', async () => {
+  test('logs one line without the client or the search terms', async () => {
     const { ask, lines } = logged();
     const response = await ask('/listings?q=something%20private', {
       headers: { 'User-Agent': 'curl', Referer: 'https://a.example' },
@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(lines[0]).not.toMatch(/203\.0|private|curl|a\.example/);
   });
 
-  test('keeps the name that it has, where that is one', async () => {
+  test('keeps a valid request id', async () => {
     const { ask } = logged();
     const idOf = async (given: string) =>
       (await ask('/health', { headers: { 'X-Request-Id': given } })).headers.get('X-Request-Id');
@@ -57,7 +57,7 @@ describe('a request', () => {
       expect(await idOf(given)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test('that fails is told with its name and its fault', async () => {
+  test('logs a failure with its request id and error', async () => {
     const fault = new Error('out of memory');
     const faults: unknown[][] = [];
     const app = createApp({
@@ -80,14 +80,14 @@ describe('a request', () => {
     });
   });
 
-  test('with a made-up method or path adds no name to keep', async () => {
+  test('with an unknown method or path logs "(other)"', async () => {
     const { ask, lines } = logged();
     await ask('/wp-admin/setup.php', { method: 'PURGE' });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: '(other)', route: '(other)', status: 404 });
   });
 });
 
-test('pages of other origins can read the name', async () => {
+test('exposes the request id to pages of other origins', async () => {
   const { ask } = logged();
   expect((await ask('/health')).headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id');
 });

@@ -12,7 +12,7 @@ const ask = appOver(createMemoryCatalog(numberedListings(3)), {
 });
 
 test.each(['/', '/listings', '/listings?limit=0', '/nothing', '/feed.xml', '/badges/nobody.example.svg'])(
-  '%s may do nothing in a browser, and is taken for nothing else',
+  'has a strict policy in a browser and disables type sniffing at %s',
   async path => {
     const { headers } = await ask(path);
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -23,13 +23,13 @@ test.each(['/', '/listings', '/listings?limit=0', '/nothing', '/feed.xml', '/bad
   },
 );
 
-test.each(['/apis/', '/nothing'])('a page at %s keeps the policy of the build', async path => {
+test.each(['/apis/', '/nothing'])('keeps the policy of the build for a page at %s', async path => {
   const { headers } = await ask(path, { headers: { Accept: 'text/html' } });
   expect(headers.get('Content-Security-Policy')).toBe(PAGE_POLICY);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('the badge of an id that nobody has is a picture that says so', async () => {
+test('returns an image with the text "not listed" as the badge of an unknown id', async () => {
   const response = await ask('/badges/nobody.example.svg');
   expect(response.status).toBe(404);
   expect(response.headers.get('Content-Type')).toBe('image/svg+xml');

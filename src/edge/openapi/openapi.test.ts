@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('the description is valid OpenAPI 3.1', async () => {
+test('passes validation as OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
 });
 
-describe('every answer is described', () => {
+describe('each response', () => {
   test.each([
     ['/', '/', 200],
     ['/listings?q=tide&limit=2', '/listings', 200],
@@ -75,7 +75,7 @@ describe('every answer is described', () => {
     ['/validator', '/validator', 200],
     ['/validator/agents', '/validator/agents', 200],
     ['/listings/submit/none/status', '/listings/submit/{submission_id}/status', 501],
-  ])('GET %.40s', async (address, path, status) => {
+  ])('matches its schema for GET %.40s', async (address, path, status) => {
     const response = await ask(address);
     expect(response.status).toBe(status);
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
@@ -87,7 +87,7 @@ describe('every answer is described', () => {
     );
   });
 
-  test.each(['DELETE', 'PUT'])('%s of anything is described as a failure', async method => {
+  test.each(['DELETE', 'PUT'])('has a described problem for %s requests', async method => {
     const response = await fetch(`${server.address}/nothing`, { method });
     const { content } = document.paths['/listings'].get.responses.default;
     expect(Object.keys(content)).toEqual([response.headers.get('Content-Type')]);
@@ -104,7 +104,7 @@ describe('every answer is described', () => {
     expect(problemsOf(place, await response.json())).toEqual([]);
   });
 
-  test('and the schemas notice what is wrong', async () => {
+  test('fails validation after invalid changes', async () => {
     const body = await (await ask('/listings')).json();
     const place = ['paths', '/listings', 'get', 'responses', '200', 'content', 'application/json', 'schema'];
     delete body.data.listings[0].url;
@@ -114,15 +114,15 @@ describe('every answer is described', () => {
   });
 });
 
-describe('every parameter', () => {
+describe('each parameter', () => {
   const described: { name: string; schema: object; example?: unknown }[] = document.paths['/listings'].get.parameters;
 
-  test('is described', () => {
+  test('has a description', () => {
     expect(described.map(each => each.name)).toEqual([...PARAMETERS]);
   });
 
   test.each(described.map((each, index) => [each.name, each, index] as const))(
-    '%s takes its examples and allowed values',
+    'accepts its examples and allowed values: %s',
     async (name, { example }, index) => {
       const schema = document.paths['/listings'].get.parameters[index].schema;
       const place = ['paths', '/listings', 'get', 'parameters', String(index), 'schema'];
@@ -137,13 +137,13 @@ describe('every parameter', () => {
   );
 });
 
-test('every other example in the description fits its schema', () => {
+test('contains only examples that match their schemas', () => {
   const found = examplesOf(document, []);
   expect(found.length).toBeGreaterThan(20);
   for (const { place, example } of found) expect(problemsOf(place, example), place.join('/')).toEqual([]);
 });
 
-/** What is wrong with a value by the schema at a place of the description. */
+/** Returns the validation errors of a value for the schema at a path of the description. */
 function problemsOf(place: readonly string[], value: unknown): readonly unknown[] {
   const pointer = place.map(part => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const validate = ajv.getSchema(`openapi#/${pointer}`);
@@ -151,7 +151,7 @@ function problemsOf(place: readonly string[], value: unknown): readonly unknown[
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** All members named `examples` of schemas, with the place of their schema. */
+/** Returns all members of schemas named `examples`, with the path of their schema. */
 function examplesOf(node: unknown, place: readonly string[]): { place: readonly string[]; example: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   const isSchema = !Array.isArray(node) && !['properties', '$defs', 'schemas'].includes(place.at(-1) ?? '');

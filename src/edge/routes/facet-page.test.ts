@@ -20,7 +20,7 @@ test.each([
   ['offset/100/2', 404],
   ['category/Weather/1', 400],
   ['colour/red/1', 400],
-])('/listings/by/%s.json, as a file of the build: %i', async (path, status) => {
+])('returns, for /listings/by/%s.json as a file of the build, the status %i', async (path, status) => {
   const response = await ask(`/listings/by/${path}.json`);
   expect(response.status).toBe(status);
   if (status !== 200) expect(response.headers.get('Content-Type')).toBe('application/problem+json');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ask } from '../public-registry.fixture.ts';
 
-/** Files of the build: no route of the application names them. */
+/** Files of the build, for which the application has no route. */
 const FILES = ['/schemas/v0.3/manifest.json', '/schemas/v0.2/manifest.json', '/docs/security/index.md'];
 
-test.each(FILES)('%s tells which methods work', async path => {
+test.each(FILES)('lists the allowed methods for %s', async path => {
   const preflight = await ask(path, { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example' } });
   expect([preflight.status, preflight.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('GET');
@@ -16,10 +16,10 @@ test.each(FILES)('%s tells which methods work', async path => {
   expect((await ask(path, { method: 'HEAD' })).status).toBe(200);
 });
 
-test.each(['OPTIONS', 'POST', 'HEAD'])('%s to what is not there says so', async method => {
+test.each(['OPTIONS', 'POST', 'HEAD'])('returns 404 for %s of an unknown path', async method => {
   expect((await ask('/schemas/v0.1/manifest.json', { method })).status).toBe(404);
 });
 
-test('what is not there depends on what the client prefers', async () => {
+test('varies the 404 response by Accept', async () => {
   expect((await ask('/nothing')).headers.get('Vary')).toBe('Accept');
 });

@@ -19,7 +19,7 @@ const pending: SubmissionState = {
 };
 
 describe('POST /validate', () => {
-  test.each(['/validate', '/validator/validate'])('at %s reports on a manifest', async path => {
+  test.each(['/validate', '/validator/validate'])('returns a report on a manifest at %s', async path => {
     const response = await post(path, { manifest: sampleManifest() });
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -36,20 +36,23 @@ describe('POST /validate', () => {
     });
   });
 
-  test('reports on a manifest that is wrong with 200, too', async () => {
+  test('returns 200 for an invalid manifest', async () => {
     const response = await post('/validate', { manifest: sampleManifest({ name: 'ab' }) });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ passed: false, schema_valid: false, errors: [{ pointer: '/name' }] });
   });
 
-  test.each([[null], ['text'], [[]], [5]])('reports on a manifest that is no object: %j', async manifest => {
-    expect(await (await post('/validate', { manifest })).json()).toMatchObject({
-      passed: false,
-      errors: [{ pointer: '' }],
-    });
-  });
+  test.each([[null], ['text'], [[]], [5]])(
+    'returns a report on a manifest that is not an object: %j',
+    async manifest => {
+      expect(await (await post('/validate', { manifest })).json()).toMatchObject({
+        passed: false,
+        errors: [{ pointer: '' }],
+      });
+    },
+  );
 
-  test('checks an address', async () => {
+  test('checks a URL', async () => {
     const asked: string[] = [];
     const response = await post(
       '/validate',
@@ -60,7 +63,7 @@ describe('POST /validate', () => {
     expect(asked).toEqual(['https://api.example.com']);
   });
 
-  test('given both, reports on the manifest and asks nobody', async () => {
+  test('returns a report on the manifest without network requests if given both', async () => {
     const verify = async () => {
       throw new Error('asked');
     };
@@ -73,25 +76,25 @@ describe('POST /validate', () => {
   });
 });
 
-describe('a body that makes no sense', () => {
+describe('the request body parser', () => {
   test.each([
     ['nothing', '', 400, /not JSON/],
-    ['half a text', '{"url":', 400, /not JSON/],
+    ['truncated JSON', '{"url":', 400, /not JSON/],
     ['an array', '[]', 400, /must be a JSON object/],
     ['null', 'null', 400, /must be a JSON object/],
     ['an empty object', '{}', 400, /Send \{"url"/],
     [
-      'a name twice',
+      'a duplicate key',
       '{"url":"https://a.example","url":"https://b.example"}',
       400,
       /not JSON as this registry reads it/,
     ],
-    ['an address that is a number', '{"url":5}', 400, /"url" must be a string/],
-    ['an address without a scheme', '{"url":"api.example.com"}', 400, /absolute address/],
+    ['a URL that is a number', '{"url":5}', 400, /"url" must be a string/],
+    ['a URL without a scheme', '{"url":"api.example.com"}', 400, /absolute address/],
     ['another scheme', '{"url":"ftp://api.example.com"}', 400, /scheme "ftp"/],
     ['a password', '{"url":"https://a:b@api.example.com"}', 400, /password/],
     ['http', '{"url":"http://api.example.com"}', 422, /https/],
-    ['a private address', '{"url":"https://10.0.0.1"}', 422, /IP address/],
+    ['a private IP address', '{"url":"https://10.0.0.1"}', 422, /IP address/],
     ['loopback', '{"url":"https://localhost"}', 422, /reserved/],
     [
       'deep nesting',
@@ -99,7 +102,7 @@ describe('a body that makes no sense', () => {
       400,
       /not JSON as this registry reads it/,
     ],
-  ])('%s', async (_, body, status, detail) => {
+  ])('rejects %s', async (_, body, status, detail) => {
     const response = await send('/validate', body);
     expect(response.status).toBe(status);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -108,12 +111,12 @@ describe('a body that makes no sense', () => {
     expect(problem.errors[0].detail).toMatch(/\w+ \w+/);
   });
 
-  test('malformed JSON is told with line and column', async () => {
+  test('reports the line and column of a syntax error', async () => {
     const problem = await (await send('/validate', '{\n  "url": https://api.example.com\n}')).json();
     expect(problem.errors[0].detail).toMatch(/Line 2, column 10/);
   });
 
-  test('too much is refused, whatever its length claims to be', async () => {
+  test('rejects a body over the limit, whatever its Content-Length', async () => {
     const large = JSON.stringify({ manifest: 'x'.repeat(MAX_BODY_BYTES) });
     expect((await send('/validate', large)).status).toBe(413);
     const stream = new Blob([large]).stream();
@@ -126,12 +129,15 @@ describe('a body that makes no sense', () => {
     expect((await app().fetch(request)).status).toBe(413);
   });
 
-  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])('type "%s" is refused', async type => {
-    const response = await send('/validate', '{}', {}, { 'Content-Type': type });
-    expect([response.status, response.headers.get('Accept')]).toEqual([415, 'application/json']);
-  });
+  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])(
+    'rejects the Content-Type "%s"',
+    async type => {
+      const response = await send('/validate', '{}', {}, { 'Content-Type': type });
+      expect([response.status, response.headers.get('Accept')]).toEqual([415, 'application/json']);
+    },
+  );
 
-  test('an encoded body is refused as such', async () => {
+  test('rejects an encoded body', async () => {
     const encoded = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const response = await send('/validate', '{"manifest":{}}', {}, encoded);
     expect([response.status, response.headers.get('Accept-Encoding')]).toEqual([415, 'identity']);
@@ -139,7 +145,7 @@ describe('a body that makes no sense', () => {
     expect((await send('/validate', '{"manifest":{}}', {}, plain)).status).toBe(200);
   });
 
-  test('a body that breaks off is no failure of ours', async () => {
+  test('treats an aborted body as a client error', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.error(new Error('aborted'));
@@ -151,7 +157,7 @@ describe('a body that makes no sense', () => {
   });
 
   test.each(['application/json; charset=utf-8', 'application/ld+json', 'Application/JSON'])(
-    'type "%s" is JSON',
+    'accepts the Content-Type "%s"',
     async type => {
       expect((await send('/validate', '{"manifest":{}}', {}, { 'Content-Type': type })).status).toBe(200);
     },
@@ -159,7 +165,7 @@ describe('a body that makes no sense', () => {
 });
 
 describe('POST /listings/submit', () => {
-  test('answers 202 with the place of its state', async () => {
+  test('returns 202 with the status URL', async () => {
     const response = await post(
       '/listings/submit',
       { url: 'https://api.example.com/v1' },
@@ -182,14 +188,14 @@ describe('POST /listings/submit', () => {
     ['refused', 422, null],
     ['too-many', 429, '30'],
     ['unavailable', 503, '30'],
-  ] as const)('tells when the submission is %s', async (kind, status, retryAfter) => {
+  ] as const)('returns a problem for a submission that is %s', async (kind, status, retryAfter) => {
     const submissions = failing(new SubmissionError(kind, 'Not now.', { retryAfter: 29.5 }));
     const response = await post('/listings/submit', { url: 'https://api.example.com' }, { submissions });
     expect([response.status, response.headers.get('Retry-After')]).toEqual([status, retryAfter]);
     expect(await response.json()).toMatchObject({ status, detail: 'Not now.' });
   });
 
-  test('is not offered where nothing takes submissions in', async () => {
+  test('returns 501 if the registry accepts no submissions', async () => {
     expect((await post('/listings/submit', { url: 'https://api.example.com' })).status).toBe(501);
   });
 });
@@ -197,7 +203,7 @@ describe('POST /listings/submit', () => {
 describe('GET /listings/submit/{id}/status', () => {
   const path = '/listings/submit/abc/status';
 
-  test('tells the state under data and at the top level', async () => {
+  test('returns the state under data and at the top level', async () => {
     const approved: SubmissionState = {
       ...pending,
       status: 'approved',
@@ -218,11 +224,11 @@ describe('GET /listings/submit/{id}/status', () => {
     }
   });
 
-  test('of an unknown submission is not found', async () => {
+  test('returns 404 for an unknown submission', async () => {
     expect((await get('/listings/submit/other/status', { submissions: submissionsOf(pending) })).status).toBe(404);
   });
 
-  test('answers other methods with 405', async () => {
+  test('returns 405 for other methods', async () => {
     const response = await app({ submissions: submissionsOf(pending) }).fetch(
       new Request(`https://registry.example${path}`, { method: 'POST' }),
     );
@@ -230,8 +236,8 @@ describe('GET /listings/submit/{id}/status', () => {
   });
 });
 
-describe('limits by client', () => {
-  test('let so many through, tell what is left, and open again', async () => {
+describe('rate limits per client', () => {
+  test('allow the configured number of requests, report the rest, and reset', async () => {
     let now = NOW;
     const { fetch } = app({ now: () => now, limits: { validate: 2, submit: undefined } });
     const ask = (client: string) => fetch(validateRequest(), { client });
@@ -247,7 +253,7 @@ describe('limits by client', () => {
     expect((await ask('203.0.113.9')).status).toBe(200);
   });
 
-  test('shut nobody out for longer when the clock is set back', async () => {
+  test('do not extend when the clock is set back', async () => {
     let now = NOW;
     const { fetch } = app({ now: () => now, limits: { validate: 1, submit: undefined } });
     const ask = () => fetch(validateRequest(), { client: '203.0.113.9' });
@@ -258,7 +264,7 @@ describe('limits by client', () => {
     expect((await ask()).headers.get('Retry-After')).toBe('60');
   });
 
-  test('are told with what is refused, too', async () => {
+  test('count and report rejected requests too', async () => {
     const { fetch } = app({ limits: { validate: 2, submit: undefined } });
     const request = () => new Request('https://registry.example/validate', { method: 'POST', body: '{' });
     const refused = await fetch(request(), { client: '203.0.113.9' });
@@ -268,7 +274,7 @@ describe('limits by client', () => {
     expect((await fetch(request(), { client: '203.0.113.9' })).status).toBe(429);
   });
 
-  test('take a /64 of IPv6 for one client', async () => {
+  test('treat an IPv6 /64 network as one client', async () => {
     const { fetch } = app({ limits: { validate: 1, submit: undefined } });
     expect((await fetch(validateRequest(), { client: '2001:db8::1' })).status).toBe(200);
     expect((await fetch(validateRequest(), { client: '2001:db8::2' })).status).toBe(429);
@@ -276,7 +282,7 @@ describe('limits by client', () => {
   });
 });
 
-test('the validator has a root document and guidance of its own', async () => {
+test('serves a root document and guidance for the validator', async () => {
   expect(await (await get('/validator')).json()).toMatchObject({
     status: 'healthy',
     links: { validate: './validate' },
@@ -286,7 +292,7 @@ test('the validator has a root document and guidance of its own', async () => {
   expect(Object.keys(data.lint_rules).length).toBeGreaterThan(10);
 });
 
-test('a validator on a host of its own is at its root', async () => {
+test('serves the validator at the root of its own host', async () => {
   const own = { ...addresses, validator: 'https://validator.example' };
   const { fetch } = createApp({
     addresses: own,

@@ -12,7 +12,7 @@ test.each([
   ['/apis/api%2D1.example?from=mail', '/apis/api%2D1.example/?from=mail'],
   ['/categories/weather', '/categories/weather/'],
   ['/apis/api-2.example', '/apis/api-2.example/'],
-])('%s leads to %s', async (path, target) => {
+])('redirects %s to %s', async (path, target) => {
   const response = await ask(path);
   expect(response.status).toBe(308);
   const location = response.headers.get('Location') ?? '';
@@ -21,19 +21,19 @@ test.each([
 });
 
 test.each(['/nothing', '/apis/none.example', '//evil.example', '/docs.html', '/.well-known'])(
-  '%s leads nowhere',
+  'returns 404 for %s',
   async path => {
     expect((await ask(path)).status).toBe(404);
   },
 );
 
-test('a path never leads to another host', async () => {
+test('never redirects to another host', async () => {
   for (const path of ['//docs', '/%2Fdocs', '/\\docs', '/docs//']) {
     const location = (await ask(path)).headers.get('Location');
     if (location !== null) expect(new URL(location, 'https://registry.example/').host).toBe('registry.example');
   }
 });
 
-test('other methods work on the page alone', async () => {
+test('returns 405 for other methods without a redirect', async () => {
   expect((await ask('/docs', { method: 'POST' })).status).toBe(405);
 });

@@ -12,7 +12,7 @@ import { listFiles } from '../catalog/list-files.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
-/** The last of them has more endpoints than a page shows. */
+/** The last one has more endpoints than fit on a page. */
 const LARGE = sampleListing('https://large.example', {
   endpoints: Array.from({ length: 60 }, (_, at) => ({
     path: `/v1/tides/${at}`,
@@ -24,7 +24,7 @@ const LARGE = sampleListing('https://large.example', {
 });
 const catalog = createMemoryCatalog([...numberedListings(205), LARGE]);
 
-/** Pages of the site, and one whose Markdown the site made itself. */
+/** Pages of the site, including one whose Markdown the site generated. */
 const files: Readonly<Record<string, string>> = {
   '/': '<h1>Home</h1>',
   '/apis/': '<h1>All APIs</h1>',
@@ -51,7 +51,7 @@ describe('a page', () => {
     ['text/markdown;q=0', HTML],
     ['*/*', HTML],
     ['application/json', HTML],
-  ])('for Accept: %s is %s', async (type, expected) => {
+  ])('returns, for Accept: %s, the type %s', async (type, expected) => {
     for (const page of ['/apis/', '/apis/api-1.example/', '/docs/start/']) {
       const response = await ask(page, accept(type));
       expect([response.status, response.headers.get('Content-Type')], page).toEqual([200, expected]);
@@ -59,7 +59,7 @@ describe('a page', () => {
     }
   });
 
-  test('has a twin by an address of its own, with the same bytes', async () => {
+  test('has a Markdown version with the same bytes at its own URL', async () => {
     for (const page of [
       '/',
       '/apis/',
@@ -76,18 +76,18 @@ describe('a page', () => {
     }
   });
 
-  test('says where its twin is', async () => {
+  test('links to its Markdown version', async () => {
     const response = await ask('/apis/api-1.example/', accept('text/html'));
     const twin = 'https://registry.example/apis/api-1.example/index.md';
     expect(response.headers.get('Link')).toBe(`<${twin}>; rel="alternate"; type="text/markdown"`);
   });
 
-  test('without a twin stays as it is', async () => {
+  test('stays HTML without a Markdown version', async () => {
     const response = await ask('/plain/', accept('text/markdown'));
     expect([response.headers.get('Content-Type'), await response.text()]).toEqual([HTML, '<h1>Plain</h1>']);
   });
 
-  test('that the site does not have is its Markdown, for everybody', async () => {
+  test('returns Markdown to all clients if the site has no HTML', async () => {
     const response = await ask('/docs/verification/', accept('text/html'));
     expect(response.headers.get('Content-Type')).toBe(MARKDOWN);
     expect(await response.text()).toMatch(/^# How verification works\n/);
@@ -107,19 +107,19 @@ describe('a page', () => {
     '/categories/none/',
     '/docs/none/index.md',
     '/index.md/',
-  ])('%s is not there', async page => {
+  ])('returns 404 for %s', async page => {
     expect((await ask(page, accept('text/markdown'))).status).toBe(404);
   });
 });
 
-test('a listing that shows only the beginning of its endpoints leads to the pages with the rest', async () => {
+test('links a listing with many endpoints to the pages with the rest', async () => {
   const text = await (await ask('/apis/large.example/index.md')).text();
   const [, place = ''] = /Those after the first 50 stand whole as Markdown, too, at <([^>]+)>\./.exec(text) ?? [];
   expect(place).toBe(`${addresses.site}/apis/large.example/endpoints/2/index.md`);
   expect((await ask(place.slice(addresses.site.length))).status).toBe(200);
 });
 
-test('the endpoints that a listing does not show stand on its further pages', async () => {
+test('shows the remaining endpoints of a listing on its further pages', async () => {
   const text = await (await ask('/apis/large.example/endpoints/2/', accept('text/markdown'))).text();
   expect(text).toMatch(/^# Endpoints of .+, page 2 of 2\n/);
   expect(text.match(/^### .*/gm)).toEqual(
@@ -133,7 +133,7 @@ describe('the home page', () => {
     ['text/html', HTML],
     ['application/json', 'application/json'],
     ['*/*', 'application/json'],
-  ])('for Accept: %s is %s, with links for programs', async (type, expected) => {
+  ])('returns, for Accept: %s, the type %s with Link headers', async (type, expected) => {
     const response = await ask('/', accept(type));
     expect(response.headers.get('Content-Type')).toBe(expected);
     expect(response.headers.get('Vary')).toContain('Accept');
@@ -153,7 +153,7 @@ describe('the home page', () => {
 });
 
 describe('lists', () => {
-  test('show as many listings a page as the site does, and lead to all of them', async () => {
+  test('use the page size of the site and contain all listings', async () => {
     const found: string[] = [];
     for (let page = '/apis/index.md'; ; ) {
       const text = await (await ask(page)).text();
@@ -168,22 +168,22 @@ describe('lists', () => {
     expect(found).toHaveLength(205);
   });
 
-  test('of an empty registry say so', async () => {
+  test('state that an empty registry has no listings', async () => {
     const empty = appOver(createMemoryCatalog([]));
     expect(await (await empty('/apis/index.md')).text()).toContain('No API is listed here yet.');
     expect(await (await empty('/index.md')).text()).toContain('No API is listed yet.');
   });
 });
 
-/** Pages that have no Markdown twin, each with the reason. */
+/** Pages without a Markdown version, with the reason. */
 const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   '/404/': 'it says only that there is nothing',
 };
 
-test('every page of the site has a Markdown twin, or a reason why it has none', async () => {
+test('has a Markdown version, or a documented reason for none, for each page', async () => {
   const twins = new Set<string>();
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
-  // Of the documentation, the site makes the twins that are not made here.
+  // The site generates the other Markdown versions of the documentation.
   const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...Object.keys(WITHOUT_TWIN)];
   const pages: string[] = [];
   for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);
@@ -202,7 +202,7 @@ async function* allTwins(): AsyncGenerator<string> {
   yield '/apis/large.example/endpoints/2/index.md';
 }
 
-/** The paths that a file of Astro's pages answers. */
+/** Returns a pattern for the paths that an Astro page file serves. */
 function routeOf(file: string): RegExp {
   const route = `/${file}`
     .replace(/(\/index)?\.astro$/, '/')
@@ -211,7 +211,7 @@ function routeOf(file: string): RegExp {
   return new RegExp(`^${route}$`);
 }
 
-test('all twins are there, and every address in them leads somewhere', async () => {
+test('serves all Markdown versions with working links', async () => {
   const all = appOver(catalog);
   let count = 0;
   for await (const twin of allTwins()) {

@@ -26,11 +26,11 @@ test.each([
   ['/mcp', '/mcp'],
   ['/wp-login.php', '(other)'],
   ['/listings/a/b/c', '(other)'],
-])('%s is %s', (path, name) => {
+])('names the route of %s: %s', (path, name) => {
   expect(nameOf(new URL(path, 'https://registry.example'))).toBe(name);
 });
 
-test('a surface on a host of its own has the same names', () => {
+test('uses the same names for a surface on its own host', () => {
   const apart = routeNames(addressesFrom({ VALIDATOR_URL: 'https://validator.example' }, 'https://registry.example'));
   expect(apart(new URL('https://validator.example/agents'))).toBe('/validator/agents');
   expect(apart(new URL('https://registry.example/agents'))).toBe('/agents');

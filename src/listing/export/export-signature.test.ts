@@ -7,19 +7,19 @@ const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs
 const index = new TextEncoder().encode('{"files":[]}');
 
 describe('a signature', () => {
-  test('holds, by the published keys', async () => {
+  test('passes verification with the published keys', async () => {
     const key = await readSigningKey(pem());
     const keys = await readPublicKeys(keySet([key.public]), 'keys');
     expect(keys).toEqual([key.public]);
     expect(await findSignatureError(index, await signExport(index, key), keys)).toBeUndefined();
   });
 
-  test('is the same each time, so that two builds are', async () => {
+  test('stays the same for the same input, so that builds are reproducible', async () => {
     const key = await readSigningKey(pem());
     expect(await signExport(index, key)).toEqual(await signExport(index, key));
   });
 
-  test('does not hold for other bytes, wherever one is flipped', async () => {
+  test('fails verification after any flipped byte', async () => {
     const key = await readSigningKey(pem());
     const signature = await signExport(index, key);
     for (let at = 0; at < index.length; at++) {
@@ -28,7 +28,7 @@ describe('a signature', () => {
     }
   });
 
-  test('of a key that is not published is no signature', async () => {
+  test('fails verification if its key is unpublished', async () => {
     const [ours, theirs] = [await readSigningKey(pem()), await readSigningKey(pem())];
     const signature = await signExport(index, theirs);
     expect(await findSignatureError(index, signature, [ours.public])).toMatch(/none of the 1 public keys/);
@@ -37,13 +37,13 @@ describe('a signature', () => {
     expect(await findSignatureError(index, renamed, [ours.public])).toMatch(/was not made with the key/);
   });
 
-  test('that was never made is told as such', async () => {
+  test('fails verification with a message if it is missing', async () => {
     expect(await findSignatureError(index, await signExport(index, undefined), [])).toMatch(
       /not signed.*REGISTRY_SIGNING_KEY/,
     );
   });
 
-  test('of a former key holds while that is published', async () => {
+  test('passes verification with a former key while that key is published', async () => {
     const [former, current] = [await readSigningKey(pem()), await readSigningKey(pem())];
     const keys = await readPublicKeys(keySet([current.public, former.public, current.public]), 'keys');
     expect(keys).toHaveLength(2);
@@ -51,14 +51,14 @@ describe('a signature', () => {
   });
 });
 
-test('a key in one line is the same key', async () => {
+test('reads a key on one line as the same key', async () => {
   const text = pem();
   const line = text.split('\n').slice(1, -2).join('');
   expect((await readSigningKey(line)).public).toEqual((await readSigningKey(text)).public);
 });
 
 test.each(['', 'secret', generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()])(
-  'what is no key is refused, and not repeated',
+  'rejects an invalid key without repeating it',
   async text => {
     const error = await readSigningKey(text).catch(each => each);
     expect(error).toBeInstanceOf(RangeError);
@@ -66,6 +66,6 @@ test.each(['', 'secret', generateKeyPairSync('x25519').privateKey.export({ type:
   },
 );
 
-test.each(['', '[]', '{"keys":1}'])('%j is no set of keys', async text => {
+test.each(['', '[]', '{"keys":1}'])('rejects the key set %j', async text => {
   await expect(readPublicKeys(text, 'REGISTRY_PUBLIC_KEYS')).rejects.toThrow(/REGISTRY_PUBLIC_KEYS is no JWK set/);
 });

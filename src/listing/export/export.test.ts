@@ -22,7 +22,7 @@ async function exportOf(documents: readonly ListingDocument[], mostBytes?: numbe
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the index has the size and the digest of each file, and each listing is in one of them', async () => {
+test('lists the size and digest of each file, and each listing is in exactly one file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 60 })),
@@ -55,7 +55,7 @@ test('the index has the size and the digest of each file, and each listing is in
   );
 });
 
-test('one registry has one export', async () => {
+test('creates the same export for the same registry', async () => {
   const documents = documentsOf(['A', 'B', 'C']);
   expect(await exportOf(documents)).toEqual(await exportOf(documents));
 });

@@ -36,7 +36,7 @@ function texts(element: XmlElement, name: string): string[] {
 }
 
 describe('the items of a feed', () => {
-  test('come by day, newest first, and within a day what breaks agents first', () => {
+  test('appear by day, newest first, with breaking changes first within a day', () => {
     const { feed } = read([
       source('a.example', { at: '2026-11-19T23:00:00Z', breaking: true }, { at: '2026-11-20T09:00:00Z' }),
       source(
@@ -56,14 +56,14 @@ describe('the items of a feed', () => {
     expect(feed.updated).toBe('2026-11-20T10:00:00Z');
   });
 
-  test('a passed check is none, and the same thing twice is one', () => {
+  test('omit passed checks and duplicates', () => {
     const { feed } = read([source('a.example', { kind: 'verified' }, {}, {})]);
     expect(feed.items.map(({ id }) => id)).toEqual([
       'https://site.example/apis/a.example/#changed-2026-11-20T06:00:00Z',
     ]);
   });
 
-  test('are the newest 200, whatever the order of the sources', () => {
+  test('include the newest 200 for any order of the sources', () => {
     const hour = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString();
     const sources = Array.from({ length: 12_000 }, (_, index) => source(`h${index}.example`, { at: hour(index) }));
     const feed = feedOf(sources, bases, 'Registry');
@@ -72,7 +72,7 @@ describe('the items of a feed', () => {
     expect(feedOf(sources.toReversed(), bases, 'Registry')).toEqual(feed);
   });
 
-  test('none: a feed that is valid and the same at each build', () => {
+  test('produce a valid and reproducible feed even if there are none', () => {
     const { atom, json } = read([]);
     expect(texts(atom, 'updated')).toEqual(['1970-01-01T00:00:00Z']);
     expect(json.items).toEqual([]);
@@ -80,7 +80,7 @@ describe('the items of a feed', () => {
 });
 
 describe('Atom', () => {
-  test('has what RFC 4287 asks of a feed and its entries', () => {
+  test('contains the feed and entry elements that RFC 4287 requires', () => {
     const { atom } = read([source('a.example', { breaking: true })], 'Tom & Jerry');
     expect(atom.name).toBe('feed');
     expect(atom.attributes.xmlns).toBe('http://www.w3.org/2005/Atom');
@@ -107,7 +107,7 @@ describe('Atom', () => {
   });
 });
 
-test('JSON Feed has what version 1.1 asks for', () => {
+test('contains the members that JSON Feed 1.1 requires', () => {
   const { json } = read([source('a.example', { breaking: true })]);
   expect(json).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
@@ -154,7 +154,7 @@ describe('hostile text', () => {
       .map(parts => parts.join('')),
   );
 
-  test('comes out of both formats as it went in, less what cannot be held', () => {
+  test('survives both formats, except for characters that they cannot contain', () => {
     fc.assert(
       fc.property(hostile, hostile, (name, summary) => {
         const { feed, atom, json } = read([{ id: 'a.example', name, entries: [entry({ summary })] }], name);
@@ -168,7 +168,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('the strict reader would notice', () => {
+  test('fails in the strict parser without escapes', () => {
     const head = '<?xml version="1.0" encoding="utf-8"?>\n';
     for (const body of [
       '<a>&</a>',

@@ -7,8 +7,8 @@ export interface XmlElement {
 }
 
 /**
- * Reads the XML that a feed needs and nothing beyond: a declaration, elements, quoted attributes, text, and decimal
- * character references. Whatever else a document holds, it throws. So what it reads is well-formed for any parser.
+ * Parses only the XML that a feed needs: a declaration, elements, quoted attributes, text, and decimal character
+ * references. It throws for anything else, so a document that it accepts is well-formed for any parser.
  */
 export function parseStrictXml(document: string): XmlElement {
   const [declaration = ''] = /^<\?xml version="1\.0" encoding="utf-8"\?>\n/.exec(document) ?? [];

@@ -7,7 +7,7 @@ const decimals = fc
   .tuple(digits, fc.option(digits))
   .map(([whole, part]) => (part === null ? whole : `${whole}.${part}`));
 
-/** The same by whole numbers: both scaled to the longer fraction. */
+/** Scales a decimal to a whole number, for an independent comparison. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = '', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(places, '0'));
@@ -33,16 +33,16 @@ describe('compareDecimals', () => {
     ['9007199254740993', '9007199254740992', 1],
     ['9', '10', -1],
     ['0.09', '0.1', -1],
-  ])('%s and %s', (one, other, sign) => {
+  ])('compares %s with %s', (one, other, sign) => {
     expect(Math.sign(compareDecimals(one, other) ?? Number.NaN)).toBe(sign);
   });
 
-  test.each(['', '.5', '5.', '-1', '1e3', ' 1', '1\n', '١'])('%j is no decimal', text => {
+  test.each(['', '.5', '5.', '-1', '1e3', ' 1', '1\n', '١'])('returns undefined for %j', text => {
     expect(compareDecimals(text, '1')).toBeUndefined();
     expect(compareDecimals('1', text)).toBeUndefined();
   });
 
-  test('takes linear time over a megabyte of zeros', () => {
+  test('takes linear time for a megabyte of zeros', () => {
     const long = `0.${'0'.repeat(1_000_000)}1`;
     expect(compareDecimals(long, '0')).toBeGreaterThan(0);
   });
@@ -57,11 +57,11 @@ describe('decimalOf', () => {
     [1.25e-9, '0.00000000125'],
     [1e21, '1000000000000000000000'],
     [1.5e22, '15000000000000000000000'],
-  ])('%d', (number, decimal) => {
+  ])('converts %d', (number, decimal) => {
     expect(decimalOf(number)).toBe(decimal);
   });
 
-  test('is the same number, written as a decimal', () => {
+  test('returns the same number as a decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), number => {
         expect(decimalOf(number)).toMatch(/^[0-9]+(\.[0-9]+)?$/);

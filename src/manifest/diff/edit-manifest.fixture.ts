@@ -1,7 +1,10 @@
 import type { Manifest } from '../manifest.ts';
 import { pointerOf, pointerParts, valueAt } from '../pointer.ts';
 
-/** A copy with some members changed; undefined removes one, and an index equal to a list's length appends to it. */
+/**
+ * Returns a copy with some members changed. `undefined` removes a member, and an index equal to the length of a list
+ * appends.
+ */
 export function editManifest(
   manifest: Manifest,
   ...changes: readonly (readonly [pointer: string, value: unknown])[]

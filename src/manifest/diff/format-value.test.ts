@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatQuoted, formatValue } from './format-value.ts';
 
-describe('a value of a publisher in a sentence of ours', () => {
+describe("a publisher's value in a sentence", () => {
   test.each([
     ['/v1/forecast/{id}', '/v1/forecast/{id}'],
     ['filter[name]', 'filter[name]'],
@@ -29,11 +29,11 @@ describe('a value of a publisher in a sentence of ours', () => {
     [42, '42'],
     [null, 'null'],
     [{ a: '<b>' }, '{"a":"\\u003cb\\u003e"}'],
-  ])('%j is written %s', (value, text) => {
+  ])('turns %j into %s', (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
-  test('is short and on one line, whatever it was', () => {
+  test('stays short and on one line for any input', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({

@@ -1,11 +1,11 @@
 import type { Manifest } from '../manifest.ts';
 
-/** A valid 0.3 manifest that uses every member of the format at least once, and additional ones; new at each call. */
+/** Returns a new, valid 0.3 manifest that uses each member of the format at least once, and extra members. */
 export function richManifest(): Manifest {
   return literal() as unknown as Manifest;
 }
 
-/** With additional members, which the type does not name. */
+/** Includes extra members that the type does not declare. */
 function literal() {
   return {
     spec_version: 'apimanifest-0.3',
@@ -119,7 +119,7 @@ function literal() {
   };
 }
 
-/** A valid 0.2 manifest that uses every member of that format. */
+/** Returns a valid 0.2 manifest that uses each member of that format. */
 export function richManifest02(): Manifest {
   const { spec_version, endpoints, pricing, authentication, payment, rate_limits, reliability, contact, ...rest } =
     literal();

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const PING = { id: 7, method: 'ping' };
 
-test('the first event says where to post, and what is asked there is answered on the stream', async () => {
+test('sends the session URL in the first event and responds to messages on the stream', async () => {
   const [url] = await serve();
   const stream = await openRawStream(url);
   expect(stream.response.headers.get('Content-Type')).toBe('text/event-stream');
@@ -34,7 +34,7 @@ test('the first event says where to post, and what is asked there is answered on
   stream.drop();
 });
 
-test('notifications are taken, and what is no message is refused', async () => {
+test('accepts notifications and rejects invalid messages', async () => {
   const [url] = await serve();
   const { endpoint, drop } = await openRawStream(url);
   expect((await postMessage(endpoint, { method: 'notifications/initialized' })).status).toBe(202);
@@ -45,7 +45,7 @@ test('notifications are taken, and what is no message is refused', async () => {
   drop();
 });
 
-test('200 streams opened and dropped leave nothing behind', async () => {
+test('leaves nothing behind after 200 opened and dropped streams', async () => {
   const [url, sessions] = await serve();
   const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length;
   const before = timers();
@@ -57,7 +57,7 @@ test('200 streams opened and dropped leave nothing behind', async () => {
   expect((await postMessage(streams[0]?.endpoint ?? url, PING)).status).toBe(404);
 });
 
-test('there is an end to the sessions of all, and to those of one client', async () => {
+test('limits the sessions in total and per client', async () => {
   const [url] = await serve({ most: 2 });
   const streams = await Promise.all([openRawStream(url), openRawStream(url)]);
   const refused = await fetch(url, { headers: { Accept: 'text/event-stream' } });
@@ -74,14 +74,14 @@ test('there is an end to the sessions of all, and to those of one client', async
   expect(sessions.size).toBe(0);
 });
 
-test('a stream that nobody uses is kept alive for a while, and then ends', async () => {
+test('keeps an idle stream alive for a while and then ends it', async () => {
   const [url, sessions] = await serve({ keepAlive: 10, patience: 100 });
   const response = await fetch(url, { headers: { Accept: 'text/event-stream' } });
   expect(await response.text()).toContain(': still here');
   expect(sessions.size).toBe(0);
 });
 
-test('a client that stops reading loses its session before it costs much memory', async () => {
+test('ends the session of a client that stops reading before it uses much memory', async () => {
   const large = 'x'.repeat(200_000);
   const [url, sessions] = await serve({}, { guidance: () => large });
   const { endpoint, drop } = await openStuckStream(url);
@@ -93,7 +93,7 @@ test('a client that stops reading loses its session before it costs much memory'
   drop();
 });
 
-test('an answer that comes when the client has gone is dropped', async () => {
+test('drops a response after the client disconnects', async () => {
   const started = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<never>();
   const live = sampleLive({

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** One open event stream, read by hand. */
+/** An open event stream, parsed by hand. */
 export interface RawStream {
   readonly response: Response;
-  /** Where to post, as the first event says. */
+  /** The URL for messages, from the first event. */
   readonly endpoint: URL;
-  /** The next event; rejects when the stream ends first. */
+  /** Resolves to the next event. Rejects if the stream ends first. */
   next(): Promise<{ readonly event: string; readonly data: string }>;
   drop(): void;
 }
@@ -33,7 +33,7 @@ export async function openRawStream(url: URL): Promise<RawStream> {
   return { response, endpoint: new URL(first.data, url), next, drop: () => abort.abort() };
 }
 
-/** An open event stream whose client reads the first event, and then nothing more. */
+/** Opens an event stream whose client reads the first event and then stops reading. */
 export async function openStuckStream(url: URL): Promise<Pick<RawStream, 'endpoint' | 'drop'>> {
   const socket = connect(Number(url.port), url.hostname);
   socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: text/event-stream\r\n\r\n`);
@@ -48,13 +48,13 @@ export async function openStuckStream(url: URL): Promise<Pick<RawStream, 'endpoi
   throw new Error('The stream ended.');
 }
 
-/** Posts a message to a session's endpoint. */
+/** Posts a message to the URL of a session. */
 export function postMessage(endpoint: URL, message: object): Promise<Response> {
   const body = JSON.stringify({ jsonrpc: '2.0', ...message });
   return fetch(endpoint, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 }
 
-/** Waits until something holds; a test that waits in vain runs into its time limit. */
+/** Waits until a condition is true, up to the timeout of the test. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 10));
 }

@@ -11,13 +11,13 @@ test.each([
   ['/v1/tides?harbour={harbour}', { harbour: 'Oslo S' }],
   ['/v1/tides?harbour=Bergen', { harbour: 'Oslo S' }],
   ['https://tides.example/v1/tides?harbour=Oslo+S', {}],
-])('the path %s with %j is the call that is meant', async (path, parameters) => {
+])('resolves the path %s with %j to the intended call', async (path, parameters) => {
   const { data, text } = await runTool('plan_call', { ...call, path, parameters });
   expect(data).toMatchObject({ request: { url: URL_OF }, missing: [], endpoint: { path: '/v1/tides' } });
   expect(text).toContain(`\nGET ${URL_OF}\n`);
 });
 
-test('what a query gives for a name that is not declared is told, not dropped', async () => {
+test('keeps undeclared query parameters and reports them', async () => {
   const { data, text } = await runTool('plan_call', { ...call, path: '/v1/tides?harbour=Oslo&colour=red' });
   expect(data).toMatchObject({ request: { url: 'https://tides.example/v1/tides?harbour=Oslo&colour=red' } });
   expect(text).toContain('Some of the parameters are not declared in the manifest');

@@ -11,7 +11,7 @@ describe('search_listings', () => {
   const catalog = createMemoryCatalog(numberedListings(25));
   const many = { catalog: () => catalog };
 
-  test('gives short pages, and says where the next begins', async () => {
+  test('returns short pages with the offset of the next one', async () => {
     const first = await runTool('search_listings', {}, many);
     expect(first.data).toMatchObject({ total: 25, count: 10, next_offset: 10 });
     expect(first.text).toContain('25 listings match; these are 1 to 10.');
@@ -22,7 +22,7 @@ describe('search_listings', () => {
     expect(beyond.text).toBe('25 listings match, but none is left at offset 30.');
   });
 
-  test('takes values as models write them', async () => {
+  test('accepts values as models write them', async () => {
     const written = { auth_required: 'false', free_only: true, status: ['verified', 'lapsed'], badges: [], limit: '3' };
     expect((await runTool('search_listings', written, many)).data).toMatchObject({
       count: 3,
@@ -30,7 +30,7 @@ describe('search_listings', () => {
     });
   });
 
-  test('says what to do when nothing matches', async () => {
+  test('suggests what to do if nothing matches', async () => {
     expect((await runTool('search_listings', { q: 'zzzzzz' })).text).toContain('Use fewer words');
   });
 });
@@ -38,7 +38,7 @@ describe('search_listings', () => {
 describe('fetch_manifest_by_domain', () => {
   const listed = sampleListings[0]?.record.manifest;
 
-  test('knows the listed snapshot again, whatever its date', async () => {
+  test('recognizes the listed snapshot despite another date', async () => {
     const { data, text } = await runTool(
       'fetch_manifest_by_domain',
       { domain: 'tides.example' },
@@ -48,7 +48,7 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('It says the same as the listed snapshot.');
   });
 
-  test('tells what changed since, breaking first', async () => {
+  test('lists changes since the snapshot, breaking ones first', async () => {
     const now = { ...listed, version: '2.0.0', endpoints: listed?.endpoints.slice(0, 1) };
     const { data, text } = await runTool('fetch_manifest_by_domain', { domain: 'tides.example' }, serving(now));
     expect(data).toMatchObject({
@@ -58,7 +58,7 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('- breaking: "');
   });
 
-  test('tells what is wrong with one that is not valid', async () => {
+  test('lists the errors of an invalid manifest', async () => {
     const { data, text } = await runTool(
       'fetch_manifest_by_domain',
       { domain: 'x.example' },
@@ -68,7 +68,7 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('Did you mean "weather"?');
   });
 
-  test.each([[null], ['"text"'], [[]], [{}]])('takes %j for what it is', async value => {
+  test.each([[null], ['"text"'], [[]], [{}]])('handles the response %j', async value => {
     expect((await runTool('fetch_manifest_by_domain', { domain: 'tides.example' }, serving(value))).data).toMatchObject(
       {
         valid: false,
@@ -87,7 +87,7 @@ describe('fetch_manifest_by_domain', () => {
     },
   );
 
-  test('says of a listing from documentation that the publisher may serve nothing', async () => {
+  test('notes that the publisher of a listing from documentation may serve no manifest', async () => {
     const source = { type: 'documentation', documentation_url: 'https://docs.example/' } as const;
     const catalog = createMemoryCatalog([listingOf(sampleRecord('https://docs.example', {}, { source }))]);
     const services = { ...serving({}), catalog: () => catalog };
@@ -96,7 +96,7 @@ describe('fetch_manifest_by_domain', () => {
     );
   });
 
-  test('asks a listed origin by its own scheme and port', async () => {
+  test('uses the scheme and port of a listed origin', async () => {
     const catalog = createMemoryCatalog([sampleListing('http://localhost:4400')]);
     const { data } = await runTool(
       'fetch_manifest_by_domain',
@@ -110,7 +110,7 @@ describe('fetch_manifest_by_domain', () => {
 });
 
 describe('validate_manifest', () => {
-  test('takes a manifest as object and as text', async () => {
+  test('accepts a manifest as an object and as text', async () => {
     const manifest = sampleManifest({ contact: 'https://tides.example/contact' });
     for (const given of [manifest, JSON.stringify(manifest)]) {
       const { data, text } = await runTool('validate_manifest', { manifest: given });
@@ -119,7 +119,7 @@ describe('validate_manifest', () => {
     }
   });
 
-  test('says how to mend what is wrong, with line and column where there are lines', async () => {
+  test('explains each fix, with line and column for text', async () => {
     const { data, text } = await runTool('validate_manifest', { manifest: '{\n  "name": oops\n}' });
     expect(data).toMatchObject({ passed: false, error_count: 1 });
     expect(text).toMatch(/Line 2, column 11/);
@@ -149,7 +149,7 @@ describe('submissions', () => {
       { errors: [error] },
     ],
     [{ status: 'rejected', reason: 'It did not answer.', errors: [], retryable: true }, /submit_api again later/, {}],
-  ])('%j', async (changes, text, data) => {
+  ])('get a description in the state %j', async (changes, text, data) => {
     const submissions = {
       submit: async () => ({ ...state, ...changes }),
       status: async () => ({ ...state, ...changes }),
@@ -165,7 +165,7 @@ describe('submissions', () => {
   });
 });
 
-test('a history is told newest first, with what it was like from day to day', async () => {
+test('returns the history with newest entries first and the status of each day', async () => {
   const detail = sampleListings[0];
   const entry = {
     at: '2026-11-10T00:00:00Z',
@@ -192,7 +192,7 @@ test('a history is told newest first, with what it was like from day to day', as
   expect(text).toContain('- 2026-11-10T00:00:00Z: breaking: "endpoint GET /v1/moon removed"');
 });
 
-test('what publishers write is cut in a text where it is long, and whole in the data', async () => {
+test('truncates long publisher text in the text but not in the data', async () => {
   const endpoints = Array.from({ length: 400 }, (_, i) => ({
     ...sampleManifest().endpoints[0],
     path: `/v1/tides/${i}`,
@@ -204,7 +204,7 @@ test('what publishers write is cut in a text where it is long, and whole in the 
   expect(data).toMatchObject({ manifest: { endpoints } });
 });
 
-test('without live services, the tools that need them say so, and the others work', async () => {
+test('reports tools that lack their live services, and runs the others', async () => {
   const { live, ...services } = sampleServices();
   for (const [name, given] of Object.entries({
     fetch_manifest_by_domain: { domain: 'a.example' },

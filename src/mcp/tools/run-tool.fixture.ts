@@ -7,7 +7,7 @@ import type { Arguments, ToolOutput } from './tool.ts';
 
 const ajv = new Ajv2020({ strict: false });
 
-/** Runs a tool that has an answer, and holds that to the output schema. */
+/** Runs a tool that succeeds and validates its result against the output schema. */
 export async function runTool(name: string, given: Arguments, changes: Partial<McpContext> = {}): Promise<ToolOutput> {
   const tool = TOOLS.find(each => each.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
@@ -19,7 +19,7 @@ export async function runTool(name: string, given: Arguments, changes: Partial<M
   return answer;
 }
 
-/** Live services of an origin that serves this. */
+/** Returns live services for an origin that serves this value. */
 export function serving(value: unknown): Partial<McpContext> {
   return {
     live: sampleLive({ fetch: async ({ url }) => ({ url, outcome: 'response', status: 200, body: bytes(value) }) }),

@@ -16,7 +16,7 @@ const queryOf = (text: string) => {
 const totalOf = async (text: string) => (await engine.search(queryOf(text))).total;
 const countsOf = (text: string) => facetCounts(engine, queryOf(text), ['EUR', 'USD']);
 
-describe('the count beside a value', () => {
+describe('a facet count', () => {
   test.each([
     ['', 'category', 'weather'],
     ['category=finance', 'category', 'weather'],
@@ -25,27 +25,27 @@ describe('the count beside a value', () => {
     ['free_only=true', 'payment_currency', 'USD'],
     ['q=tide', 'primary_category', 'live'],
     ['auth_required=false', 'status', 'lapsed'],
-  ])('of "%s" for %s=%s is what asking for it finds', async (text, parameter, value) => {
+  ])('equals the number of matches of "%s" for %s=%s', async (text, parameter, value) => {
     const search = new URLSearchParams(text);
     search.set(parameter, value);
     const { facets } = await countsOf(text);
     expect(facets[parameter]?.[value]).toBe(await totalOf(String(search)));
   });
 
-  test('is not nothing everywhere', async () => {
+  test('exceeds zero for several categories', async () => {
     const { total, facets } = await countsOf('');
     expect(total).toBe(await totalOf(''));
     expect(Object.values(facets.category ?? {}).filter(count => count > 0).length).toBeGreaterThan(3);
   });
 
-  test('of a badge adds it to those that are wanted already', async () => {
+  test('adds a badge to the selected badges', async () => {
     const { total, facets } = await countsOf('badges=auth-verified');
     expect(facets.badges?.['auth-verified']).toBe(total);
     expect(facets.badges?.['payment-ready']).toBe(await totalOf('badges=auth-verified,payment-ready'));
   });
 });
 
-test('counts of all are those of the query that asks for everything', async () => {
+test('returns the same counts for all rows as for the default query', async () => {
   const rows = entries.map(({ row }) => row);
   expect(facetCountsOfAll(rows, ['EUR', 'USD'])).toEqual(await facetCounts(engine, DEFAULT_QUERY, ['EUR', 'USD']));
   expect(facetCountsOfAll([], [])).toEqual(await facetCounts(createReferenceEngine([]), DEFAULT_QUERY, []));

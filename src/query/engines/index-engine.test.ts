@@ -17,12 +17,12 @@ beforeAll(async () => {
   index = await buildIndex(entries);
 });
 
-describe('the fast engine', () => {
+describe('the index engine', () => {
   test.each([
     ['the records of the project', 1_000, registryEntries],
     ['10,000 listings', 5_000, async () => generatedEntries(10_000)],
   ])(
-    'over %s answers %i random queries byte for byte like the plain one',
+    'returns the same bytes as the plain engine over %s for %i random queries',
     async (_, queries, read) => {
       const all = await read();
       const [fast, oracle] = [createIndexEngine(await buildIndex(all)), createReferenceEngine(all)];
@@ -36,7 +36,7 @@ describe('the fast engine', () => {
     ['the records of the project', 150, registryEntries],
     ['1,500 listings', 150, async () => entries],
   ])(
-    'over %s finds for q what the plain one finds, in its order',
+    'returns the same matches as the plain engine over %s for q, in the same order',
     async (_, queries, read) => {
       const all = await read();
       const [fast, oracle] = [createIndexEngine(await buildIndex(all)), createReferenceEngine(all)];
@@ -50,7 +50,7 @@ describe('the fast engine', () => {
     60_000,
   );
 
-  test('is the same after it was stored and loaded, in several files', async () => {
+  test('returns the same after a round trip through several files', async () => {
     const files = new Map((await indexFiles(index, 64 * 1024)).map(({ name, bytes }) => [name, bytes]));
     expect(files.size).toBeGreaterThan(3);
     const loaded = createIndexEngine(await loadIndex(async name => files.get(name) ?? new Uint8Array()));
@@ -59,12 +59,12 @@ describe('the fast engine', () => {
     }
   });
 
-  test('of the same entries is the same, byte for byte', async () => {
+  test('has a reproducible index', async () => {
     const [one, other] = [await indexFiles(index), await indexFiles(await buildIndex(entries))];
     expect(one).toEqual(other);
   });
 
-  test('of no entries answers with nothing', async () => {
+  test('returns nothing without entries', async () => {
     const empty = createIndexEngine(await buildIndex([]));
     expect(await empty.search(parseQueryString(new URLSearchParams({ q: 'rain' })))).toMatchObject({
       total: 0,
@@ -74,21 +74,21 @@ describe('the fast engine', () => {
   });
 });
 
-describe('a file that is not as the index says is refused', () => {
+describe('a damaged index file', () => {
   test.each([
     ['is missing', 'index-0.bin', () => new Uint8Array(), /damaged or belongs to another index/],
     ['has a flipped bit', 'index-0.bin', flipped, /damaged or belongs to another index/],
-    ['is a page', 'index.json', () => new TextEncoder().encode('<html>'), /not the file of a query index/],
-    ['has a flipped bit, too', 'index.json', flipped, /damaged/],
-    ['is of another version', 'index.json', aged, /version 99/],
-  ] as const)('%s: %s', async (_, name, change, message) => {
+    ['is HTML', 'index.json', () => new TextEncoder().encode('<html>'), /not the file of a query index/],
+    ['has a flipped bit', 'index.json', flipped, /damaged/],
+    ['has another version', 'index.json', aged, /version 99/],
+  ] as const)('causes an error if it %s: %s', async (_, name, change, message) => {
     const files = new Map((await indexFiles(index)).map(file => [file.name, file.bytes]));
     files.set(name, change(files.get(name) ?? new Uint8Array()));
     await expect(loadIndex(async each => files.get(each) ?? new Uint8Array())).rejects.toThrow(message);
   });
 });
 
-/** What combines with words. */
+/** The parameters that combine with q. */
 const BESIDE_WORDS = ['sort', 'order', 'category', 'updated_since'];
 
 function flipped(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

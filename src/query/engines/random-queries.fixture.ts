@@ -4,7 +4,7 @@ import { readParameters } from '../parameters.ts';
 import type { Query } from '../query.ts';
 import type { Entry } from './reference-engine.ts';
 
-/** What a random query picks from; each parameter is there in one query of five. */
+/** The values of random queries. Each parameter occurs in one of five queries. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   category: ['weather', 'finance', 'computing', 'logistics', 'other'],
   primary_category: ['live', 'reference', 'transactional'],
@@ -26,7 +26,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   offset: ['0', '3', '99', '1400', '100000'],
 };
 
-/** Some of the parameters, or of those that are named, with random values. */
+/** Returns some of the parameters with random values. */
 export function randomSearch(random: () => number, parameters: readonly string[] = Object.keys(CHOICES)) {
   const search = new URLSearchParams();
   for (const parameter of parameters) {
@@ -36,7 +36,7 @@ export function randomSearch(random: () => number, parameters: readonly string[]
   return search;
 }
 
-/** One to three words of some listing, whole, cut short, or with a typing error. */
+/** Returns one to three words of a listing: whole, truncated, or with a typo. */
 export function randomSearchQuery(entries: readonly Entry[], random: () => number): string {
   const { row } = entries[Math.floor(random() * entries.length)] ?? { row: { name: 'rain', description: 'rain' } };
   const words = `${row.name} ${row.description}`.split(/\s+/);
@@ -52,7 +52,7 @@ export function randomSearchQuery(entries: readonly Entry[], random: () => numbe
   );
 }
 
-/** Holds an answer of one engine to that of another, byte for byte. */
+/** Expects the response of one engine to equal that of another, byte for byte. */
 export async function expectSame(engine: Engine, oracle: Engine, search: URLSearchParams): Promise<void> {
   const query = parseQueryString(search);
   const [found, expected] = [await engine.search(query), await oracle.search(query)];
@@ -66,7 +66,7 @@ export async function expectSame(engine: Engine, oracle: Engine, search: URLSear
   }
 }
 
-/** The query that parameters ask for, which have to be sound. */
+/** Parses valid parameters to a query. */
 export function parseQueryString(search: URLSearchParams): Query {
   const result = readParameters(search);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));

@@ -87,7 +87,7 @@ describe('filters', () => {
     ['sort=verified_at&order=asc', ['cafe.example', 'rain.example', 'new.example']],
     ['limit=1&offset=1', ['cafe.example']],
     ['offset=9', []],
-  ])('%s', (search, ids) => {
+  ])('match %s', (search, ids) => {
     expect(found(search)).toEqual(ids);
   });
 });
@@ -115,17 +115,17 @@ describe('q', () => {
     ['now, with a', ['rain.example']],
     ['nothingofthekind', []],
     ['rain&status=withdrawn,verified', ['moved.example', 'rain.example']],
-  ])('%s', (q, ids) => {
+  ])('matches %s', (q, ids) => {
     const [text = '', more] = q.split('&');
     expect(found(`q=${encodeURIComponent(text)}${more ? `&${more}` : ''}`).sort()).toEqual([...ids].sort());
   });
 
-  test('weighs a name more than a description', () => {
+  test('ranks matches in the name above matches in the description', () => {
     expect(found('q=radar')).toEqual(['rain.example', 'new.example']);
   });
 });
 
-test('counts all matches, whatever the page', () => {
+test('counts all matches regardless of the page', () => {
   expect(engine.search(query('limit=1&offset=1'))).toMatchObject({ total: 3 });
 });
 

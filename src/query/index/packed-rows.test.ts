@@ -7,7 +7,7 @@ import { RowPacker } from './row-packer.ts';
 
 const rows = generatedEntries(60).map(({ row }) => row);
 
-test('writes out any rows as JSON would', () => {
+test('returns any rows as JSON', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 });
   const changes = fc.record({ id: text.filter(id => id !== ''), name: text, description: text, version: text });
   fc.assert(
@@ -18,18 +18,18 @@ test('writes out any rows as JSON would', () => {
   );
 });
 
-test('takes less than half of the room', () => {
+test('takes less than half of the space of JSON', () => {
   const many = generatedEntries(1_000).map(({ row }) => ({ ...row, description: 'Tides.' }));
   const { blocks } = expectKept(many);
   const bytes = blocks.reduce((sum, block) => sum + block.length, 0);
   expect(bytes).toBeLessThan(JSON.stringify(many).length / 2);
 });
 
-test('of no rows writes nothing', () => {
+test('returns nothing for no rows', () => {
   expect(unpackRows(new RowPacker().build(new Uint32Array(0)), new Uint32Array(0))).toHaveLength(0);
 });
 
-/** Packs rows, and compares what is written out, backwards, with the JSON text of all. */
+/** Packs rows and compares their JSON, in reverse order, with that of the originals. */
 function expectKept(all: readonly Row[]) {
   const packer = new RowPacker();
   for (const row of all) packer.add(row);

@@ -4,10 +4,10 @@ import { isWithinEditDistance } from './edit-distance.ts';
 import { findFuzzyMatches } from './fuzzy-match.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-/** Few letters, one of them outside of ASCII, so that words are near each other. */
+/** A few letters, one of them outside ASCII, so that many words are similar. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'д'), minLength: 1, maxLength: 11 });
 
-test('finds the words that are within so many edits, and no others', () => {
+test('finds all words within an edit distance, and no others', () => {
   const cases = fc.record({
     words: fc.uniqueArray(word, { maxLength: 200, minLength: 20 }),
     wanted: word,
@@ -23,7 +23,7 @@ test('finds the words that are within so many edits, and no others', () => {
   );
 });
 
-test('finds words that are longer than 30 letters', () => {
+test('finds words longer than 30 letters', () => {
   const words = [
     'donaudampfschifffahrtsgesellschaft',
     'donaudampfschifffahrtskapitaen',

@@ -1,7 +1,7 @@
 import type { Entry } from '../engines/reference-engine.ts';
 import { normalizeText, words } from './normalize-text.ts';
 
-/** A search for a listing that is known to be there, in a way in which people search. */
+/** A realistic search for a known listing. */
 export interface KnownItem {
   readonly kind: 'name' | 'name, misspelt' | 'name, begun' | 'rare word' | 'rare word, misspelt' | 'rare word, begun';
   readonly id: string;
@@ -11,12 +11,12 @@ export interface KnownItem {
 const LONGEST_Q = 200;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A word or a name is rare when so many listings have it at most: enough places among the first three for all of them. */
+/** A word or name is rare if at most this many listings contain it, so that all of them fit into the top three. */
 const RARE = 2;
 
 /**
- * Searches for listings picked at random whose name tells which one is meant: by that name, and by a rare word of name or description; each also cut
- * short, and with one typing error of any kind in any letter.
+ * Yields searches for random listings with an unambiguous name: by that name, and by a rare word of the name or
+ * description. Each search also occurs truncated and with a random typo.
  */
 export function* loadKnownItems(entries: readonly Entry[], count: number, random: () => number): Generator<KnownItem> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -37,7 +37,7 @@ export function* loadKnownItems(entries: readonly Entry[], count: number, random
   }
 }
 
-/** A word with one letter dropped, added, replaced, or exchanged with its neighbour. */
+/** Returns a word with one letter dropped, added, replaced, or transposed. */
 export function withTypo(word: string, random: () => number): string {
   const at = Math.floor(random() * word.length);
   const letter = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'x';

@@ -9,20 +9,20 @@ import { DEFAULT_QUERY } from '../query.ts';
 import { registryEntries } from '../registry.fixture.ts';
 import { loadKnownItems } from './known-items.fixture.ts';
 
-/** Enough for misspelt words to have neighbours that are not meant. */
+/** Enough for typos to have unintended similar words. */
 const MADE_UP = 3_000;
 
-/** Listings that are looked for, each in six ways. */
+/** The number of target listings, with six searches each. */
 const LOOKED_FOR = 150;
 
-/** Besides being the better one, a search has to find this part of what is looked for in any way. */
+/** The minimum share of targets found, in addition to the comparison. */
 const WANTED = 0.9;
 
 describe.each([
   ['the records of the project', registryEntries],
   [`${MADE_UP} listings made up from them`, () => entriesFrom('registry', MADE_UP)],
-])('among %s', (_, read) => {
-  test('who knows what to find finds it among the first three at least as often as with MiniSearch', async () => {
+])('search over %s', (_, read) => {
+  test('finds a known listing among the top three at least as often as MiniSearch', async () => {
     const entries = (await read()).filter(({ row }) => DEFAULT_QUERY.status.includes(row.status));
     const rows = entries.map(({ row }) => row);
     const engine = createIndexEngine(await buildIndex(entries));

@@ -9,7 +9,7 @@ test.each([
   ['cache', 'caches'],
   ['api', 'apis'],
   ['map', 'maps'],
-])('"%s" and "%s" are forms of each other', (singular, plural) => {
+])('treats "%s" and "%s" as forms of each other', (singular, plural) => {
   expect(getPluralForms(singular)).toContain(plural);
   expect(getPluralForms(plural)).toContain(singular);
 });
@@ -18,6 +18,6 @@ test.each([
   ['news', 'new'],
   ['us', 'u'],
   ['gas', 'gase'],
-])('"%s" is no form of "%s"', (word, other) => {
+])('does not treat "%s" as a form of "%s"', (word, other) => {
   expect(getPluralForms(word)).not.toContain(other);
 });

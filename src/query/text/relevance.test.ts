@@ -8,53 +8,49 @@ import { isRare } from './relevance.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
 
-describe('what fits better comes first', () => {
+describe('ranking', () => {
   test.each([
-    ['a name before a description', 'tide', ['Tide: heights', 'Heights: tide']],
-    ['a word before the beginning of one', 'tide', ['Tide: x', 'Tidewater: x']],
-    ['the beginning before another part', 'tide', ['Tidewater: x', 'Ebbtide: x']],
-    ['a singular like a plural', 'harbours', ['Harbours: x', 'Harbour: x']],
-    ['the whole name before a part of one', 'tide', ['Tide: x', 'Tide and moon: x']],
-    [
-      'a word that hardly any listing has before names that are like it',
-      'mails',
-      ['Scrape: mails', 'Mailscript: mailsync', 'Mail squad: mailsync'],
-    ],
-    ['more of a question before less', 'tide at oban harbour', ['Oban: harbour tide', 'Harbour: tide']],
-  ])('%s', (_, q, texts) => {
+    ['a name above a description', 'tide', ['Tide: heights', 'Heights: tide']],
+    ['a word above a prefix', 'tide', ['Tide: x', 'Tidewater: x']],
+    ['a prefix above another substring', 'tide', ['Tidewater: x', 'Ebbtide: x']],
+    ['singular and plural alike', 'harbours', ['Harbours: x', 'Harbour: x']],
+    ['a full name above part of a name', 'tide', ['Tide: x', 'Tide and moon: x']],
+    ['a rare word above similar names', 'mails', ['Scrape: mails', 'Mailscript: mailsync', 'Mail squad: mailsync']],
+    ['more matched terms above fewer', 'tide at oban harbour', ['Oban: harbour tide', 'Harbour: tide']],
+  ])('prefers %s', (_, q, texts) => {
     expect(found(q, texts.toReversed()).names).toEqual(texts.map(nameOf));
   });
 
-  test('the verified before the others, where all else is equal', () => {
+  test('prefers verified listings among equal matches', () => {
     const rows = ['unverified', 'verified', 'unverified'].map((status, i) => ({ ...base, id: `${i}.example`, status }));
     const { rows: bytes } = search(rows as Row[], base.name);
     expect(parsed(bytes).map(({ id }) => id)).toEqual(['1.example', '0.example', '2.example']);
   });
 });
 
-describe('a question', () => {
+describe('a natural-language query', () => {
   const texts = ['Ocean: tide tables of every harbour', 'Sky: a forecast of the weather', 'Road: the traffic on a map'];
 
-  test('is answered by what has every word', () => {
+  test('matches listings that contain each term', () => {
     expect(found('forecast of the weather', texts)).toEqual({ names: ['Sky'], matched: 'all' });
   });
 
-  test('is answered by what has most of it, when nothing has every word', () => {
+  test('matches listings with most terms if none contains all', () => {
     expect(found('weather forecast for tomorrow', texts)).toEqual({ names: ['Sky'], matched: 'most' });
   });
 
-  test('of which nothing is known but what every listing says has no answer', () => {
+  test('matches nothing if only its stop words are known', () => {
     expect(found('where is the zeppelin', texts)).toEqual({ names: [], matched: 'most' });
   });
 });
 
-test('typing errors are looked for in words that few listings have', () => {
+test('corrects typos only in words that few listings contain', () => {
   expect(found('book', ['Look: x', 'Hook: x']).names).toEqual(['Look', 'Hook']);
   expect(found('book', ['Look: x', 'Book: x']).names).toEqual(['Book']);
   expect([isRare(0, 10), isRare(1, 10), isRare(9, 10_000), isRare(10, 10_000)]).toEqual([true, false, true, false]);
 });
 
-/** Searches rows that are written as `name: description`. */
+/** Searches rows that have the form `name: description`. */
 function found(q: string, texts: readonly string[]) {
   const rows = texts.map((text, i) => {
     const [name = '', description = ''] = text.split(': ');

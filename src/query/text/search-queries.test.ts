@@ -10,7 +10,7 @@ import { registryEntries } from '../registry.fixture.ts';
 import { loadKnownItems } from './known-items.fixture.ts';
 import questions from './search-queries.json' with { type: 'json' };
 
-/** Written before the ranking was tuned; of 50 questions in plain words, 45 have to find what fits among the first three. */
+/** Chosen before the ranking was tuned: 45 of 50 natural-language queries must find a suitable API in the top three. */
 const WANTED = 45;
 
 let entries: readonly Entry[];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   engine = createIndexEngine(await buildIndex(entries));
 });
 
-test('questions in plain words find an API that fits', async () => {
+test('finds a suitable API for natural-language queries', async () => {
   const missed: string[] = [];
   for (const { question, expected } of questions) {
     const ids = await firstThree(question);
@@ -31,7 +31,7 @@ test('questions in plain words find an API that fits', async () => {
   expect(questions.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(WANTED);
 });
 
-test('who knows what to find finds it, typing errors in any letter included', async () => {
+test('finds known listings despite typos', async () => {
   const missed: string[] = [];
   const items = [...loadKnownItems(entries, 200, seeded(3))];
   for (const { kind, id, q } of items) if (!(await firstThree(q)).includes(id)) missed.push(`${kind}: ${q} (${id})`);

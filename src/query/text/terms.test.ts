@@ -26,7 +26,7 @@ const somewhere = fc.record({
   inName: fc.boolean(),
 });
 
-test('whatever a listing contains finds it, in every engine', async () => {
+test('finds each listing by any part of its text in each engine', async () => {
   await fc.assert(
     fc.asyncProperty(somewhere, async ({ text, from, length, inName }) => {
       const points = [...text];
@@ -46,7 +46,7 @@ test('whatever a listing contains finds it, in every engine', async () => {
   );
 });
 
-test('terms of a text in ASCII are those that Unicode knows', () => {
+test('returns the same terms for ASCII text as the Unicode code path', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary-ascii', maxLength: 60 }),
     fc.string({
@@ -70,13 +70,13 @@ describe('terms', () => {
     ['rain', ['rain'], 'anywhere'],
     ['(rain) radar', ['rain', 'radar'], 'nowhere'],
     ['++ -', ['+', '-'], 'nowhere'],
-  ] as const)('of "%s"', (q, texts, within) => {
+  ] as const)('split "%s" into words or symbols', (q, texts, within) => {
     const terms = extractTerms(q);
     expect(terms.map(({ text }) => text)).toEqual(texts);
     expect(terms[0]?.within).toBe(within);
   });
 
-  test('a word such as "a" is not the beginning of others, but where the text ends', () => {
+  test('mark a stop word as a prefix only at the end of the text', () => {
     expect(extractTerms('a map of a').map(({ text, beginning }) => [text, beginning])).toEqual([
       ['a', false],
       ['map', true],
@@ -84,7 +84,7 @@ describe('terms', () => {
     ]);
   });
 
-  test('of a name are its parts, too', () => {
+  test('include the parts of a name', () => {
     expect(nameTerms('OpenStreetMap JSONFeed')).toEqual([
       'openstreetmap',
       'jsonfeed',
@@ -96,7 +96,7 @@ describe('terms', () => {
     ]);
   });
 
-  test('of a description are words and signs, once each', () => {
+  test('include each word and symbol of a description once', () => {
     expect(descriptionTerms('C++ and c++')).toEqual(['c', 'and', '+']);
   });
 });

@@ -9,6 +9,6 @@ test.each([
   ['/', ''],
   ['/a/b/c/', ''],
   ['/one1/two2/three/four/five/six6/', 'one1 two2 three four five'],
-])('%s is about "%s"', (path, words) => {
+])('extracts from %s the keywords "%s"', (path, words) => {
   expect(wordsOfPath(path)).toBe(words);
 });

@@ -14,7 +14,7 @@ const sorted = byName([
   named('Apple'),
 ]);
 
-test('names are sorted without case and accents, digits first and other scripts last, ties by id', () => {
+test('sorts names without case and accents, digits first, other scripts last, and ties by id', () => {
   expect(sorted.map(({ row }) => `${row.name} ${row.id}`)).toEqual([
     '3 Harbours a.example',
     'Ångström a.example',
@@ -26,7 +26,7 @@ test('names are sorted without case and accents, digits first and other scripts 
   ]);
 });
 
-test('an index has a heading for each letter, and knows where it begins', () => {
+test('has a heading for each letter with its position', () => {
   expect(byLetter(sorted).map(({ letter, listings }) => [letter, listings.length])).toEqual([
     ['0–9', 1],
     ['A', 3],

@@ -3,10 +3,10 @@ import { parseFacets } from '#query/facets.ts';
 import { PARAMETERS } from '#query/parameters.ts';
 import { browseFacets } from './browse-facets.ts';
 
-/** Parameters that are fields of their own, because they do not choose among values. */
+/** Parameters with their own fields, because they have no fixed values. */
 const FIELDS = ['q', 'updated_since', 'sort', 'order', 'limit', 'offset'];
 
-test('every parameter of the API is offered, with every value that is counted', () => {
+test('offers each parameter of the API with each counted value', () => {
   const offered = browseFacets(['EUR']);
   expect([...offered.map(({ parameter }) => parameter), ...FIELDS].sort()).toEqual([...PARAMETERS].sort());
   for (const { parameter, value } of parseFacets(['EUR'])) {
@@ -18,7 +18,7 @@ test('every parameter of the API is offered, with every value that is counted', 
   }
 });
 
-test('only what the API takes as a list can be chosen in numbers', () => {
+test('allows several values only for list parameters of the API', () => {
   const several = browseFacets([]).filter(({ choice }) => choice === 'several');
   expect(several.map(({ parameter }) => parameter).sort()).toEqual(['badges', 'status']);
 });

@@ -12,19 +12,19 @@ const RESULTS: readonly DayResult[] = [
   { date: '2026-11-20', outcome: 'inconclusive', ms: 0 },
 ];
 
-test('results are unpacked as they were packed', () => {
+test('unpacks packed results to the same values', () => {
   expect(unpackedResults(packedResults(RESULTS))).toEqual(RESULTS);
   expect(unpackedResults(packedResults([]))).toEqual([]);
 });
 
-test('a card survives the file that it is handed over in', () => {
+test('survives serialization to JSON', () => {
   for (const manifest of [plain, rich, thousand]) {
     const card = publisherCard('https://api.example', manifest);
     expect(JSON.parse(JSON.stringify(card))).toEqual(card);
   }
 });
 
-test('a card says how many pages the endpoints take', () => {
+test('counts the endpoints and their pages', () => {
   expect(publisherCard('https://api.example', plain)).toMatchObject({ endpoints: 1, endpointPages: 1 });
   expect(publisherCard('https://api.example', thousand)).toMatchObject({ endpoints: 1000 });
   expect(publisherCard('https://api.example', thousand).endpointPages).toBeGreaterThanOrEqual(20);

@@ -7,23 +7,23 @@ const prefixes = (...list: string[]) =>
   groupEndpoints(paths(...list)).map(({ prefix, endpoints }) => [prefix, endpoints.length]);
 
 describe('groupEndpoints', () => {
-  test('groups by the first part that differs, in the order of the publisher', () => {
+  test('groups by the first path segment that differs, in the order of the publisher', () => {
     expect(prefixes('/v1/b', '/v1/a', '/v1/b/{id}', '/v1/a/{id}', '/v1/b/{id}/c', '/v1/a/x?y=/z', '/v1/b')).toEqual([
       ['/v1/b', 4],
       ['/v1/a', 3],
     ]);
   });
 
-  test('leaves few endpoints together', () => {
+  test('keeps a few endpoints in one group', () => {
     expect(prefixes('/v1/a', '/v1/a/b', '/v1/c', '/v1/c/d')).toEqual([['/', 4]]);
   });
 
-  test('leaves endpoints together that share nothing', () => {
+  test('keeps endpoints without a common prefix in one group', () => {
     expect(prefixes('/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h')).toEqual([['/', 8]]);
     expect(prefixes('/', '/', '/', '/', '/', '/', '/')).toEqual([['/', 7]]);
   });
 
-  test('loses nothing, and gives each endpoint and group an anchor of its own that is safe in an address', () => {
+  test('keeps each endpoint and gives endpoints and groups unique anchors that are safe in a URL', () => {
     const path = fc.string({ unit: fc.constantFrom('/', 'a', 'b', '-', '2', '{', 'ü', '"', '?', ' '), maxLength: 8 });
     fc.assert(
       fc.property(fc.array(path, { maxLength: 40 }), list => {

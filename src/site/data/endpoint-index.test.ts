@@ -6,7 +6,7 @@ const endpoints = (paths: readonly string[]) => paths.map(path => ({ method: 'GE
 const numbered = (length: number, path: (at: number) => string) =>
   endpoints(Array.from({ length }, (_, at) => path(at)));
 
-test('a group has one line, which leads to where it begins', () => {
+test('has one line for each group with a link to its start', () => {
   const pages = endpointPages([...numbered(30, at => `/v1/boats/${at}`), ...numbered(40, at => `/v1/tides/${at}`)]);
   expect(pages.map(page => page.length)).toEqual([50, 20]);
   expect(endpointIndex('a.example', [...pages.slice(0, 1), numbered(20, at => `/v1/tides/${at}/heights`)])).toEqual([
@@ -29,14 +29,14 @@ test('a group has one line, which leads to where it begins', () => {
   ]);
 });
 
-test('where groups are too many, a page has one line', () => {
+test('has one line for each page if there are too many groups', () => {
   const pages = endpointPages(numbered(1000, at => `/${Math.floor(at / 2)}/${at}`));
   const lines = endpointIndex('a.example', pages);
   expect(lines.length).toBe(pages.length);
   expect(lines[1]).toMatchObject({ text: '/25/50 … /49/99', count: 50 });
 });
 
-test('a path without end is cut', () => {
+test('truncates a long path', () => {
   const [line] = endpointIndex('a.example', [endpoints([`/${'x'.repeat(5000)}`]), []]);
   expect(line?.text.length).toBeLessThan(100);
 });

@@ -27,11 +27,11 @@ async function breakRecord(id: string): Promise<string> {
   return file;
 }
 
-test('a registry without records has no listings', async () => {
+test('returns no cards for a registry without records', async () => {
   expect(await cardsFor(settings(false))).toEqual([]);
 });
 
-test('cards come in the order of ids, with what was observed of the listings', async () => {
+test('returns cards in the order of ids, with their observations', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
   const cards = await cardsFor(settings(false));
   expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
@@ -43,12 +43,12 @@ test('cards come in the order of ids, with what was observed of the listings', a
   expect(cards.map(({ row }) => row.status)).toEqual(expect.arrayContaining(['verified', 'lapsed']));
 });
 
-test('a broken record is an error that names its file', async () => {
+test('throws for a broken record and names its file', async () => {
   const file = await breakRecord('tides.example');
   await expect(cardsFor(settings(false))).rejects.toThrow(file);
 });
 
-test('a broken record can be left out, which is said', async () => {
+test('skips a broken record with a warning if configured', async () => {
   const file = await breakRecord('tides.example');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const cards = await cardsFor(settings(true));

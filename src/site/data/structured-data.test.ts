@@ -11,14 +11,14 @@ const structured = (manifest: Parameters<typeof publisherRecord>[1]) =>
   structuredListing(listingOf(publisherRecord('https://a.example', manifest)), site);
 
 describe('JSON-LD', () => {
-  test('has nothing that ends a script or begins a comment in it, and still says the same', () => {
+  test('escapes text that could end a script or start a comment, without changing its meaning', () => {
     const text = '</script><!--<script>&amp;\u2028\u2029';
     const written = jsonLd({ name: text });
     expect(written).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(written)).toEqual({ '@context': 'https://schema.org', name: text });
   });
 
-  test('of a listing names it, with a price only where it is free', () => {
+  test('describes a listing, with a price only if it is free', () => {
     expect(structured(plain)).toMatchObject({
       '@type': 'WebAPI',
       '@id': `${site}/apis/a.example/`,
@@ -30,7 +30,7 @@ describe('JSON-LD', () => {
     expect(structured(rich)).not.toHaveProperty('offers');
   });
 
-  test('of a hostile listing names no address but http(s), and no characters that turn text around', () => {
+  test('contains only http(s) URLs and no direction overrides for a hostile listing', () => {
     const written = jsonLd(structured(hostile));
     expect(written).not.toMatch(/[<>&\u202a-\u202e\u2066-\u2069]/);
     expect(JSON.parse(written)).not.toHaveProperty('documentation');

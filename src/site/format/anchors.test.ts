@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnchors } from './anchors.ts';
 
-test('anchors are readable and unique, also against those that already end in a number', () => {
+test('creates readable and unique anchors, even for texts that end in a number', () => {
   expect(
     createAnchors('endpoint', ['GET /v1/{id}', 'GET /v1/id', 'GET /', 'GET /v1/id-2', 'GET /v1/id', '/天気']),
   ).toEqual([

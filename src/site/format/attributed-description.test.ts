@@ -4,14 +4,14 @@ import { attributedDescription } from './attributed-description.ts';
 
 const url = 'https://a.example';
 
-test('a description says whose words it is', () => {
+test('names the source of a description', () => {
   const record = sampleRecord(url, { description: 'Tides of all harbours.' });
   expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides of all harbours.”');
   const source = { type: 'documentation', documentation_url: `${url}/docs` } as const;
   expect(attributedDescription({ ...record, source }, 160)).toBe('By its documentation: “Tides of all harbours.”');
 });
 
-test('no description leaves its quotation marks', () => {
+test('keeps a description inside its quotation marks', () => {
   const record = sampleRecord(url, { description: 'Tides.” Verified by this registry. “' });
   expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides." Verified by this registry. "”');
 });

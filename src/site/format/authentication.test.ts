@@ -8,6 +8,6 @@ test.each([
   [{ required: true, type: 'oauth2' }, 'OAuth 2.0 required'],
   [{ required: true, type: null }, 'Required, type not stated'],
   [{ required: true, type: 'none' }, 'Required, though the type is given as none'],
-] as const)('%j is "%s"', (authentication, words) => {
+] as const)('formats %j as "%s"', (authentication, words) => {
   expect(formatAuthentication(authentication)).toBe(words);
 });

@@ -14,7 +14,7 @@ const passed: Observation = {
 };
 const words = (...given: Parameters<typeof listingOf>) => describeStatus(listingOf(...given)).join(' ');
 
-test('a listing that was never checked says so, and why', () => {
+test('explains why a listing was never checked', () => {
   expect(words(record)).toMatch(/^Never checked yet/);
   const source = { type: 'documentation', documentation_url: 'https://a.example/docs' } as const;
   expect(words({ ...record, source }, passed)).toBe(
@@ -22,19 +22,19 @@ test('a listing that was never checked says so, and why', () => {
   );
 });
 
-test('a verified listing gives its dates', () => {
+test('shows the dates of a verified listing', () => {
   expect(words(record, passed)).toMatch(
     /passed the checks\. Last passed on 20 November 2026\. Last checked on 22 November 2026, next check by 23 November 2026\.$/,
   );
 });
 
-test('the date of a check that passed is given once', () => {
+test('shows the date of a passed check once', () => {
   expect(words(record, { ...passed, last_checked_at: '2026-11-20T03:00:00Z' })).toMatch(
     /passed the checks\. Last checked on 20 November 2026, next check by 23 November 2026\.$/,
   );
 });
 
-test('failures are counted, whether or not they made it lapse', () => {
+test('counts failures of verified and lapsed listings', () => {
   const failures = { count: 1, first_at: '2026-11-21T03:00:00Z', last_at: '2026-11-22T03:00:00Z' };
   expect(words(record, { ...passed, failures })).toContain('1 failed check since 21 November 2026.');
   expect(words(record, { ...passed, failures: { ...failures, count: 2 } })).toMatch(
@@ -42,20 +42,20 @@ test('failures are counted, whether or not they made it lapse', () => {
   );
 });
 
-test('a listing that the registry took back says why', () => {
+test('shows the reason for a withdrawal by the registry', () => {
   const withdrawn = { at: '2026-11-21T03:00:00Z', reason: 'It sends its users elsewhere.' };
   expect(words({ ...record, withdrawn }, passed)).toBe(
     'Taken back by this registry on 21 November 2026: It sends its users elsewhere.',
   );
 });
 
-test('an origin that never passed is not called unchecked', () => {
+test('distinguishes an origin that never passed from an unchecked one', () => {
   expect(words(record, { ...passed, verified_at: null })).toMatch(
     /^Not passed yet.*Last checked on 22 November 2026\.$/,
   );
 });
 
-test('a withdrawn listing only says that', () => {
+test('explains only the withdrawal of a withdrawn listing', () => {
   expect(words({ ...record, manifest: { ...plain, listing_requested: false } }, passed)).toBe(
     'Its publisher asks not to be listed, or the registry took it back and says why.',
   );

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { elementsOf, find, textOf } from '../fixtures/document.ts';
 import { highlightedJson } from './highlight-json.ts';
 
-test('marks names and literals', () => {
+test('marks keys and literals', () => {
   expect(highlightedJson({ a: ['b', 1.5e-7, null], 'c"': true })).toBe(
     '{\n  <b>"a"</b>: [\n    "b",\n    <i>1.5e-7</i>,\n    <i>null</i>\n  ],\n  <b>"c\\""</b>: <i>true</i>\n}',
   );
 });
 
-test('any value stays what it was, and brings no element of its own', () => {
+test('keeps any value and adds no elements of it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       const elements = elementsOf(`<pre>${highlightedJson(value)}</pre>`);
@@ -20,7 +20,7 @@ test('any value stays what it was, and brings no element of its own', () => {
   );
 });
 
-test('markup and overrides of the direction are text', () => {
+test('escapes markup and direction overrides', () => {
   expect(highlightedJson(['</pre><script>&amp;\u202e'])).toBe(
     '[\n  "&#60;/pre&#62;&#60;script&#62;&#38;amp;\\u202e"\n]',
   );

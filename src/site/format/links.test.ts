@@ -8,7 +8,7 @@ describe('linkOf', () => {
     ['HTTP://EXAMPLE.com', 'http://example.com/'],
     ['https://example.com/"><script>', 'https://example.com/%22%3E%3Cscript%3E'],
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
-  ])('%s is followed as %s', (text, href) => {
+  ])('converts %s to %s', (text, href) => {
     expect(toLink(text)).toBe(href);
   });
 
@@ -29,11 +29,11 @@ describe('linkOf', () => {
     'https://',
     `https://example.com/${'a'.repeat(2000)}`,
     '',
-  ])('%j is text', text => {
+  ])('returns null for %j', text => {
     expect(toLink(text)).toBeNull();
   });
 
-  test('whatever becomes a link is http or https, without a user, and safe within quotes', () => {
+  test('returns only http or https URLs without credentials that are safe in quotes', () => {
     const rest = fc.string({ unit: fc.constantFrom(...'javscriptdt:/\\@?#."\'<> \n\u202e%'), maxLength: 30 });
     fc.assert(
       fc.property(fc.constantFrom('', 'https://', 'http:', 'https://h.example/'), rest, (start, text) => {
@@ -51,7 +51,7 @@ describe('linkOf', () => {
 });
 
 describe('contactOf', () => {
-  test('finds e-mail addresses, with and without mailto:', () => {
+  test('finds email addresses, with and without mailto:', () => {
     const href = 'mailto:a.b+c@mail.example.com';
     expect(parseContact('a.b+c@mail.example.com')).toEqual({ kind: 'email', href, text: 'a.b+c@mail.example.com' });
     expect(parseContact('MAILTO:a.b+c@mail.example.com')).toEqual({
@@ -61,7 +61,7 @@ describe('contactOf', () => {
     });
   });
 
-  test('finds addresses of the web', () => {
+  test('finds web URLs', () => {
     expect(parseContact('https://example.com/help')).toEqual({
       kind: 'address',
       href: 'https://example.com/help',
@@ -76,7 +76,7 @@ describe('contactOf', () => {
     'mailto:',
     'javascript:alert(1)',
     'Ring the bell',
-  ])('%j is text', text => {
+  ])('returns %j as text', text => {
     expect(parseContact(text)).toEqual({ kind: 'text', text });
   });
 });

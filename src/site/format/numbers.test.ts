@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { formatDuration } from './duration.ts';
 import { count, formatDecimal, formatNumber } from './numbers.ts';
 
-test('numbers are grouped, keep their fraction, and stay short when they are huge', () => {
+test('groups digits, keeps fractions, and shortens huge numbers', () => {
   expect(formatNumber(1234567.25)).toBe('1,234,567.25');
   expect(formatNumber(0.0000001)).toBe('0.0000001');
   expect(formatNumber(1e300)).toBe('1e+300');
 });
 
-test('decimals keep the digits that were written', () => {
+test('keeps the digits of decimals', () => {
   expect(formatDecimal('1234567.8900')).toBe('1,234,567.8900');
   expect(formatDecimal('0.002')).toBe('0.002');
   expect(formatDecimal('007')).toBe('007');
 });
 
-test('counts agree with their noun', () => {
+test('pluralizes nouns', () => {
   expect([count(0, 'listing'), count(1, 'listing'), count(2, 'query', 'queries')]).toEqual([
     '0 listings',
     '1 listing',
@@ -22,7 +22,7 @@ test('counts agree with their noun', () => {
   ]);
 });
 
-test('seconds come in the largest unit that divides them', () => {
+test('formats seconds in the largest unit that divides them', () => {
   expect([0, 45, 60, 5400, 86_400, 2_592_000].map(formatDuration)).toEqual([
     '0 seconds',
     '45 seconds',

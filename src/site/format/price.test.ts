@@ -31,30 +31,30 @@ describe('priceInWords', () => {
     [{ model: 'unknown', free_tier: { queries_per_day: 0 } }, 'Not stated: free up to 0 queries a day'],
   ];
 
-  test.each(cases)('%j is "%s"', (pricing, words) => {
+  test.each(cases)('formats %j as "%s"', (pricing, words) => {
     expect(formatPrice(pricing)).toBe(words);
   });
 });
 
 describe('paidInWords', () => {
-  test('gives both prices when they are in different currencies', () => {
+  test('shows both prices in different currencies', () => {
     expect(formatPaidTier({ unit: 'per month', amount: '1900.00', currency: 'EUR', amount_usd: 2050.5 })).toBe(
       '1,900.00 EUR (2,050.50 USD) per month',
     );
   });
 
-  test('gives one price when both say the same', () => {
+  test('shows one price if both are equal', () => {
     expect(formatPaidTier({ unit: '/call', amount: '0.50', currency: 'USD', amount_usd: 0.5 })).toBe(
       '0.50 USD per call',
     );
   });
 
-  test('does not take an amount from members that 0.2 does not define', () => {
+  test('ignores amounts in members that 0.2 does not define', () => {
     expect(formatPaidTier({ unit: '', amount: ['1'], currency: 7, amount_usd: 0.0001 })).toBe('0.0001 USD');
   });
 });
 
-test('a cost hint keeps all digits of its price', () => {
+test('keeps all digits of the price in a cost hint', () => {
   expect(formatCost({ unit: 'token', estimated_price: '1234.0000020', currency: 'x-credit' })).toBe(
     '1,234.0000020 x-credit per token',
   );
@@ -64,7 +64,7 @@ describe('paymentInWords', () => {
   const settlement = { type: 'real_time' } as const;
   const rate = { unit: 'request', price: '0.05' };
 
-  test('gives the price when there is one', () => {
+  test('shows a single price', () => {
     expect(
       formatPayment({
         model: 'per_request',
@@ -77,7 +77,7 @@ describe('paymentInWords', () => {
     ).toBe('Per request: 0.05 USD per request, through x402');
   });
 
-  test('counts the rates when there are several, or none', () => {
+  test('counts the rates otherwise', () => {
     expect(formatPayment({ model: 'metered_usage', currency: 'USD', rates: [rate, rate], settlement })).toBe(
       'Metered usage: 2 rates in USD',
     );

@@ -14,19 +14,19 @@ const endpoint = (method: 'GET' | 'POST', path: string, ...required: string[]) =
 const line = (...given: Parameters<typeof endpoint>) => requestLine('https://api.example', endpoint(...given), open);
 
 describe('requestLine', () => {
-  test('keeps placeholders and adds required parameters that the path does not carry', () => {
+  test('keeps placeholders and adds required parameters that the path does not contain', () => {
     expect(line('GET', '/v1/{city}/:day', 'city', 'day', 'units')).toBe(
       "curl 'https://api.example/v1/{city}/:day?units={units}'",
     );
     expect(line('GET', '/v1?format=json', 'format', 'q')).toBe("curl 'https://api.example/v1?format=json&q={q}'");
   });
 
-  test('sends no parameters where it cannot know how', () => {
+  test('omits parameters with an unknown location', () => {
     expect(line('POST', '/v1/orders', 'item')).toBe("curl -X POST 'https://api.example/v1/orders'");
     expect(line('GET', '/v1', 'X-Tenant', 'Authorization')).toBe("curl 'https://api.example/v1'");
   });
 
-  test('shows where credentials go when the manifest says so', () => {
+  test('shows the location of credentials if the manifest declares it', () => {
     const call = endpoint('GET', '/');
     const key = (header: unknown) =>
       requestLine('https://api.example', call, { required: true, type: 'api_key', config: { header } });
@@ -38,11 +38,11 @@ describe('requestLine', () => {
     expect(key({ toString: 'no' })).toBe("curl 'https://api.example/'");
   });
 
-  test('a fragment is never sent', () => {
+  test('drops the fragment', () => {
     expect(line('GET', '/a#b')).toBe("curl 'https://api.example/a'");
   });
 
-  test('is one printable line that a shell reads as the words it shows', () => {
+  test('fits on one printable line that a shell parses as shown', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 });
     fc.assert(
       fc.property(text, text, (path, name) => {
@@ -52,7 +52,7 @@ describe('requestLine', () => {
     );
   });
 
-  test('a shell runs nothing of it', () => {
+  test('prevents code execution in a shell', () => {
     const command = line('GET', "/'; echo run; '`echo run`$(echo run)\n echo run", "'$(echo run)");
     const shown = execFileSync('/bin/sh', ['-c', command.replace(/^curl/, 'printf "%s\\n"')], { encoding: 'utf8' });
     expect(shown.split('\n').length).toBe(2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { declaredOf } from './declared-reliability.ts';
 
-test('every uptime that is stated has its name', () => {
+test('labels each stated uptime', () => {
   expect(
     declaredOf({
       expected_uptime_pct: 99.95,
@@ -16,7 +16,7 @@ test('every uptime that is stated has its name', () => {
 });
 
 test.each([[undefined], [{}], [{ expected_uptime_pct: null, uptime_percentage: 'high', avg_response_time_ms: '5' }]])(
-  'what is no number is not stated',
+  'returns "not stated" for a value that is not a number',
   reliability => {
     expect(declaredOf(reliability)).toEqual({ uptime: 'not stated', responseTime: 'not stated' });
   },

@@ -12,7 +12,7 @@ const check = (name: string, outcome: Outcome, severity = 'error'): ReportedChec
   findings: [],
 });
 
-test('says what was checked, and what failed last', () => {
+test('lists the checks and the last failures', () => {
   const checks = [
     check('manifest_reachable', 'passed'),
     check('schema_valid', 'passed'),
@@ -28,11 +28,11 @@ test('says what was checked, and what failed last', () => {
   );
 });
 
-test('says nothing of nothing', () => {
+test('returns an empty string without checks', () => {
   expect(formatChecks({ checks: [] })).toBe('');
 });
 
-test('only errors are failures', () => {
+test('treats only errors as failures', () => {
   expect(outcomeWord({ outcome: 'failed', severity: 'warning' })).toBe('Not met');
   expect(outcomeWord({ outcome: 'failed', severity: 'error' })).toBe('Failed');
   expect(outcomeWord({ outcome: 'passed', severity: 'warning' })).toBe('Passed');

@@ -4,8 +4,8 @@ import { lastReport } from './last-report.ts';
 
 const [check] = (passed.report?.checks ?? []) as readonly Readonly<Record<string, unknown>>[];
 
-describe('a report', () => {
-  test('is read with its checks, evidence and findings', () => {
+describe('lastReport', () => {
+  test('returns the checks, evidence, and findings', () => {
     const report = lastReport(passed.report);
     expect(report?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['manifest_reachable', 'passed'],
@@ -15,18 +15,18 @@ describe('a report', () => {
     expect(report?.checks[1]?.findings[0]?.anchor).toBe('lint-duplicate-category');
   });
 
-  test('keeps no fragment that is none of a rule', () => {
+  test('drops an anchor that belongs to no rule', () => {
     expect(lastReport(misleadingObservation.report)?.checks[0]?.findings[0]).not.toHaveProperty('anchor');
   });
 
   test.each([
     ['nothing', undefined],
     ['no checks', { passed: true, validated_at: '2026-11-20T03:00:00Z' }],
-    ['a check of another form', { ...passed.report, checks: [{ ...check, outcome: 'fine' }] }],
-    ['a name that is no name', { ...passed.report, checks: [{ ...check, name: '"><script>' }] }],
-    ['evidence of another form', { ...passed.report, checks: [{ ...check, evidence: [{ url: 1 }] }] }],
-    ['findings of another form', { ...passed.report, checks: [{ ...check, findings: 'none' }] }],
-  ])('that is %s is none', (_, report) => {
+    ['an invalid check', { ...passed.report, checks: [{ ...check, outcome: 'fine' }] }],
+    ['an invalid name', { ...passed.report, checks: [{ ...check, name: '"><script>' }] }],
+    ['invalid evidence', { ...passed.report, checks: [{ ...check, evidence: [{ url: 1 }] }] }],
+    ['invalid findings', { ...passed.report, checks: [{ ...check, findings: 'none' }] }],
+  ])('returns undefined for %s', (_, report) => {
     expect(lastReport(report)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passed as observed } from '../fixtures/observations.ts';
 import { measuredInWords, measuredOf, passedShare } from './measurements.ts';
 
-test('ninety days come to their counts and times', () => {
+test('computes counts and times of ninety days', () => {
   const measured = measuredOf(observed.results);
   expect(measured).toMatchObject({
     first: '2026-08-23',
@@ -17,14 +17,14 @@ test('ninety days come to their counts and times', () => {
   expect(measured && measuredInWords(measured)).toBe('Passed on 88 of 89 days');
 });
 
-test('days without a check are gaps', () => {
+test('shows days without a check as gaps', () => {
   const measured = measuredOf([{ date: '2026-11-20', outcome: 'inconclusive', ms: null }]);
   expect(measured?.days.filter(day => day !== undefined)).toHaveLength(1);
   expect(measured?.medianMs).toBeNull();
   expect(measured && measuredInWords(measured)).toBe('No check could decide yet');
 });
 
-test('nothing measured is nothing', () => {
+test('returns undefined without results', () => {
   expect(measuredOf()).toBeUndefined();
   expect(measuredOf([])).toBeUndefined();
 });
@@ -34,6 +34,6 @@ test.each([
   [2000, 2000, '100%'],
   [0, 3, '0%'],
   [0, 0, 'undecided'],
-])('%d of %d days is %s', (passed, decided, share) => {
+])('formats %d of %d days as %s', (passed, decided, share) => {
   expect(passedShare({ passed, decided })).toBe(share);
 });

@@ -21,7 +21,7 @@ const measurement: Measurement = {
   parts: [part],
 };
 
-test('an aim is reached by a ratio that is as high', () => {
+test('reaches a target with an equal or higher ratio', () => {
   expect([faster, slower, { ...faster, ratio: 3 }, { name: 'b', value: 1, unit: 's' }].map(isReached)).toEqual([
     true,
     false,
@@ -31,14 +31,14 @@ test('an aim is reached by a ratio that is as high', () => {
   expect(aimsInWords(measurement)).toBe('1 of 2 aims are reached.');
 });
 
-test('the circumstances of a part are told', () => {
+test('describes the conditions of a part', () => {
   expect(formatConditions(part)).toBe(
     'Measured on 21 November 2026, 07:30 UTC at commit 0123456789, hurried; load average 1.5 before and 2 after.',
   );
 });
 
 describe('ranges', () => {
-  test('stand beside those of the peers, the median where we were measured beside several', () => {
+  test('appear next to those of the baselines, with the median of several comparisons', () => {
     const again = [faster, slower].map(figure => ({
       ...figure,
       value: figure.value + 2,
@@ -57,7 +57,7 @@ describe('ranges', () => {
     ]);
   });
 
-  test('without a peer stand together', () => {
+  test('appear together without a baseline', () => {
     const alone = ['load, read', 'load, query'].flatMap(name => [
       { name: `${name}, p50`, value: 1, unit: 'ms' },
       { name: `${name}, p99`, value: 2, unit: 'ms' },
@@ -66,13 +66,13 @@ describe('ranges', () => {
   });
 });
 
-describe('the measurement that the page shows', () => {
-  test('has a text for each part, and each part that there is a text for', () => {
+describe('the committed measurement', () => {
+  test('has a text for each part and a part for each text', () => {
     expect(getBenchmarkSections(committed).map(({ name }) => name)).toEqual(Object.keys(PART_TEXTS));
     expect(committed.parts).toHaveLength(Object.keys(PART_TEXTS).length);
   });
 
-  test('gives ratios that follow from its figures', () => {
+  test('contains ratios that match its figures', () => {
     for (const { name, value, beside, ratio } of committed.parts.flatMap(({ figures }): readonly Figure[] => figures)) {
       if (beside === undefined) continue;
       const [more, less] = [value / beside.value, beside.value / value];
@@ -80,7 +80,7 @@ describe('the measurement that the page shows', () => {
     }
   });
 
-  test('is whole in the Markdown, too', () => {
+  test('appears in full in the Markdown', () => {
     const markdown = measurementMarkdown(committed);
     const figures = committed.parts.flatMap(each => each.figures);
     for (const { name } of figures) expect(markdown).toContain(`| ${name} | `);

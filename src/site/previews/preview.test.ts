@@ -9,7 +9,7 @@ import { Typeface } from './typeface.ts';
 const { width, height } = PREVIEW_SIZE;
 const rowBytes = 1 + width / 2;
 
-/** The rows of a picture's pixels, each with the number of its filter. */
+/** Returns the pixel rows of an image, each with its filter byte. */
 function rowsOf(png: Uint8Array<ArrayBuffer>): Uint8Array {
   const bytes = Buffer.from(png);
   const at = bytes.indexOf('IDAT');
@@ -18,36 +18,36 @@ function rowsOf(png: Uint8Array<ArrayBuffer>): Uint8Array {
 
 const isMarked = (row: Uint8Array) => row.some(each => each !== 0);
 
-describe('a picture', () => {
+describe('an image', () => {
   const png = preview('Weather APIs', 'Forecasts and observations.');
 
-  test('is a PNG of the size that pages say', () => {
+  test('has the PNG format and the declared size', () => {
     const bytes = Buffer.from(png);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     expect(rowsOf(png)).toHaveLength(height * rowBytes);
   });
 
-  test('has its words on it, and a margin around them', () => {
+  test('contains its text with a margin', () => {
     const rows = Array.from({ length: height }, (_, y) => rowsOf(png).subarray(y * rowBytes, (y + 1) * rowBytes));
     expect(rows.slice(0, 140).some(isMarked)).toBe(false);
     expect(rows.slice(150, 230).filter(isMarked).length).toBeGreaterThan(50);
     expect(rows.some(row => isMarked(row.subarray(0, 40)) || isMarked(row.subarray(-44)))).toBe(false);
   });
 
-  test('differs by what it says, and by nothing else', () => {
+  test('depends only on its text', () => {
     expect(preview('Weather APIs', 'Forecasts and observations.')).toEqual(png);
     expect(preview('Legal APIs', 'Forecasts and observations.')).not.toEqual(png);
   });
 });
 
-test.each([...PREVIEWS])('the title of %s fits, and all of it has letters', (_, { title, sentence }) => {
+test.each([...PREVIEWS])('fits the title of %s and has a glyph for each character', (_, { title, sentence }) => {
   expect(new Typeface(letters.heading).widthOf(title)).toBeLessThan(width - 180);
   expect(new Typeface(letters.text).widthOf(sentence)).toBeLessThan(3 * (width - 180));
   expect(title + sentence).toMatch(/^[ -~]+$/);
 });
 
-test('every category has a picture, and what has none has that of the registry', () => {
+test('has an image for each category and the registry image as the default', () => {
   for (const category of values('categories')) expect(previewOf(category).path).toBe(`/previews/${category}.png`);
   expect(previewOf()).toMatchObject({ path: '/previews/registry.png' });
 });

@@ -12,19 +12,19 @@ function found(counts: readonly Count[]): Readonly<Record<string, number>> {
   return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ title, count }) => [title, count]));
 }
 
-test('every listing has one pricing model', () => {
+test('counts one pricing model per listing', () => {
   const counts = pricingCounts(listings);
   expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
   expect(found(counts)).toMatchObject({ Freemium: 1 });
 });
 
-test('credentials are counted where they are required, of no type, too', () => {
+test('counts required credentials, including those without a type', () => {
   const counts = authenticationCounts(listings);
   expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
   expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of no stated type': 1 });
 });
 
-test('a contract through a protocol is counted in both lines', () => {
+test('counts payment terms with a protocol in both rows', () => {
   expect(found(paymentCounts(listings))).toEqual({
     'No payment contract': 3,
     'Metered usage': 1,

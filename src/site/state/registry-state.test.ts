@@ -25,22 +25,22 @@ const state = stateOf([
 ]);
 
 describe('the state of a registry', () => {
-  test('tells the latest check and the earliest that is promised', () => {
+  test('contains the latest check and the earliest deadline', () => {
     expect([state.lastRun, state.nextDue]).toEqual(['2026-11-20T05:00:00Z', '2026-11-21T03:00:00Z']);
     expect(state.checkedListings).toBe(3);
   });
 
-  test('has 90 days until the last with a result, each with what its checks came to', () => {
+  test('contains 90 days up to the last result, with the results of each', () => {
     expect(state.days).toHaveLength(90);
     expect(state.days[0]).toEqual({ date: '2026-08-23', passed: 0, failed: 0, inconclusive: 0, medianMs: null });
     expect(state.days.at(-1)).toEqual({ date: '2026-11-20', passed: 1, failed: 1, inconclusive: 1, medianMs: 400 });
   });
 
-  test('counts no time from before these days', () => {
+  test('excludes response times before these days', () => {
     expect(state.medianMs).toBe(300);
   });
 
-  test('is empty where nothing was ever checked', () => {
+  test('contains no data without checks', () => {
     expect(stateOf([publisherCard('https://unseen.example', plain)])).toEqual({
       lastRun: null,
       nextDue: null,

@@ -25,7 +25,7 @@ async function read(...args: string[]): Promise<string> {
 }
 
 describe('commits', () => {
-  test('carry message, trailers, author and time, and the files as they were given', async () => {
+  test('contain the message, trailers, author, time, and files as given', async () => {
     const content = 'line\r\nmark :1\ndone\n\0\u2028ü';
     const files = [{ path: 'listings/ex/[::1]_8080.json', content }];
     const trailers = [['Outcome', 'listed']] as const;
@@ -39,7 +39,7 @@ describe('commits', () => {
     );
   });
 
-  test('build on the tip; several are made in order; files can go', async () => {
+  test('build on the tip in order and can remove files', async () => {
     const first = await add(undefined, [
       { path: 'a', content: '1' },
       { path: 'b', content: '1' },
@@ -53,14 +53,14 @@ describe('commits', () => {
     expect(await read('ls-tree', '-r', '--name-only', 'main')).toBe('a\n');
   });
 
-  test('are not made when the branch has moved on, and say so', async () => {
+  test('fail with an error if the branch has moved', async () => {
     const first = await add(undefined, [{ path: 'a', content: '1' }]);
     const second = await add(first, [{ path: 'a', content: '2' }]);
     await expect(add(first, [{ path: 'a', content: '3' }])).rejects.toThrow(/fast-import ended with/);
     expect(await tipOf(git, 'main')).toBe(second);
   });
 
-  test('are not made when what they are made from breaks off', async () => {
+  test('fail if their input fails', async () => {
     const first = await add(undefined, [{ path: 'a', content: '1' }]);
     async function* broken() {
       yield { path: 'a', content: '2' };
@@ -71,7 +71,7 @@ describe('commits', () => {
     expect(await tipOf(git, 'main')).toBe(first);
   });
 
-  test('without a past take the place of a branch', async () => {
+  test('replace a branch if they have no parent', async () => {
     await add(undefined, [{ path: 'a', content: '1' }]);
     await add(undefined, [{ path: 'b', content: '2' }], 'Anew');
     expect(await read('log', '--format=%s')).toBe('Anew\n');

@@ -13,7 +13,7 @@ const ADDRESSES = [
   'https://xn--bcher-kva.example',
 ];
 
-test('every origin has a branch of its own, that git takes', async () => {
+test('gives each origin a valid branch name', async () => {
   const branches = await Promise.all(
     ADDRESSES.map(address => {
       const result = parseOrigin(address);
@@ -28,7 +28,7 @@ test('every origin has a branch of its own, that git takes', async () => {
   }
 });
 
-test('it is the same each time', async () => {
+test('returns the same name each time', async () => {
   const origin = { id: 'api.example.com', url: 'https://api.example.com', host: 'api.example.com' };
   expect(await toBranchName(origin)).toBe('submission/api.example.com/137b9e5e4e13');
 });

@@ -11,7 +11,7 @@ import type * as GithubSubmissions from './github-submissions.ts';
 
 type Door = typeof Client & typeof GithubSubmissions;
 
-test('the door needs nothing but the Web platform, and works as bundled for Workers', async () => {
+test('uses only web platform APIs and works in a bundle for Workers', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'door-'));
   const github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
   try {

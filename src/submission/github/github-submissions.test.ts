@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe('submitting', () => {
-  test('opens one pull request with the record, as the app', async () => {
+  test('opens one pull request with the record as the app', async () => {
     const state = await submissions().submit(TIDES, {});
     expect(state).toMatchObject({ submission_id: 'gh-1', status: 'pending', listing_id: 'tides.example.org' });
     const [thread] = openPulls(github.forge);
@@ -39,20 +39,20 @@ describe('submitting', () => {
     expect(await github.file('main', FILE)).toBeUndefined();
   });
 
-  test('answers with the open submission when it is submitted again, without drafting', async () => {
+  test('returns the open submission of an origin without a new draft', async () => {
     const first = await submissions().submit(TIDES, {});
     const draft = () => Promise.reject(new Error('not asked for'));
     expect(await submissions({ draft }).submit(TIDES, {})).toEqual(first);
     expect(github.forge.threads.size).toBe(1);
   });
 
-  test('ends with one pull request when many submit the same origin at once, from different processes', async () => {
+  test('opens one pull request for simultaneous submissions of an origin from several processes', async () => {
     const states = await Promise.all(Array.from({ length: 10 }, () => submissions().submit(TIDES, {})));
     expect(new Set(states.map(state => state.submission_id)).size).toBe(1);
     expect(github.forge.threads.size).toBe(1);
   });
 
-  test('keeps http and https apart, which share an id', async () => {
+  test('distinguishes http and https origins with the same id', async () => {
     const plain = await submissions().submit(origin('http://tides.example.org'), {});
     expect((await submissions().submit(TIDES, {})).submission_id).not.toBe(plain.submission_id);
   });
@@ -62,20 +62,20 @@ describe('submitting', () => {
     'POST /repos/{owner}/{repo}/git/commits',
     'POST /repos/{owner}/{repo}/git/refs',
     'POST /repos/{owner}/{repo}/pulls',
-  ] as const)('makes no second one when the answer to %s was lost', async operation => {
+  ] as const)('opens no second pull request after a lost response to %s', async operation => {
     github.injections.add({ operation, answer: 'lost' });
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 });
     expect((await submissions().submit(TIDES, {})).submission_id).toBe('gh-1');
     expect(github.forge.threads.size).toBe(1);
   });
 
-  test('submits a listing whose record is unchanged, for a new check', async () => {
+  test('submits a listing with an unchanged record for a new check', async () => {
     await github.push('main', [{ path: FILE, content: textOf(TIDES) }]);
     expect((await submissions().submit(TIDES, {})).status).toBe('pending');
     expect(github.forge.threads.size).toBe(1);
   });
 
-  test('opens a new one after the last was closed, also when its branch was left behind', async () => {
+  test('opens a new pull request after the last one closed, even if its branch remains', async () => {
     await submissions().submit(TIDES, {});
     close(1);
     const again = await submissions({ draft: async () => textOf(TIDES, '2026-11-02T00:00:00Z') }).submit(TIDES, {});
@@ -84,14 +84,14 @@ describe('submitting', () => {
     expect(await github.file(branch, FILE)).toContain('2026-11-02');
   });
 
-  test('passes on why there is nothing to submit', async () => {
+  test('passes on the reason if there is nothing to submit', async () => {
     const fault = new SubmissionError('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
     expect(github.forge.threads.size).toBe(0);
   });
 });
 
-describe('when GitHub fails', () => {
+describe('a GitHub error', () => {
   const operation = 'GET /repos/{owner}/{repo}/pulls';
   const limited = {
     message: 'You have exceeded a secondary rate limit.',
@@ -99,25 +99,25 @@ describe('when GitHub fails', () => {
   };
 
   test.each([
-    ['a secondary limit', { status: 403, body: limited, headers: { 'Retry-After': '47' } }, 47],
-    ['a secondary limit without a time', { status: 403, body: limited }, 60],
+    ['a secondary rate limit', { status: 403, body: limited, headers: { 'Retry-After': '47' } }, 47],
+    ['a secondary rate limit without a time', { status: 403, body: limited }, 60],
     ['too many requests', { status: 429, body: limited, headers: { 'Retry-After': '7' } }, 7],
-    ['a fault of its own', { status: 502, body: { message: 'Bad Gateway' } }, 30],
+    ['an internal error', { status: 502, body: { message: 'Bad Gateway' } }, 30],
     ['maintenance', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, 120],
-  ] as const)('tells when to come back after %s', async (_, answer, retryAfter) => {
+  ] as const)('sets the Retry-After delay for %s', async (_, answer, retryAfter) => {
     github.injections.add({ operation, answer });
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter });
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('asks to try again soon when conflicts do not end', async () => {
+  test('asks for an early retry if conflicts persist', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: conflict, times: 99 });
     await github.push(await toBranchName(TIDES), [{ path: FILE, content: 'left behind' }]);
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
   });
 
-  test('tells when the hourly limit ends', async () => {
+  test('reports when the hourly limit resets', async () => {
     const headers = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 900) };
     github.injections.add({
       operation,
@@ -131,12 +131,12 @@ describe('when GitHub fails', () => {
     expect(fault.retryAfter).toBeLessThanOrEqual(901);
   });
 
-  test('gives up when no answer comes in time', async () => {
+  test('covers a request timeout', async () => {
     github.injections.add({ operation, answer: 'hang' });
     await expect(submissions({}, 300).submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('does not hide that the key is wrong', async () => {
+  test('keeps the status 401 of an invalid key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const wrong = githubSubmissions({ ...configuration(), repository: repository(pem) });
@@ -145,14 +145,14 @@ describe('when GitHub fails', () => {
 });
 
 describe('the status', () => {
-  test('is pending, then validating when the review began', async () => {
+  test('starts as pending and becomes validating during the review', async () => {
     const { submission_id } = await submissions().submit(TIDES, {});
     expect(await submissions().status(submission_id)).toMatchObject({ status: 'pending' });
     startReview(1);
     expect(await submissions().status(submission_id)).toMatchObject({ status: 'validating' });
   });
 
-  test('is approved when it was merged, with what the review found', async () => {
+  test('becomes approved after the merge, with the result of the review', async () => {
     await submissions().submit(TIDES, {});
     comment(1, WORKFLOWS.login, {
       ...ACCEPTED,
@@ -172,14 +172,14 @@ describe('the status', () => {
     expect(await submissions({ isLive: async id => id === TIDES.id }).status('gh-1')).toMatchObject({ live: true });
   });
 
-  test('is approved when there was nothing to merge', async () => {
+  test('becomes approved if there was nothing to merge', async () => {
     await submissions().submit(TIDES, {});
     comment(1, WORKFLOWS.login, ACCEPTED);
     close(1);
     expect(await submissions().status('gh-1')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
   });
 
-  test('is rejected with the report of the review, and of nobody else', async () => {
+  test('becomes rejected with the report of the review, despite comments of other users', async () => {
     await submissions().submit(TIDES, {});
     comment(1, 'mallory', { ...REJECTED, reason: 'Forged.' });
     comment(1, WORKFLOWS.login, REJECTED);
@@ -192,13 +192,13 @@ describe('the status', () => {
     });
   });
 
-  test('is rejected when a person closed it', async () => {
+  test('becomes rejected if a person closes the pull request', async () => {
     await submissions().submit(TIDES, {});
     close(1);
     expect(await submissions().status('gh-1')).toMatchObject({ status: 'rejected', errors: [], report: null });
   });
 
-  test('there is none for what submit never gave out', async () => {
+  test('does not exist for an unknown id', async () => {
     const door = submissions();
     await door.submit(TIDES, {});
     for (const id of ['gh-2', 'gh-0', 'gh-01', 'gh-1x', 'gh-', '1', 'gh-99999999999', '../1', '']) {
@@ -206,14 +206,14 @@ describe('the status', () => {
     }
   });
 
-  test("there is none for another's pull request, even one that looks like a submission", async () => {
+  test("does not exist for another user's pull request, even if it looks like a submission", async () => {
     await github.push('submission/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
     const thread = await github.openPull('submission/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
     thread.body = '<!-- submission https://tides.example.org -->';
     expect(await submissions().status('gh-1')).toBeUndefined();
   });
 
-  test('costs nothing of the hourly limit while it stays the same', async () => {
+  test('does not count against the hourly limit while it is unchanged', async () => {
     const door = submissions();
     await door.submit(TIDES, {});
     await door.status('gh-1');
@@ -286,7 +286,7 @@ function startReview(number: number): void {
   github.forge.checkRuns.push(run);
 }
 
-/** As a workflow merges: by moving the base branch. */
+/** Merges as a workflow does: by moving the base branch. */
 async function merge(sha: string): Promise<void> {
   const credentials = { token: github.jobToken({ contents: 'write' }) };
   const { owner, name: repo } = github;

@@ -11,16 +11,16 @@ test.each([
   ['<img src=x>', '&lt;img src=x\\>'],
   ['two\n\nlines\u202e', 'two lines'],
   ['`code` | cell', '\\`code\\` \\| cell'],
-])('%j does nothing', (text, plain) => expect(plainMarkdown(text)).toBe(plain));
+])('escapes %j', (text, plain) => expect(plainMarkdown(text)).toBe(plain));
 
-test('long text is shortened', () => expect(plainMarkdown('a'.repeat(2000))).toHaveLength(501));
+test('truncates long text', () => expect(plainMarkdown('a'.repeat(2000))).toHaveLength(501));
 
-test('whatever it is given, nothing active is left', () => {
+test('leaves no active markup in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'@#<>[]()!`*_|\\ \na:/w.GH-1&') }), text => {
       const plain = plainMarkdown(text);
       expect(plain).not.toMatch(/[@<\n]|:\/\/|(?<!\\)(\\\\)*[`*_[\]()|!>]/);
-      // What is left of "#" are escapes, and the numbers of character references.
+      // A remaining "#" is an escape or part of a character reference.
       expect(plain.replace(/&#\d+;/g, '')).not.toMatch(/(?<!\\)(\\\\)*#/);
     }),
   );

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('one of many has it, and leaves nothing behind', async () => {
+test('lets only one of many processes hold the lock and leaves no files behind', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(folder)));
   const locks = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(locks).toHaveLength(1);
@@ -22,7 +22,7 @@ test('one of many has it, and leaves nothing behind', async () => {
   await (await lockDataDirectory(folder)).release();
 });
 
-test('of a running process it is respected, of a gone one taken over', async () => {
+test('respects the lock of a running process and takes over that of a stopped one', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(other, 'spawn');
   await writeFile(path.join(folder, 'lock'), JSON.stringify(await getProcessIdentity(other.pid ?? 0)));
@@ -35,10 +35,10 @@ test('of a running process it is respected, of a gone one taken over', async () 
 });
 
 test.each([
-  ['an earlier process with our number', JSON.stringify({ pid: process.pid, started: 'long ago' })],
-  ['another process that has the number now', JSON.stringify({ pid: process.ppid, started: 'long ago' })],
-  ['nobody that can be told', 'torn'],
-])('of %s it is taken over', async (_, left) => {
+  ['an earlier process with the same id', JSON.stringify({ pid: process.pid, started: 'long ago' })],
+  ['another process that now has the id', JSON.stringify({ pid: process.ppid, started: 'long ago' })],
+  ['an unknown process', 'torn'],
+])('takes over the lock of %s', async (_, left) => {
   await writeFile(path.join(folder, 'lock'), left);
   await (await lockDataDirectory(folder)).release();
 });

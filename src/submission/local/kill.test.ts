@@ -9,7 +9,7 @@ import { readRecords } from '#store/record-files.ts';
 import { createGit } from '../git/git.ts';
 import { decided, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 
-/** Servers on data directories of their own are killed side by side; each is started again and again. */
+/** Several servers, each on its own data directory, are killed and restarted in parallel. */
 const SERVERS = 4;
 const KILLS_EACH = 25;
 const SEED = Number(process.env.KILL_SEED ?? 20261121);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(worlds.map(world => world.remove())));
 
-test(`killed at ${SERVERS * KILLS_EACH} moments under load, it loses nothing (KILL_SEED=${SEED})`, {
+test(`loses nothing when killed at ${SERVERS * KILLS_EACH} moments under load (KILL_SEED=${SEED})`, {
   timeout: 240_000,
 }, async () => {
   const taken = await Promise.all(worlds.map((world, n) => killedOften(world, random(SEED + n))));
@@ -30,7 +30,7 @@ test(`killed at ${SERVERS * KILLS_EACH} moments under load, it loses nothing (KI
   expect(taken.flat().length).toBeGreaterThan(SERVERS * KILLS_EACH);
 });
 
-/** Kills a server at random moments, one in five of them while it starts; returns what it had taken in. */
+/** Kills a server at random moments, one in five during its start. Returns the ids of accepted submissions. */
 async function killedOften({ dataDir, registryDir }: TestRegistry, next: () => number): Promise<string[]> {
   const taken = new Set<string>();
   const complaints: string[] = [];
@@ -91,7 +91,7 @@ async function expectWhole(world: TestRegistry, taken: readonly string[]): Promi
   expect(world.faults).toEqual([]);
 }
 
-/** What is broken; what merely belongs to nothing is rubbish that git removes in time. */
+/** Returns errors of the repository. Dangling objects are not errors, because Git removes them later. */
 async function fsck(gitDir: string): Promise<string> {
   return String(await createGit(gitDir).run(['fsck', '--strict', '--full', '--no-dangling']));
 }
@@ -101,7 +101,7 @@ async function files(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name));
 }
 
-/** Mulberry32: the same moments for the same seed, as far as timers go. */
+/** Mulberry32: the same moments for the same seed, up to timer accuracy. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

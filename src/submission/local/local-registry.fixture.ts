@@ -10,20 +10,20 @@ import type { SubmissionState } from '../submission.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
 import type { BrokenSeed } from './seeds/seed-import.ts';
 
-/** A local registry in a folder of its own, over publishers that exist in memory only. */
+/** A local registry in a temporary folder, with publishers that exist only in memory. */
 export interface TestRegistry {
   readonly folder: string;
   readonly dataDir: string;
   readonly registryDir: string;
-  /** What each origin serves; an origin that is not here serves nothing. */
+  /** The manifest changes of each origin. An origin that is absent serves nothing. */
   readonly served: Map<string, Partial<Manifest03>>;
-  /** How often each origin was checked. */
+  /** The number of checks per origin. */
   readonly checks: Map<string, number>;
   readonly told: Listing[];
   readonly broken: BrokenSeed[];
   readonly faults: unknown[];
   open(changes?: Partial<LocalRegistryOptions>): Promise<LocalRegistry>;
-  /** Closes what is open, and removes the folder. */
+  /** Closes all open registries and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -75,20 +75,20 @@ export async function testRegistry(): Promise<TestRegistry> {
   };
 }
 
-/** An address as an origin. */
+/** Parses a URL to its origin. */
 export function originOfServer(address: string): Origin {
   const result = parseOrigin(address);
   if (!result.ok) throw new Error(result.reason);
   return result.origin;
 }
 
-/** Submits an address and waits until it is decided. */
+/** Submits a URL and waits for the decision. */
 export async function submitted(registry: LocalRegistry, address: string): Promise<SubmissionState> {
   const { submission_id } = await registry.submissions.submit(originOfServer(address), {});
   return decided(registry, submission_id);
 }
 
-/** Waits until a submission is decided. */
+/** Waits for the decision on a submission. */
 export async function decided(registry: LocalRegistry, id: string): Promise<SubmissionState> {
   for (let waited = 0; waited < 20_000; waited += 5) {
     const state = await registry.submissions.status(id);

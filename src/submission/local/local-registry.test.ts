@@ -22,7 +22,7 @@ function git(registry: LocalRegistry, ...args: string[]): Promise<string> {
 }
 
 describe('a submission', () => {
-  test('of an origin that passes is a commit, a record, an observation, and is told', async () => {
+  test('creates a commit, a record, and an observation, and sends a notification, if the origin passes', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open();
     const state = await submitted(registry, TIDES);
@@ -39,7 +39,7 @@ describe('a submission', () => {
     );
   });
 
-  test('goes through pending and validating, and tells the checks that have ended', async () => {
+  test('goes through pending and validating and lists finished checks', async () => {
     const ended: CheckResult = {
       name: 'manifest_reachable',
       passed: true,
@@ -71,7 +71,7 @@ describe('a submission', () => {
     expect(waiting).not.toHaveProperty('checks');
   });
 
-  test('of an origin that fails is rejected with its report, and leaves no trace', async () => {
+  test('ends as rejected with its report, and leaves no record, if the origin fails', async () => {
     const registry = await world.open();
     const before = await git(registry, 'rev-parse', 'main');
     expect(await submitted(registry, TIDES)).toMatchObject({
@@ -84,20 +84,20 @@ describe('a submission', () => {
     expect(world.told).toEqual([]);
   });
 
-  test('whose check breaks off by a fault of ours is rejected for now', async () => {
+  test('ends as rejected and retryable after an internal error', async () => {
     const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
     expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
     expect(world.faults).toHaveLength(1);
   });
 
-  test('stands when whoever is told of it fails', async () => {
+  test('succeeds even if the notification fails', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open({ onListing: () => Promise.reject(new Error('deaf')) });
     expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
     expect(world.faults).toHaveLength(1);
   });
 
-  test('again while one is open is the same one; afterwards it is a new check', async () => {
+  test('reuses an open one, and starts a new check after the decision', async () => {
     world.served.set(TIDES, {});
     const registry = await world.open();
     const [one, two] = await Promise.all([0, 1].map(() => registry.submissions.submit(originOfServer(TIDES), {})));
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(world.checks.get(TIDES)).toBe(2);
   });
 
-  test('that nobody made is unknown, whatever its id', async () => {
+  test('does not exist for an unknown id', async () => {
     const registry = await world.open();
     for (const id of ['', '../open/x', '01890000-0000-7000-8000-000000000000', '%00']) {
       expect(await registry.submissions.status(id)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a submission', () => {
   });
 });
 
-test("an owner's rights: update, withdraw, return", async () => {
+test('lets an owner update, withdraw, and restore a listing', async () => {
   const registry = await world.open();
   const steps = [
     [{}, 'listed', 'verified'],
@@ -131,7 +131,7 @@ test("an owner's rights: update, withdraw, return", async () => {
   expect((await git(registry, 'log', '--format=%s')).split('\n')).toHaveLength(steps.length + 2);
 });
 
-test('a documentation record gives way to its publisher', async () => {
+test('replaces a documentation record with that of the publisher', async () => {
   const source = { type: 'documentation', documentation_url: 'https://example.com/docs' } as const;
   await writeRecord(world.registryDir, sampleRecord(TIDES, {}, { source }));
   world.served.set(TIDES, {});
@@ -140,7 +140,7 @@ test('a documentation record gives way to its publisher', async () => {
   expect(world.told).toMatchObject([{ status: 'verified', record: { created_at: '2026-11-01T00:00:00Z' } }]);
 });
 
-test('200 submissions side by side, ten of them of one origin, end right', async () => {
+test('processes 200 simultaneous submissions correctly, ten of them for one origin', async () => {
   const addresses = Array.from({ length: 191 }, (_, n) => `http://localhost:${20_000 + n}`);
   for (const [n, address] of addresses.entries()) if (n % 10 !== 9) world.served.set(address, { name: `API ${n}` });
   const registry = await world.open();
@@ -158,19 +158,19 @@ test('200 submissions side by side, ten of them of one origin, end right', async
   expect(world.faults).toEqual([]);
 });
 
-describe('what is told at once', () => {
+describe('submit', () => {
   test.each([
     ['http://api.example.com', 'https'],
     ['https://10.0.0.1', 'IP address'],
     ['https://printer.local', 'private use'],
     ['http://localhost:8080', 'https'],
-  ])('%s is refused on a server that others can reach: %s', async (address, words) => {
+  ])('rejects %s on a public server: %s', async (address, words) => {
     const registry = await world.open({ local: false });
     const submitting = registry.submissions.submit(originOfServer(address), {});
     await expect(submitting).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining(words) });
   });
 
-  test('a domain gets no more than its daily number of new listings, but may update those', async () => {
+  test('limits the new listings of a domain per day, but not updates', async () => {
     const now = Date.parse('2026-11-21T18:00:00Z');
     const registry = await world.open({ newListingsADay: 3, now: () => now });
     const addresses = [1, 2, 3, 4].map(n => `https://api${n}.example.com`);
@@ -194,14 +194,14 @@ describe('what is told at once', () => {
 });
 
 describe('the data directory', () => {
-  test('is for one server at a time', async () => {
+  test('allows one server at a time', async () => {
     const registry = await world.open();
     await expect(world.open()).rejects.toThrow(/is used by another server/);
     await registry.close();
     await world.open();
   });
 
-  test('keeps what was undecided for the next start', async () => {
+  test('keeps undecided submissions for the next start', async () => {
     const registry = await world.open({ verify: () => new Promise(() => {}) });
     const { submission_id } = await registry.submissions.submit(originOfServer(TIDES), {});
     await registry.close();
@@ -210,7 +210,7 @@ describe('the data directory', () => {
     expect(await decided(next, submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });
   });
 
-  test('does not depend on what git is told elsewhere', async () => {
+  test('does not depend on Git environment variables', async () => {
     process.env.GIT_DIR = '/nowhere';
     process.env.GIT_AUTHOR_NAME = 'Somebody';
     world.served.set(TIDES, {});

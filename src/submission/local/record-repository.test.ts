@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { getProcessIdentity } from './process-identity.ts';
 import { openRecordRepository } from './record-repository.ts';
 
-test('a git that outlived the last server is waited for: it may be making a commit', async () => {
+test('waits for a Git process of the last server, because it may be committing', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'record-repository-'));
   const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   await once(orphan, 'spawn');

@@ -23,14 +23,14 @@ function rejected(open: OpenSubmission): SubmissionState {
   return { ...open, status: 'rejected', reason: 'No.', errors: [], report: null, retryable: false };
 }
 
-test('ids are UUIDs that differ, and sort by time', () => {
+test('creates unique UUIDs that sort by time', () => {
   const ids = Array.from({ length: 1000 }, (_, n) => submissionId(NOW + n));
   expect(ids.toSorted()).toEqual(ids);
   expect(ids.every(id => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
   expect(submissionId(NOW)).not.toBe(submissionId(NOW));
 });
 
-test('a submission is open until it is decided, also for who opens the files anew', async () => {
+test('keeps a submission open until the decision, also after a restart', async () => {
   const files = await submissionFiles(folder);
   const [first, second] = [submission(), submission(NOW + 1)];
   await files.add(second);
@@ -43,7 +43,7 @@ test('a submission is open until it is decided, also for who opens the files ane
   expect(await files.finished(second.submission_id)).toBeUndefined();
 });
 
-test('one that was decided when the process was killed is not open, and drafts are gone', async () => {
+test('drops drafts and decided submissions that a killed process left open', async () => {
   const files = await submissionFiles(folder);
   const open = submission();
   await files.finish(rejected(open));
@@ -54,7 +54,7 @@ test('one that was decided when the process was killed is not open, and drafts a
   expect(await readdir(path.join(folder, 'open'))).toEqual([]);
 });
 
-test('of what was decided, the last ones are kept', async () => {
+test('keeps the latest decided submissions', async () => {
   const files = await submissionFiles(folder);
   const all = [0, 1, 2].map(minutes => submission(NOW + minutes * 60_000));
   for (const each of all) await files.finish(rejected(each));

@@ -1,6 +1,6 @@
 /**
- * A server under load, for the test that kills it: submits its origins over and over, and writes a line with the id of
- * each submission once it was answered. Usage: node victim.fixture.ts DATA_DIR REGISTRY_DIR
+ * A server under load, for the test that kills it: submits its origins repeatedly and writes a line with the id of each
+ * accepted submission. Usage: node victim.fixture.ts DATA_DIR REGISTRY_DIR
  */
 import { writeSync } from 'node:fs';
 import { sampleManifest } from '#listing/listing.fixture.ts';
@@ -39,7 +39,7 @@ async function submitForEver(n: number): Promise<never> {
   }
 }
 
-/** Written before it returns, so that a kill loses no line. */
+/** Writes synchronously, so that a kill loses no line. */
 function tell(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -5,7 +5,7 @@ function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));
 }
 
-test('prepares a bounded number side by side, and settles all, one batch at a time', async () => {
+test('prepares a limited number of jobs in parallel and settles them one batch at a time', async () => {
   let [preparing, most, settling] = [0, 0, 0];
   const batches: number[][] = [];
   const done = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test('prepares a bounded number side by side, and settles all, one batch at a ti
   expect(batches.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, job) => job));
 });
 
-test('closes after the batch in work, and starts nothing more', async () => {
+test('closes after the current batch and starts no new job', async () => {
   const settled: number[] = [];
   const begun = Promise.withResolvers<void>();
   const line = createWorkQueue<number, number>({

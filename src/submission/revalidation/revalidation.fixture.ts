@@ -12,10 +12,10 @@ import { createOriginCheck } from '../origin-check.fixture.ts';
 import { type CheckDueOptions, checkDue } from '../revalidation.ts';
 import { type WriteOptions, type WrittenRun, writeRun } from './written-run.ts';
 
-/** What a publisher of these tests does: serves a manifest, fails, or cannot be decided on. */
+/** The conduct of a publisher in these tests: serves a manifest, fails, or gives inconclusive results. */
 type Behaviour = Partial<Manifest03> | 'failed' | 'inconclusive';
 
-/** A registry in a git repository, with a clock that the test moves and publishers that exist in memory only. */
+/** A registry in a Git repository, with a clock that the test controls and publishers that exist only in memory. */
 export interface RevalidatedRegistry {
   readonly folder: string;
   readonly git: Git;
@@ -23,23 +23,23 @@ export interface RevalidatedRegistry {
   readonly resultsDir: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** By origin; who is not here serves what was recorded. */
+  /** By origin. An absent origin serves its recorded manifest. */
   readonly behaviours: Map<string, Behaviour>;
-  /** The origins that were asked in the last run, each with the ETag that it was asked with. */
+  /** The origins checked in the last run, with the ETag of each request. */
   readonly asked: Map<string, string | undefined>;
   check(changes?: Partial<CheckDueOptions>): ReturnType<typeof checkDue>;
   write(changes?: Partial<WriteOptions>): Promise<WrittenRun>;
-  /** Both, after some hours went by. */
+  /** Checks and writes after some hours. */
   run(hours: number): Promise<WrittenRun>;
   listing(id: string): Promise<Listing>;
-  /** What git answers, without the last line's end. */
+  /** Returns the output of Git without the final line break. */
   ask(...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
 export const HOUR = 3_600_000;
 
-/** Commits publishers' records of these origins, and nothing observed of them yet. */
+/** Commits publishers' records of these origins, without observations. */
 export async function revalidatedRegistry(
   origins: readonly string[],
   changes: Partial<ListingRecord> = {},

@@ -16,37 +16,37 @@ async function auth(paths: Readonly<Record<string, Scripted>>, authentication: o
   return { report, fetcher, result: resultOf(report, 'auth_verified') };
 }
 
-describe('credentials are said to be required', () => {
-  test.each([401, 403])('and a request without any is answered %d: the badge', async status => {
+describe('a manifest that requires credentials', () => {
+  test.each([401, 403])('earns the badge if a request without credentials returns %d', async status => {
     const { report, result } = await auth({ '/a': 404, '/b': status });
     expect(result).toMatchObject({ outcome: 'passed', severity: 'warning' });
     expect(report).toMatchObject({ passed: true, auth_verified: true, badges: ['auth-verified'] });
   });
 
-  test('and some endpoints are open: the badge, with a hint', async () => {
+  test('earns the badge with a hint if some endpoints are open', async () => {
     const { result } = await auth({ '/status': 200, '/b': 401 });
     expect(result.outcome).toBe('passed');
     expect(result.hint).toContain('/status');
   });
 
-  test('and everything is open: a contradiction, which is a warning', async () => {
+  test('gets a warning if all endpoints are open', async () => {
     const { report, result } = await auth({ '/a': 200, '/b': 404 });
     expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
     expect(result.message).toContain('GET /a answered 200');
     expect(report).toMatchObject({ passed: true, auth_verified: false, badges: [] });
   });
 
-  test.each<Scripted>([404, 400, 302, 402])('and nothing asks for them (%s): no badge', async status => {
+  test.each<Scripted>([404, 400, 302, 402])('earns no badge if no endpoint requires them (%s)', async status => {
     expect((await auth({ '/a': status })).result.outcome).toBe('failed');
   });
 
-  test.each<Scripted>([503, 429, 'timeout'])('and %s is all that comes: undecided', async answer => {
+  test.each<Scripted>([503, 429, 'timeout'])('gets an inconclusive result if all responses are %s', async answer => {
     const { report, result } = await auth({ '/a': answer });
     expect(result.outcome).toBe('inconclusive');
     expect(report.badges).toEqual([]);
   });
 
-  test('asks endpoints with required parameters only where the others decided nothing, and guesses no value', async () => {
+  test('gets probes without required parameters only if others decide nothing, and never with guessed values', async () => {
     const both = await auth({ '/a': 401, '/search!': 401 });
     expect(both.fetcher.asked).not.toContain(`GET ${ORIGIN}/search`);
     const bare = await auth({ '/search!': 401 });
@@ -54,16 +54,16 @@ describe('credentials are said to be required', () => {
     expect(bare.report.badges).toEqual(['auth-verified']);
   });
 
-  test('an endpoint that misses its parameter says nothing', async () => {
+  test('gets no result from an endpoint without its required parameter', async () => {
     expect((await auth({ '/search!': 400 })).result).toMatchObject({ outcome: 'skipped' });
   });
 
-  test('asks nothing twice', async () => {
+  test('gets each probe once', async () => {
     const { fetcher } = await auth({ '/a': 401, '/b': 200 });
     expect(new Set(fetcher.asked).size).toBe(fetcher.asked.length);
   });
 
-  test('401 on paths that are not declared earns nothing', async () => {
+  test('earns nothing for 401 on undeclared paths', async () => {
     const manifest = sampleManifest({ endpoints: [endpoint('/a')], authentication: REQUIRED });
     const script = { [`${ORIGIN}/a`]: 404, [`${ORIGIN}/`]: 401, [`${ORIGIN}/admin`]: 401 };
     const { fetcher, report } = await verified(manifest, script);
@@ -72,22 +72,22 @@ describe('credentials are said to be required', () => {
   });
 });
 
-describe('no credentials are said to be required', () => {
+describe('a manifest that requires no credentials', () => {
   const none = { required: false, type: 'none' };
 
-  test('skipped, without a badge', async () => {
+  test('earns no badge and skips the check', async () => {
     const { report, result } = await auth({ '/a': 200 }, none);
     expect(result.outcome).toBe('skipped');
     expect(report).toMatchObject({ auth_verified: false, badges: [] });
   });
 
-  test('and every endpoint that decides asks for some: a contradiction', async () => {
+  test('gets a warning if each decisive endpoint requires some', async () => {
     const { report, result } = await auth({ '/a': 401, '/b': 404 }, none);
     expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
     expect(report.badges).toEqual([]);
   });
 
-  test('and one of several asks for some: nothing said', async () => {
+  test('gets no warning if only some endpoints require them', async () => {
     expect((await auth({ '/a': 401, '/b': 200 }, none)).result.outcome).toBe('skipped');
   });
 });

@@ -10,9 +10,9 @@ async function reachable(paths: Readonly<Record<string, Scripted>>) {
   return { report, result: resultOf(report, 'endpoints_reachable') };
 }
 
-describe('one endpoint', () => {
+describe('an endpoint', () => {
   test.each<Scripted>([200, 204, 301, 308, 400, 401, 402, 403, 405, 406, 422, 429, 'too-large', 'bad-encoding'])(
-    'that answers %s is alive',
+    'counts as reachable if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
       expect(result.outcome).toBe('passed');
@@ -20,16 +20,19 @@ describe('one endpoint', () => {
     },
   );
 
-  test.each<Scripted>([404, 410, 'connection-refused', 'dns-not-found'])('that answers %s is dead', async answer => {
-    const { report, result } = await reachable({ '/a': answer });
-    expect(result).toMatchObject({ outcome: 'failed', severity: 'error', passed: false });
-    expect(result.hint).toContain('/a');
-    expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
-    expect(report.errors).toMatchObject([{ pointer: '/endpoints', rule: 'endpoints_reachable' }]);
-  });
+  test.each<Scripted>([404, 410, 'connection-refused', 'dns-not-found'])(
+    'counts as unreachable if it returns %s',
+    async answer => {
+      const { report, result } = await reachable({ '/a': answer });
+      expect(result).toMatchObject({ outcome: 'failed', severity: 'error', passed: false });
+      expect(result.hint).toContain('/a');
+      expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
+      expect(report.errors).toMatchObject([{ pointer: '/endpoints', rule: 'endpoints_reachable' }]);
+    },
+  );
 
   test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { refused: 'No.' }])(
-    'that answers %s decides nothing',
+    'gives an inconclusive result if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
       expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });
@@ -39,7 +42,7 @@ describe('one endpoint', () => {
 });
 
 describe('several endpoints', () => {
-  test('one alive is enough, and the dead ones are named', async () => {
+  test('pass if one is reachable, and list the unreachable ones', async () => {
     const { result } = await reachable({ '/a': 404, '/b': 503, '/c': 200 });
     expect(result).toMatchObject({ outcome: 'passed', message: '1 of 3 endpoints asked answered.' });
     expect(result.hint).toMatch(/\/a:/);
@@ -50,16 +53,16 @@ describe('several endpoints', () => {
     ]);
   });
 
-  test('none alive and one undecided is undecided', async () => {
+  test('give an inconclusive result if one is inconclusive and the others are unreachable', async () => {
     expect((await reachable({ '/a': 404, '/b': 'timeout' })).result.outcome).toBe('inconclusive');
   });
 
-  test('all dead fails', async () => {
+  test('fail if all are unreachable', async () => {
     expect((await reachable({ '/a': 404, '/b': 410 })).result.outcome).toBe('failed');
   });
 });
 
-test('asks the first five different addresses that need no value, with GET and without following redirects', async () => {
+test('probes the first five different URLs without required values, with GET and without redirects', async () => {
   const endpoints = [
     endpoint('/post', [], 'POST'),
     endpoint('/delete', [], 'DELETE'),
@@ -87,14 +90,14 @@ test('asks the first five different addresses that need no value, with GET and w
   );
 });
 
-test('is skipped when nothing can be asked without a value, and the report passes', async () => {
+test('skips the check if all endpoints require values, and the report passes', async () => {
   const endpoints = [endpoint('/post', [], 'POST'), endpoint('/needs', ['q!']), endpoint('/things/{id}')];
   const { report } = await verified(sampleManifest({ endpoints }));
   expect(resultOf(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
   expect(report).toMatchObject({ passed: true, endpoints_reachable: false });
 });
 
-test("a publisher's path stands in our sentences short and safe to print", async () => {
+test("shortens and escapes a publisher's path in messages", async () => {
   const path = `/\u202e\u001b[2J${'x'.repeat(500)}`;
   const endpoints = [endpoint(path)];
   const { report } = await verified(sampleManifest({ endpoints }), { [new URL(ORIGIN + path).href]: 404 });

@@ -1,6 +1,6 @@
 import type { Endpoint, Parameter } from '#manifest/manifest.ts';
 
-/** A declared endpoint for tests; the names of parameters that end in `!` are required. */
+/** Returns a declared endpoint for tests. Parameters whose names end in `!` are required. */
 export function endpoint(
   path: string,
   parameters: readonly string[] = [],

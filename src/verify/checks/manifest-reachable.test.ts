@@ -18,8 +18,8 @@ async function fetched(answer: Scripted) {
   return { ...verification, result: resultOf(verification.report, 'manifest_reachable') };
 }
 
-describe('a manifest that is served', () => {
-  test('passes, with its hash and validators', async () => {
+describe('a served manifest', () => {
+  test('passes with its hash and validators', async () => {
     const headers = { ...JSON_TYPE, etag: '"1"', 'last-modified': 'Sat, 21 Nov 2026 09:00:00 GMT' };
     const { report, document, result } = await fetched(served(TEXT, headers));
     const sha256 = createHash('sha256').update(TEXT).digest('hex');
@@ -53,7 +53,7 @@ describe('a manifest that is served', () => {
     ]);
   });
 
-  test('is asked for as JSON, with redirects followed', async () => {
+  test('receives a request for JSON that follows redirects', async () => {
     const { fetcher } = await fetched(served(TEXT));
     expect(fetcher.requests[0]).toMatchObject({
       url: ADDRESS,
@@ -65,18 +65,18 @@ describe('a manifest that is served', () => {
     });
   });
 
-  test('tells in its evidence where it was redirected', async () => {
+  test('includes redirects in its evidence', async () => {
     const redirects = [{ status: 308, to: `${ORIGIN}/manifest.json` }];
     const { result } = await fetched({ status: 200, headers: JSON_TYPE, body: TEXT, redirects });
     expect(result.evidence[0]?.note).toBe(`redirected to ${ORIGIN}/manifest.json`);
   });
 
-  test('with another type passes with a hint', async () => {
+  test('passes with a hint if it has another media type', async () => {
     const { result } = await fetched(served(TEXT, { 'content-type': 'text/html' }));
     expect(result).toMatchObject({ outcome: 'passed', hint: 'Serve it with Content-Type: application/json.' });
   });
 
-  test('with a byte-order mark passes, and the lint says so', async () => {
+  test('passes with a lint warning if it has a byte-order mark', async () => {
     const { report } = await fetched(served(`\u{feff}${TEXT}`));
     expect(report.passed).toBe(true);
     expect(resultOf(report, 'lint')).toMatchObject({
@@ -88,7 +88,7 @@ describe('a manifest that is served', () => {
   });
 });
 
-describe('a manifest that is not served', () => {
+describe('an unavailable manifest', () => {
   test.each<[Scripted, RegExp]>([
     [404, /Serve the manifest at \/\.well-known/],
     [410, /Serve the manifest at/],
@@ -103,7 +103,7 @@ describe('a manifest that is not served', () => {
     ['redirect-off-origin', /listed origin itself/],
     ['too-large', /1 MiB/],
     [{ refused: 'The address is not public.' }, /another one/],
-  ])('because of %j fails, and nothing else is asked', async (answer, hint) => {
+  ])('fails for %j and stops further probes', async (answer, hint) => {
     const { report, result, fetcher, document } = await fetched(answer);
     expect(result).toMatchObject({ outcome: 'failed', passed: false, hint: expect.stringMatching(hint) });
     expect(report).toMatchObject({ passed: false, schema_valid: false, spec_version: null, retryable: false });
@@ -114,7 +114,7 @@ describe('a manifest that is not served', () => {
   });
 
   test.each<Scripted>([500, 503, 429, 408, 425, 'timeout', 'dns-failed', 'connection-reset', 'our-side'])(
-    'because of %s decides nothing',
+    'gives an inconclusive result for %s',
     async answer => {
       const { report, result } = await fetched(answer);
       expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });
@@ -123,19 +123,19 @@ describe('a manifest that is not served', () => {
     },
   );
 
-  test('passes on how long the origin wants to be left alone', async () => {
+  test('returns the Retry-After delay of the origin', async () => {
     expect((await fetched({ status: 503, retryAfter: 120 })).retryAfter).toBe(120);
   });
 });
 
-describe('something else that is served', () => {
+describe('an invalid manifest', () => {
   test.each([
-    ['a page', '<!doctype html>\n<title>Welcome</title>', 'json', { line: 1, column: 1 }],
+    ['HTML', '<!doctype html>\n<title>Welcome</title>', 'json', { line: 1, column: 1 }],
     ['broken JSON', '{\n  "name": "x",\n}', 'json', { line: 3, column: 1 }],
     ['nothing', '', 'json', { line: 1, column: 1 }],
-    ['a name given twice', '{\n  "name": "x",\n  "name": "y"\n}', 'duplicate-name', { line: 3 }],
+    ['a duplicate key', '{\n  "name": "x",\n  "name": "y"\n}', 'duplicate-name', { line: 3 }],
     ['too many levels', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`, 'depth', { line: 1 }],
-  ])('fails because of %s, with its place', async (_, body, rule, position) => {
+  ])('fails for %s with its position', async (_, body, rule, position) => {
     const { report, result } = await fetched(served(body));
     expect(result).toMatchObject({ outcome: 'failed', findings: [expect.objectContaining({ rule })] });
     expect(report.errors).toEqual(result.findings);
@@ -148,8 +148,8 @@ describe('something else that is served', () => {
     ['an unknown version', { ...MANIFEST, spec_version: 'apimanifest-0.1' }, '/spec_version'],
     ['a list', [MANIFEST], ''],
     ['endpoints as an object', { ...MANIFEST, endpoints: { list: '/a' } }, '/endpoints'],
-    ['a version of two numbers', { ...MANIFEST, version: '1.0' }, '/version'],
-  ])('breaks rules: %s', async (_, value, pointer) => {
+    ['a version with two numbers', { ...MANIFEST, version: '1.0' }, '/version'],
+  ])('fails the schema for %s', async (_, value, pointer) => {
     const { report, fetcher } = await fetched(served(value));
     expect(resultOf(report, 'manifest_reachable').outcome).toBe('passed');
     expect(resultOf(report, 'schema_valid')).toMatchObject({ outcome: 'failed', severity: 'error' });
@@ -167,7 +167,7 @@ describe('a known manifest', () => {
     lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT',
   };
 
-  test('that is unchanged is checked again as it was', async () => {
+  test('gets all checks again if it is unchanged', async () => {
     const { report, document, fetcher } = await verified(undefined, { [ADDRESS]: 304, [`${ORIGIN}/a`]: 200 }, known);
     expect(fetcher.requests[0]?.headers).toEqual({
       accept: 'application/json',
@@ -178,7 +178,7 @@ describe('a known manifest', () => {
     expect(report).toMatchObject({ passed: true, schema_valid: true, endpoints_reachable: true });
   });
 
-  test('that changed is checked as it is', async () => {
+  test('gets all checks in its new state if it changed', async () => {
     const changed = { ...MANIFEST, version: '2.0.0' };
     const script = { [ADDRESS]: served(changed), [`${ORIGIN}/a`]: 200 };
     const { document } = await verified(undefined, script, known);

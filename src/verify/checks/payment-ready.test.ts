@@ -37,7 +37,7 @@ async function paid(
 }
 
 describe('x402', () => {
-  test('version 2 in the header earns the badge, and says no more than was seen', async () => {
+  test('earns the badge for version 2 in the header, with an exact message', async () => {
     const { report, result, fetcher } = await paid({ [MOON]: required2() });
     expect(result).toMatchObject({ outcome: 'passed', severity: 'warning' });
     expect(result.message).toBe('GET /moon answers an unpaid request with valid x402 requirements (version 2).');
@@ -45,13 +45,13 @@ describe('x402', () => {
     expect(fetcher.asked).toHaveLength(2);
   });
 
-  test('version 1 in the body earns it too', async () => {
+  test('earns the badge for version 1 in the body', async () => {
     const { report, result } = await paid({ [MOON]: required1() });
     expect(result).toMatchObject({ outcome: 'passed', message: expect.stringContaining('version 1') });
     expect(report.badges).toEqual(['payment-ready']);
   });
 
-  test('an endpoint that requires parameters is asked without them where the others do not require payment', async () => {
+  test('probes an endpoint without its required parameters if the others require no payment', async () => {
     const { report } = await paid({ [`${ORIGIN}/free`]: 200, [MOON]: required2() }, PAYMENT, [
       endpoint('/free'),
       endpoint('/moon', ['date!']),
@@ -60,12 +60,12 @@ describe('x402', () => {
   });
 
   test.each<[string, Scripted]>([
-    ['for another address', required2({}, `${ORIGIN}/sun`)],
+    ['for another URL', required2({}, `${ORIGIN}/sun`)],
     ['with an amount in words', required2({ amount: 'one dollar' })],
     ['on a network that the manifest does not declare', required2({ network: 'eip155:1' })],
-    ['in version 1, for another address', required1({ resource: 'https://other.example/' })],
+    ['in version 1 for another URL', required1({ resource: 'https://other.example/' })],
     ['that are missing', { status: 402, body: 'Pay us.' }],
-  ])('requirements %s earn nothing, whatever a discovery document says', async (_, answer) => {
+  ])('earns nothing for requirements %s, whatever the discovery document contains', async (_, answer) => {
     const { report, result, fetcher } = await paid({ [MOON]: answer });
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -76,7 +76,7 @@ describe('x402', () => {
     expect(fetcher.asked).not.toContain(`GET ${WELL_KNOWN}`);
   });
 
-  test.each<Scripted>([200, 401, 403, 404])('%s in place of 402 earns nothing', async status => {
+  test.each<Scripted>([200, 401, 403, 404])('earns nothing for %s instead of 402', async status => {
     const { report, result } = await paid({ [MOON]: status, [WELL_KNOWN]: 404 });
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -85,11 +85,11 @@ describe('x402', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test.each<Scripted>([503, 'timeout'])('%s in place of 402 is undecided', async answer => {
+  test.each<Scripted>([503, 'timeout'])('gives an inconclusive result for %s instead of 402', async answer => {
     expect((await paid({ [MOON]: answer, [WELL_KNOWN]: 404 })).result.outcome).toBe('inconclusive');
   });
 
-  test('where nothing can be asked and nothing is published, it is skipped', async () => {
+  test('skips the check without probes and discovery document', async () => {
     const endpoints = [endpoint('/moon', [], 'POST')];
     expect((await paid({ [WELL_KNOWN]: 404 }, PAYMENT, endpoints)).result.outcome).toBe('skipped');
   });
@@ -100,13 +100,13 @@ describe('a discovery document', () => {
   const posted = [endpoint('/moon', [], 'POST')];
   const elsewhere: Payment = { ...PAYMENT, discovery_url: 'https://pay.example.net/x402.json' };
 
-  test('at the well-known path that lists priced resources earns the badge', async () => {
+  test('earns the badge if it lists priced resources at the well-known path', async () => {
     const { report, result } = await paid({ [WELL_KNOWN]: listed }, PAYMENT, posted);
     expect(result.message).toBe('The discovery document lists one priced resource of this API.');
     expect(report.badges).toEqual(['payment-ready']);
   });
 
-  test('at the declared address too, and then the well-known path is not asked', async () => {
+  test('earns the badge at its declared URL, without a probe of the well-known path', async () => {
     const { report, fetcher } = await paid({ 'https://pay.example.net/x402.json': listed }, elsewhere, posted);
     expect(report.badges).toEqual(['payment-ready']);
     expect(fetcher.asked).not.toContain(`GET ${WELL_KNOWN}`);
@@ -115,29 +115,29 @@ describe('a discovery document', () => {
   test.each<[string, Scripted]>([
     ['is empty', { status: 200, body: { resources: [] } }],
     [
-      "lists another origin's",
+      'lists resources of another origin',
       {
         status: 200,
         body: { resources: [{ resource: 'https://other.example/', accepts: [{ amount: '1', payTo: '0x1' }] }] },
       },
     ],
-    ['is a page', { status: 200, body: '<html>' }],
-    ['is not there', 404],
-    ['is not asked', { refused: 'The address is not public.' }],
-  ])('that %s earns nothing', async (_, answer) => {
+    ['is HTML', { status: 200, body: '<html>' }],
+    ['does not exist', 404],
+    ['has a disallowed URL', { refused: 'The address is not public.' }],
+  ])('earns nothing if it %s', async (_, answer) => {
     const { report, result } = await paid({ 'https://pay.example.net/x402.json': answer }, elsewhere, posted);
     expect(result.outcome).toBe('failed');
     expect(report.badges).toEqual([]);
   });
 
-  test('that cannot be had for now is undecided', async () => {
+  test('gives an inconclusive result if it is temporarily unavailable', async () => {
     expect((await paid({ 'https://pay.example.net/x402.json': 503 }, elsewhere, posted)).result.outcome).toBe(
       'inconclusive',
     );
   });
 });
 
-describe('onboarding', () => {
+describe('an onboarding URL', () => {
   const URL = 'https://accounts.example.net/onboard';
   const { protocol: _protocol, networks: _networks, ...terms } = PAYMENT;
   const onboarding: Payment = {
@@ -152,7 +152,7 @@ describe('onboarding', () => {
   const ask = (script: Readonly<Record<string, Scripted>>) => paid({ [MOON]: 200, ...script }, onboarding);
 
   test.each<Scripted>([200, 204, 401, 402, { status: 405, headers: { allow: 'OPTIONS, post' } }])(
-    'that answers HEAD with %j earns the badge',
+    'earns the badge if HEAD returns %j',
     async answer => {
       const { report, fetcher } = await ask({ [`HEAD ${URL}`]: answer });
       expect(report).toMatchObject({ payment_flow_verified: true, badges: ['payment-ready'] });
@@ -161,7 +161,7 @@ describe('onboarding', () => {
   );
 
   test.each<Scripted>([404, 500, 501, { status: 405, headers: { allow: 'GET' } }, 'connection-reset', 'our-side'])(
-    'that answers HEAD with %j is asked with GET as well',
+    'gets a GET request if HEAD returns %j',
     async answer => {
       const { report, result } = await ask({ [`HEAD ${URL}`]: answer, [`GET ${URL}`]: 401 });
       expect(report.badges).toEqual(['payment-ready']);
@@ -177,18 +177,18 @@ describe('onboarding', () => {
     { status: 405, headers: { allow: 'PUT, POSTS' } },
     { refused: 'Not public.' },
     'connection-refused',
-  ])('that answers %j earns nothing', async answer => {
+  ])('earns nothing if it returns %j', async answer => {
     const { report, result } = await ask({ [URL]: answer });
     expect(result.outcome).toBe('failed');
     expect(report).toMatchObject({ passed: true, badges: [] });
   });
 
-  test.each<Scripted>([503, 429, 'timeout'])('that answers %j is undecided', async answer => {
+  test.each<Scripted>([503, 429, 'timeout'])('gives an inconclusive result if it returns %j', async answer => {
     expect((await ask({ [URL]: answer })).result.outcome).toBe('inconclusive');
   });
 });
 
-describe('a payment block of format 0.2', () => {
+describe('payment terms of format 0.2', () => {
   const CHECKOUT = 'https://pay.example.net/checkout';
   const KEYS = 'https://pay.example.net/keys';
   const { payment: _, ...rest } = sampleManifest({ endpoints: [endpoint('/moon')] });
@@ -205,18 +205,18 @@ describe('a payment block of format 0.2', () => {
   };
   const both = { checkout_url: CHECKOUT, key_provisioning_url: KEYS };
 
-  test('whose addresses answer earns the badge', async () => {
+  test('earn the badge if their URLs respond', async () => {
     const { report } = await check(both, { [CHECKOUT]: 200, [`HEAD ${KEYS}`]: 405, [`GET ${KEYS}`]: 401 });
     expect(report).toMatchObject({ spec_version: 'apimanifest-0.2', badges: ['payment-ready'] });
   });
 
-  test('without a key address needs the checkout alone', async () => {
+  test('require only the checkout if there is no key URL', async () => {
     expect(
       (await check({ checkout_url: CHECKOUT, key_provisioning_url: null }, { [CHECKOUT]: 200 })).report.badges,
     ).toEqual(['payment-ready']);
   });
 
-  test.each<Scripted>([404, 402, 403])('one of whose addresses answers %s earns nothing', async status => {
+  test.each<Scripted>([404, 402, 403])('earn nothing if a URL returns %s', async status => {
     const { report, result } = await check(both, { [CHECKOUT]: 200, [KEYS]: status });
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -225,28 +225,28 @@ describe('a payment block of format 0.2', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test('one of whose addresses cannot be had for now is undecided', async () => {
+  test('give an inconclusive result if a URL is temporarily unavailable', async () => {
     expect((await check(both, { [CHECKOUT]: 200, [KEYS]: 503 })).result.outcome).toBe('inconclusive');
   });
 
-  test('with one address for both asks once', async () => {
+  test('cause one probe if both URLs are equal', async () => {
     const { result } = await check({ checkout_url: KEYS, key_provisioning_url: KEYS }, { [KEYS]: 200 });
     expect(result).toMatchObject({ outcome: 'passed', evidence: [expect.objectContaining({ url: KEYS })] });
   });
 
-  test('that is missing is skipped', async () => {
+  test('skip the check if missing', async () => {
     expect((await check(undefined, {})).result.outcome).toBe('skipped');
   });
 });
 
-describe('no payment', () => {
-  test.each([null, { ...PAYMENT, model: 'free' } as const])('is skipped', async payment => {
+describe('a manifest without payment', () => {
+  test.each([null, { ...PAYMENT, model: 'free' } as const])('skips the check', async payment => {
     const { report, result } = await paid({ [MOON]: 200 }, payment);
     expect(result.outcome).toBe('skipped');
     expect(report.badges).toEqual([]);
   });
 
-  test('and an API that asks for it all the same: a contradiction', async () => {
+  test('gets a warning if the API requires payment', async () => {
     const { report, result } = await paid({ [MOON]: required2() }, null);
     expect(result).toMatchObject({
       outcome: 'failed',

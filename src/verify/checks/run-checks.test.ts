@@ -15,7 +15,7 @@ function check(name: Check['name'], run: Check['run']): Check {
   return { name, severity: 'error', meaning: 'For the test.', run };
 }
 
-test('a check that throws is inconclusive, is reported, and stops no other', async () => {
+test('reports a check that throws as inconclusive and runs the others', async () => {
   const fault = new Error('secret path /home/x');
   const faults: unknown[] = [];
   const { results } = await runChecks(
@@ -36,7 +36,7 @@ test('a check that throws is inconclusive, is reported, and stops no other', asy
   expect(faults).toEqual([fault]);
 });
 
-test('each check builds on what those before it learned', async () => {
+test('passes the findings of earlier checks to later ones', async () => {
   const manifest = sampleManifest();
   const seen: unknown[] = [];
   await runChecks(

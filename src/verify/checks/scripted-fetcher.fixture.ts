@@ -8,13 +8,13 @@ import type { KnownManifest } from './manifest-document.ts';
 export const ORIGIN = 'https://api.example.com';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-/** An answer that a test writes down: a status, a failure by its name, or more of either. */
+/** A response in a test: a status, the name of a failure, or the details of either. */
 export type Scripted = number | FailureKind | ScriptedResponse | ScriptedRefusal;
 
 interface ScriptedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is; anything else as JSON. */
+  /** A string as it is; any other value as JSON. */
   readonly body?: unknown;
   readonly ms?: number;
   readonly redirects?: readonly Redirect[];
@@ -32,8 +32,9 @@ export interface ScriptedFetcher extends GuardedFetcher {
 }
 
 /**
- * A fetcher that answers by a script: by `HEAD https://…`, or by the address for either method.
- * @throws for what the script does not foresee, which the test then sees as a fault
+ * Creates a fetcher with responses by `HEAD https://…`, or by the URL for both methods.
+ *
+ * @throws for an unexpected request, which appears in the test as an internal error
  */
 export function scriptedFetcher(script: Readonly<Record<string, Scripted>>): ScriptedFetcher {
   const requests: FetchRequest[] = [];
@@ -52,7 +53,7 @@ export function scriptedFetcher(script: Readonly<Record<string, Scripted>>): Scr
   };
 }
 
-/** Verifies the origin that serves a manifest and answers by a script. Faults of the code under test are thrown. */
+/** Verifies an origin with a manifest and scripted responses. Rethrows errors of the code under test. */
 export async function verified(
   manifest: unknown,
   script: Readonly<Record<string, Scripted>> = {},
@@ -70,7 +71,7 @@ export async function verified(
   return { ...verification, fetcher };
 }
 
-/** One check's result in a report. */
+/** Returns the result of a check in a report. */
 export function resultOf(report: Report, name: string) {
   const result = report.checks.find(check => check.name === name);
   if (!result) throw new Error(`The report has no check "${name}".`);

@@ -29,7 +29,7 @@ function hopThrough(mostOpen: number) {
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const servers = () => Promise.all(Array.from({ length: 5 }, () => network.serve(OK)));
 
-test('idle connections beyond the limit are closed, the least recently used first', async () => {
+test('closes idle connections over the limit, least recently used first', async () => {
   const [first, second, third, ...others] = await servers();
   if (!first || !second || !third) throw new Error('There are five servers.');
   const { ask, close } = hopThrough(3);
@@ -40,14 +40,14 @@ test('idle connections beyond the limit are closed, the least recently used firs
   await close();
 });
 
-test('connections in use are not closed, however many there are', async () => {
+test('keeps all connections in use', async () => {
   const { ask, close } = hopThrough(1);
   const answers = await Promise.all((await servers()).map(ask));
   expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('response'));
   await close();
 });
 
-test('an idle connection is closed after a second', async () => {
+test('closes an idle connection after a second', async () => {
   const server = await network.serve(OK);
   const { ask, close } = hopThrough(3);
   await ask(server);

@@ -6,8 +6,8 @@ afterEach(() => network.close());
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-describe('local mode lets exactly the listed origin be http and on loopback', () => {
-  test.each(['127.0.0.1', 'localhost', '127.1'])('%s', async host => {
+describe('local mode', () => {
+  test.each(['127.0.0.1', 'localhost', '127.1'])('allows http and loopback for the listed origin at %s', async host => {
     const server = await network.serve(OK, { host: FORBIDDEN_IP });
     const url = `http://${host}:${server.port}/`;
 
@@ -17,7 +17,7 @@ describe('local mode lets exactly the listed origin be http and on loopback', ()
     expect(network.questions).toEqual([]);
   });
 
-  test('localhost is this machine, whatever a resolver says', async () => {
+  test('resolves localhost to loopback regardless of DNS', async () => {
     const server = await network.serve(OK, { host: FORBIDDEN_IP });
     network.zone.set('localhost', [[PUBLIC_IP]]);
     const origin = `http://localhost:${server.port}`;
@@ -27,7 +27,7 @@ describe('local mode lets exactly the listed origin be http and on loopback', ()
     expect(result).toMatchObject({ status: 200, address: FORBIDDEN_IP });
   });
 
-  test('the same origin is refused outside local mode', async () => {
+  test('applies only if enabled', async () => {
     const trap = await network.trap();
     const origin = `http://127.0.0.1:${trap.port}`;
     expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('refused scheme');
@@ -35,24 +35,24 @@ describe('local mode lets exactly the listed origin be http and on loopback', ()
   });
 });
 
-describe('and nothing else', () => {
+describe('local mode for other URLs', () => {
   test.each([
     ['another port', 'http://127.0.0.1:1', 'http://127.0.0.1:{port}/', 'scheme'],
     ['the default port', 'http://127.0.0.1:{port}', 'http://127.0.0.1/', 'scheme'],
     ['the default port of https', 'http://127.0.0.1:{port}', 'https://127.0.0.1/', 'ip-literal'],
     ['localhost on the default port', 'http://127.0.0.1:{port}', 'https://localhost/', 'reserved-name'],
-    ['another spelling of the host', 'http://localhost:{port}', 'http://127.0.0.1:{port}/', 'scheme'],
+    ['another notation of the host', 'http://localhost:{port}', 'http://127.0.0.1:{port}/', 'scheme'],
     ['the host behind the listed name', 'http://127.0.0.1:{port}', 'http://localhost:{port}/', 'scheme'],
     ['another scheme', 'http://127.0.0.1:{port}', 'https://127.0.0.1:{port}/', 'ip-literal'],
     ['another loopback address', 'http://127.0.0.2:{port}', 'http://127.0.0.1:{port}/', 'scheme'],
-    ['http elsewhere', 'http://127.0.0.1:{port}', 'http://api.example/', 'scheme'],
-    ['no listing', '', 'http://127.0.0.1:{port}/', 'scheme'],
+    ['http for another host', 'http://127.0.0.1:{port}', 'http://api.example/', 'scheme'],
+    ['a request without a listing', '', 'http://127.0.0.1:{port}/', 'scheme'],
     ['a name under localhost', 'http://foo.localhost:{port}', 'http://foo.localhost:{port}/', 'reserved-name'],
     ['a private address', 'http://10.0.0.1:{port}', 'http://10.0.0.1:{port}/', 'ip-literal'],
     ['the unspecified address', 'http://0.0.0.0:{port}', 'http://0.0.0.0:{port}/', 'ip-literal'],
     ['IPv4-mapped loopback', 'http://[::ffff:7f00:1]:{port}', 'http://[::ffff:7f00:1]:{port}/', 'ip-literal'],
     ['localhost with a dot', 'http://localhost.:{port}', 'http://localhost.:{port}/', 'host-name'],
-  ])('%s', async (_, origin, url, rule) => {
+  ])('rejects %s', async (_, origin, url, rule) => {
     const trap = await network.trap();
     const withPort = (text: string) => text.replace('{port}', String(trap.port));
 
@@ -65,7 +65,7 @@ describe('and nothing else', () => {
   });
 
   test.each(['api.example', 'localhost.example', 'localhost.localhost.example'])(
-    'a name that leads to loopback, %s',
+    'rejects a name that resolves to loopback: %s',
     async host => {
       const trap = await network.trap();
       network.zone.set(host, [[FORBIDDEN_IP]]);
@@ -76,7 +76,7 @@ describe('and nothing else', () => {
     },
   );
 
-  test('a redirect from the listed origin to its neighbour', async () => {
+  test('rejects a redirect from the listed origin to another port', async () => {
     const trap = await network.trap();
     const reply = `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${trap.port}/\r\nContent-Length: 0\r\n\r\n`;
     const server = await network.serve(reply, { host: FORBIDDEN_IP });
@@ -88,7 +88,7 @@ describe('and nothing else', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a connection kept for one listing does not serve the request of another', async () => {
+  test('rejects a request of one listing on a connection of another', async () => {
     const server = await network.serve(OK, { host: FORBIDDEN_IP });
     const fetcher = network.fetcher({ local: true });
     const url = `http://127.0.0.1:${server.port}/`;

@@ -8,7 +8,10 @@ function redirectTo(location: string, status = 302, body = ''): string {
   return `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${location}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** A publisher that answers each path as told, and /end with 200, beside a trap on the same port of a forbidden address. */
+/**
+ * Starts a publisher that returns `replies` by path and 200 for /end, and a trap on the same port of a forbidden
+ * address.
+ */
 async function publisher(replies: (port: number) => Record<string, string>) {
   const { server, trap } = await network.serveBesideTrap(
     (socket, head) => {
@@ -24,7 +27,7 @@ async function publisher(replies: (port: number) => Record<string, string>) {
   return { server, trap, origin };
 }
 
-describe('a redirect away from the origin is not followed', () => {
+describe('a redirect to another origin', () => {
   test.each([
     ['another host', (port: number) => `https://other.example:${port}/`, 'failed redirect-off-origin'],
     ['a parent domain', (port: number) => `https://example:${port}/`, 'failed redirect-off-origin'],
@@ -32,8 +35,12 @@ describe('a redirect away from the origin is not followed', () => {
     ['another port', () => 'https://api.example/', 'failed redirect-off-origin'],
     ['http', (port: number) => `http://api.example:${port}/`, 'failed redirect-off-origin'],
     ['a scheme-relative host', (port: number) => `//other.example:${port}/`, 'failed redirect-off-origin'],
-    ['a host behind backslashes', (port: number) => `\\\\127.0.0.1:${port}\\`, 'failed redirect-off-origin'],
-    ['a name that leads inside', (port: number) => `https://inside.example:${port}/`, 'failed redirect-off-origin'],
+    ['a host after backslashes', (port: number) => `\\\\127.0.0.1:${port}\\`, 'failed redirect-off-origin'],
+    [
+      'a name that resolves to an internal address',
+      (port: number) => `https://inside.example:${port}/`,
+      'failed redirect-off-origin',
+    ],
     ['loopback', (port: number) => `https://127.0.0.1:${port}/`, 'failed redirect-off-origin'],
     ['loopback in decimal', (port: number) => `https://2130706433:${port}/`, 'failed redirect-off-origin'],
     ['loopback in IPv6', (port: number) => `https://[::ffff:127.0.0.1]:${port}/`, 'failed redirect-off-origin'],
@@ -44,9 +51,9 @@ describe('a redirect away from the origin is not followed', () => {
     ['data', () => 'data:application/json,{}', 'failed redirect-off-origin'],
     ['a script', () => 'javascript:alert(1)', 'failed redirect-off-origin'],
     ['credentials', (port: number) => `https://user:pass@api.example:${port}/`, 'refused credentials'],
-    ['no address', () => 'https://[', 'failed bad-redirect'],
-    ['an impossible port', () => 'https://api.example:99999/', 'failed bad-redirect'],
-  ])('%s', async (_, location, expected) => {
+    ['an invalid URL', () => 'https://[', 'failed bad-redirect'],
+    ['an invalid port', () => 'https://api.example:99999/', 'failed bad-redirect'],
+  ])('causes an error: %s', async (_, location, expected) => {
     const { server, trap, origin } = await publisher(port => ({ '/': redirectTo(location(port)) }));
 
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -58,8 +65,8 @@ describe('a redirect away from the origin is not followed', () => {
   });
 });
 
-describe('redirects on the origin', () => {
-  test.each([301, 302, 303, 307, 308])('%i is followed, and its body is not taken for the answer', async status => {
+describe('redirect handling', () => {
+  test.each([301, 302, 303, 307, 308])('follows %i on the origin and discards its body', async status => {
     const { origin } = await publisher(() => ({ '/': redirectTo('end?x=1#part', status, 'moved') }));
 
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -72,7 +79,7 @@ describe('redirects on the origin', () => {
     });
   });
 
-  test('three are followed, with the method kept', async () => {
+  test('follows three redirects with the same method', async () => {
     const { server, origin } = await publisher(() => ({
       '/1': redirectTo('/2', 303),
       '/2': redirectTo('/3'),
@@ -85,7 +92,7 @@ describe('redirects on the origin', () => {
     expect(server.heads.map(head => head.split(' HTTP')[0])).toEqual(['HEAD /1', 'HEAD /2', 'HEAD /3', 'HEAD /end']);
   });
 
-  test('a fourth is not', async () => {
+  test('does not follow a fourth redirect', async () => {
     const { server, origin } = await publisher(() => ({
       '/1': redirectTo('/2'),
       '/2': redirectTo('/3'),
@@ -103,14 +110,14 @@ describe('redirects on the origin', () => {
     ['to itself', { '/': redirectTo('/') }],
     ['to the empty reference', { '/': redirectTo('') }],
     ['in a circle', { '/': redirectTo('/b'), '/b': redirectTo('/') }],
-  ])('a loop %s ends', async (_, replies) => {
+  ])('ends a loop %s', async (_, replies) => {
     const { server, origin } = await publisher(() => replies);
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
     expect(summary(result)).toBe('failed too-many-redirects');
     expect(server.heads).toHaveLength(4);
   });
 
-  test('an endless body of a redirect does not delay what it points to for long', async () => {
+  test('does not wait long for an endless body', async () => {
     const reply = 'HTTP/1.1 302 Found\r\nLocation: /end\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
     const { origin } = await publisher(() => ({ '/': reply }));
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin });
@@ -118,17 +125,17 @@ describe('redirects on the origin', () => {
     expect(result.ms).toBeLessThan(2000);
   });
 
-  test('a redirect without Location is the answer', async () => {
+  test('returns a redirect without Location as the response', async () => {
     const { origin } = await publisher(() => ({ '/': 'HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n' }));
     expect(summary(await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin }))).toBe('302');
   });
 
-  test('304 is an answer, not a redirect', async () => {
+  test('returns 304 as the response', async () => {
     const { origin } = await publisher(() => ({ '/': 'HTTP/1.1 304 Not Modified\r\nLocation: /end\r\n\r\n' }));
     expect(summary(await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin }))).toBe('304');
   });
 
-  test('a caller may have the redirect itself, wherever it points', async () => {
+  test('returns the redirect itself if requested, whatever its target', async () => {
     const { server, origin } = await publisher(() => ({ '/': redirectTo('https://127.0.0.1/login') }));
     const result = await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin, redirects: 'return' });
     expect(result).toMatchObject({ status: 302, headers: { location: 'https://127.0.0.1/login' }, redirects: [] });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const MIB = 1024 * 1024;
 
-/** Asks a server of these tests over plain HTTP. */
+/** Sends a request to a test server over plain HTTP. */
 async function ask(reply: Reply, request: Partial<FetchRequest> = {}): Promise<FetchResult> {
   const server = await network.serve(reply);
   network.zone.set('api.example', [[PUBLIC_IP]]);
@@ -29,7 +29,7 @@ async function ask(reply: Reply, request: Partial<FetchRequest> = {}): Promise<F
   return network.fetcher({ local: true }).fetch({ url: `${origin}/`, listingOrigin: origin, ...request });
 }
 
-/** Asks over TLS, trusting `ca`. */
+/** Sends a request over TLS that trusts `ca`. */
 async function askOverTls(tls: ServeOptions['tls'], ca?: string): Promise<FetchResult> {
   const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', { tls });
   network.zone.set('api.example', [[PUBLIC_IP]]);
@@ -37,7 +37,7 @@ async function askOverTls(tls: ServeOptions['tls'], ca?: string): Promise<FetchR
   return network.fetcher({ ca }).fetch({ url: origin, listingOrigin: origin });
 }
 
-/** Writes text again and again until the other side has had enough. */
+/** Writes text repeatedly until the peer closes the connection. */
 function pour(socket: Socket, text: string | Uint8Array, everyMs?: number): void {
   const timer = everyMs === undefined ? undefined : setInterval(() => socket.write(text), everyMs);
   socket.once('close', () => clearInterval(timer));
@@ -54,19 +54,19 @@ function encoded(body: Uint8Array, encoding: string): Uint8Array {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-describe('a drip does not stretch the deadline', () => {
+describe('a slow response', () => {
   const DEADLINE = 150;
   test.each<[string, (socket: Socket) => void]>([
-    ['no answer', () => undefined],
+    ['no response', () => undefined],
     [
-      'a header, byte by byte',
+      'a header byte by byte',
       socket => {
         socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
         pour(socket, 'x', 5);
       },
     ],
     [
-      'headers, line by line',
+      'headers line by line',
       socket => {
         socket.write('HTTP/1.1 200 OK\r\n');
         pour(socket, 'X-Slow: 1\r\n', 20);
@@ -74,7 +74,7 @@ describe('a drip does not stretch the deadline', () => {
     ],
     ['interim responses', socket => pour(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5)],
     [
-      'a body of known length',
+      'a body with a known length',
       socket => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
         pour(socket, 'x', 5);
@@ -107,14 +107,14 @@ describe('a drip does not stretch the deadline', () => {
         setTimeout(() => socket.write('HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'), 100);
       },
     ],
-  ])('%s', async (_, reply) => {
+  ])('does not extend the deadline: %s', async (_, reply) => {
     const result = await ask(reply, { deadlineMs: DEADLINE });
     expect(result).toMatchObject({ outcome: 'failed', kind: 'timeout', decisive: false });
     expect(result.ms).toBeGreaterThanOrEqual(DEADLINE - 5);
     expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
-  test('a TLS handshake that is never answered', async () => {
+  test('times out during a TLS handshake', async () => {
     const server = await network.serve(() => undefined);
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `https://api.example:${server.port}`;
@@ -123,7 +123,7 @@ describe('a drip does not stretch the deadline', () => {
     expect(result.ms).toBeLessThan(DEADLINE + 1000);
   });
 
-  test('after one, the next request to the same origin is answered', async () => {
+  test('does not block the next request to the same origin', async () => {
     const server = await network.serve((socket, _, nth) => {
       if (nth > 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
@@ -136,11 +136,11 @@ describe('a drip does not stretch the deadline', () => {
   });
 });
 
-describe('sizes are bounded', () => {
+describe('size limits', () => {
   const body = Buffer.alloc(MIB, 'a');
   const bomb = Buffer.alloc(16 * MIB);
 
-  test('a body of exactly the limit is read, with or without a length', async () => {
+  test('allow a body of exactly the limit, with or without a length', async () => {
     const head = 'HTTP/1.1 200 OK\r\n';
     const known = Buffer.concat([Buffer.from(`${head}Content-Length: ${MIB}\r\n\r\n`), body]);
     const unknown = Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`), body]);
@@ -152,7 +152,7 @@ describe('sizes are bounded', () => {
   });
 
   test.each<[string, Reply]>([
-    ['a length beyond the limit', `HTTP/1.1 200 OK\r\nContent-Length: ${MIB + 1}\r\n\r\n`],
+    ['a length over the limit', `HTTP/1.1 200 OK\r\nContent-Length: ${MIB + 1}\r\n\r\n`],
     [
       'an endless body',
       socket => {
@@ -189,17 +189,17 @@ describe('sizes are bounded', () => {
     ['a zstd bomb', encoded(zlib.zstdCompressSync(bomb), 'zstd')],
     ['a bomb in a bomb', encoded(zlib.gzipSync(zlib.gzipSync(bomb)), 'gzip, gzip')],
     [
-      'a bomb in three wrappings',
+      'a bomb in three encodings',
       encoded(zlib.brotliCompressSync(zlib.zstdCompressSync(zlib.gzipSync(bomb))), 'gzip, zstd, br'),
     ],
     ['many gzip members', encoded(Buffer.concat(Array(20).fill(zlib.gzipSync(Buffer.alloc(MIB / 10)))), 'gzip')],
-  ])('%s', async (_, reply) => {
+  ])('apply to %s', async (_, reply) => {
     const result = await ask(reply);
     expect(result).toMatchObject({ outcome: 'failed', kind: 'too-large', decisive: true });
     expect(result.ms).toBeLessThan(3000);
   });
 
-  test('what the parser does not count is bounded over TLS too', async () => {
+  test('apply over TLS to bytes that the parser does not count', async () => {
     const server = await network.serve(socket => pour(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)), {
       tls: {},
     });
@@ -210,7 +210,7 @@ describe('sizes are bounded', () => {
 
   test.each<[string, Reply]>([
     ['a long header', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`],
-    ['a long name of a header', `HTTP/1.1 200 OK\r\n${'x'.repeat(17_000)}: 1\r\n\r\n`],
+    ['a long header name', `HTTP/1.1 200 OK\r\n${'x'.repeat(17_000)}: 1\r\n\r\n`],
     ['many long headers', `HTTP/1.1 200 OK\r\n${'X-Long: 123456789012345678901234567890\r\n'.repeat(500)}\r\n`],
     ['many short headers', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(101)}Content-Length: 0\r\n\r\n`],
     [
@@ -224,11 +224,11 @@ describe('sizes are bounded', () => {
       'a long trailer',
       `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
     ],
-  ])('%s', async (_, reply) => {
+  ])('apply to headers: %s', async (_, reply) => {
     expect(await ask(reply)).toMatchObject({ outcome: 'failed', kind: 'headers-too-large', decisive: true });
   });
 
-  test('a caller may set a lower limit', async () => {
+  test('accept a lower value from the caller', async () => {
     const reply = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
     expect(summary(await ask(reply, { maxBytes: 2 }))).toBe('failed too-large');
     expect(summary(await ask(reply, { maxBytes: 3 }))).toBe('200');
@@ -250,26 +250,26 @@ describe('encodings', () => {
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(text))],
     ['deflate,gzip,zstd', zlib.zstdCompressSync(zlib.gzipSync(zlib.deflateSync(text)))],
     ['gzip\r\nContent-Encoding: br', zlib.brotliCompressSync(zlib.gzipSync(text))],
-  ])('%s is decoded', async (encoding, bytes) => {
+  ])('decodes %s', async (encoding, bytes) => {
     expect(await ask(encoded(bytes, encoding))).toMatchObject({ status: 200, body: new Uint8Array(text) });
   });
 
   test.each([
     ['an unknown encoding', 'compress', text],
     ['four encodings', 'gzip, gzip, gzip, gzip', zlib.gzipSync(text)],
-    ['a cut stream', 'gzip', zlib.gzipSync(text).subarray(0, 20)],
+    ['a truncated stream', 'gzip', zlib.gzipSync(text).subarray(0, 20)],
     ['a wrong checksum', 'gzip', corrupted(zlib.gzipSync(text))],
-    ['plain text said to be gzip', 'gzip', text],
-    ['plain text said to be deflate', 'deflate', text],
-    ['plain text said to be brotli', 'br', Buffer.from('{"a":1}')],
-    ['plain text said to be zstd', 'zstd', text],
-    ['a window for which there is no memory', 'zstd', zstdWithWideWindow()],
+    ['plain text declared as gzip', 'gzip', text],
+    ['plain text declared as deflate', 'deflate', text],
+    ['plain text declared as brotli', 'br', Buffer.from('{"a":1}')],
+    ['plain text declared as zstd', 'zstd', text],
+    ['a window that exceeds the memory', 'zstd', zstdWithWideWindow()],
     ['the wrong order', 'br, gzip', zlib.brotliCompressSync(zlib.gzipSync(text))],
-  ])('%s is a failure of the publisher', async (_, encoding, bytes) => {
+  ])('attributes %s to the publisher', async (_, encoding, bytes) => {
     expect(await ask(encoded(bytes, encoding))).toMatchObject({ kind: 'bad-encoding', decisive: true });
   });
 
-  test('an empty body is empty whatever its encoding', async () => {
+  test('accepts an empty body with any encoding', async () => {
     expect(await ask(encoded(new Uint8Array(), 'gzip'))).toMatchObject({ status: 200, body: new Uint8Array() });
   });
 
@@ -279,20 +279,20 @@ describe('encodings', () => {
     return copy;
   }
 
-  /** A frame of one byte that asks its reader for a window of 128 MiB. */
+  /** A frame of one byte that requires a window of 128 MiB. */
   function zstdWithWideWindow(): Buffer {
     return Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (27 - 10) << 3, 0x09, 0x00, 0x00, 0x61]);
   }
 });
 
-describe('what is not HTTP, or not quite', () => {
+describe('the HTTP parser', () => {
   test.each<[string, Reply, string]>([
     ['HTTP/0.9', '<html>hello</html>', 'failed protocol'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.7\r\n', 'failed protocol'],
     ['a newer protocol', 'HTTP/9.9 200 OK\r\n\r\n', 'failed protocol'],
     ['no status', 'HTTP/1.1 OK\r\n\r\n', 'failed protocol'],
     [
-      'garbage for a chunk length',
+      'an invalid chunk length',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n',
       'failed protocol',
     ],
@@ -305,30 +305,30 @@ describe('what is not HTTP, or not quite', () => {
     ['a negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'failed protocol'],
     ['a null byte in a header', 'HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n', 'failed protocol'],
     ['a space before the colon', 'HTTP/1.1 200 OK\r\nX : a\r\n\r\n', 'failed protocol'],
-    ['100 without being asked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'failed protocol'],
+    ['an unsolicited 100', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'failed protocol'],
     [
       'an upgrade',
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
       'failed protocol',
     ],
-    ['a close without an answer', socket => socket.end(), 'failed connection-reset'],
+    ['a close without a response', socket => socket.end(), 'failed connection-reset'],
     ['a reset', socket => socket.resetAndDestroy(), 'failed connection-reset'],
     [
-      'a body cut short',
+      'a truncated body',
       socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'),
       'failed connection-reset',
     ],
     [
-      'chunks cut short',
+      'truncated chunks',
       socket => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab'),
       'failed connection-reset',
     ],
-    ['headers cut short', socket => socket.end('HTTP/1.1 200 OK\r\nContent-'), 'failed connection-reset'],
-  ])('%s', async (_, reply, expected) => {
+    ['truncated headers', socket => socket.end('HTTP/1.1 200 OK\r\nContent-'), 'failed connection-reset'],
+  ])('fails for %s', async (_, reply, expected) => {
     expect(summary(await ask(reply))).toBe(expected);
   });
 
-  test('bytes beyond the length are not taken for the next answer', async () => {
+  test('does not treat bytes beyond the length as the next response', async () => {
     const forged = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged';
     const server = await network.serve((socket, _, nth) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal${nth === 1 ? forged : ''}`);
@@ -342,24 +342,24 @@ describe('what is not HTTP, or not quite', () => {
     }
   });
 
-  test.each([204, 304])('a body after %i is not read', async status => {
+  test.each([204, 304])('ignores a body after %i', async status => {
     const result = await ask(`HTTP/1.1 ${status} No\r\nContent-Length: 4\r\n\r\nbody`);
     expect(result).toMatchObject({ status, body: new Uint8Array() });
   });
 
-  test('a body after HEAD is not read, and its length does not count', async () => {
+  test('ignores a body and its length after HEAD', async () => {
     const result = await ask(`HTTP/1.1 200 OK\r\nContent-Length: ${5 * MIB}\r\nContent-Encoding: gzip\r\n\r\nbody`, {
       method: 'HEAD',
     });
     expect(result).toMatchObject({ status: 200, body: new Uint8Array() });
   });
 
-  test('interim responses before the answer are passed over', async () => {
+  test('skips interim responses', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
     expect(summary(await ask(`${hints}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`))).toBe('200');
   });
 
-  test('cookies are neither kept nor shown, and odd header names are only names', async () => {
+  test('drops cookies and treats unusual header names as plain names', async () => {
     const server = await network.serve(
       'HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n__proto__: x\r\nConstructor: y\r\nVia: 1\r\nvia: 2\r\nContent-Length: 0\r\n\r\n',
     );
@@ -380,7 +380,7 @@ describe('what is not HTTP, or not quite', () => {
   });
 });
 
-describe('a body that is not wanted', () => {
+describe('a dropped body', () => {
   test.each<[string, Reply]>([
     ['short', 'HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno'],
     ['too large', `HTTP/1.1 401 No\r\nContent-Length: ${9 * MIB}\r\n\r\n`],
@@ -393,7 +393,7 @@ describe('a body that is not wanted', () => {
       },
     ],
     ['never sent', 'HTTP/1.1 401 No\r\nContent-Type: text/event-stream\r\n\r\n'],
-  ])('%s: the answer is told without it', async (_, reply) => {
+  ])('does not prevent the response: %s', async (_, reply) => {
     const result = await ask(reply, { body: 'drop' });
     expect(result).toMatchObject({ status: 401, body: new Uint8Array() });
     expect(result.ms).toBeLessThan(1500);
@@ -401,7 +401,7 @@ describe('a body that is not wanted', () => {
 });
 
 describe('TLS', () => {
-  test('a certificate of a trusted authority for this name is needed', async () => {
+  test('requires a certificate of a trusted authority for the name', async () => {
     expect(summary(await askOverTls({}, testAuthority))).toBe('200');
   });
 
@@ -409,26 +409,26 @@ describe('TLS', () => {
     ['an unknown authority', {}, undefined],
     ['another name', { cert: otherHostCertificate }, testAuthority],
     ['an expired certificate', { cert: expiredCertificate }, testAuthority],
-  ])('%s is a failure of the publisher', async (_, tls, ca) => {
+  ])('attributes %s to the publisher', async (_, tls, ca) => {
     expect(await askOverTls(tls, ca)).toMatchObject({ outcome: 'failed', kind: 'tls', decisive: true });
   });
 
-  test('plain HTTP where TLS is expected is one too', async () => {
+  test('attributes plain HTTP on a TLS port to the publisher', async () => {
     const server = await network.serve('', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `https://api.example:${server.port}`;
     expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('failed tls');
   });
 
-  test('the environment cannot switch verification off', async () => {
+  test('verifies certificates regardless of the environment', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(summary(await askOverTls({}, undefined))).toBe('failed tls');
   });
 });
 
-describe('other ends', () => {
-  test.each([[[PUBLIC_IP]], [[PUBLIC_IP, UNUSED_IP]]])('a closed port at %j is the publisher’s answer', async ips => {
+describe('the fetcher', () => {
+  test.each([[[PUBLIC_IP]], [[PUBLIC_IP, UNUSED_IP]]])('attributes a closed port at %j to the publisher', async ips => {
     const server = await network.serve('');
     await network.close();
     network.zone.set('api.example', [ips]);
@@ -440,7 +440,7 @@ describe('other ends', () => {
     });
   });
 
-  test('the second address of a name is tried when the first does not answer', async () => {
+  test('uses the second address of a name if the first does not respond', async () => {
     const server = await network.serve('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     network.zone.set('api.example', [[UNUSED_IP, PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;
@@ -451,7 +451,7 @@ describe('other ends', () => {
     });
   });
 
-  test('a caller may give up, at once or while it waits for its turn', async () => {
+  test('stops when aborted, even in the queue', async () => {
     const server = await network.serve(() => undefined);
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;
@@ -465,12 +465,12 @@ describe('other ends', () => {
     expect([early, await running, await waiting].map(summary)).toEqual(Array(3).fill('failed aborted'));
   });
 
-  test('Retry-After is told in seconds', async () => {
+  test('reports Retry-After in seconds', async () => {
     const reply = 'HTTP/1.1 429 Slow down\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n';
     expect(await ask(reply)).toMatchObject({ status: 429, retryAfter: 120 });
   });
 
-  test('after close, nothing is asked', async () => {
+  test('sends nothing after close', async () => {
     const server = await network.serve('');
     network.zone.set('api.example', [[PUBLIC_IP]]);
     const origin = `http://api.example:${server.port}`;

@@ -7,7 +7,7 @@ afterEach(() => network.close());
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nETag: "a"\r\nContent-Length: 2\r\n\r\n{}';
 
-test('fetches over TLS from a checked address and tells what it saw', async () => {
+test('fetches over TLS from a checked address and returns the details', async () => {
   const server = await network.serve(OK, { tls: {} });
   network.zone.set('api.example', [[PUBLIC_IP]]);
   const origin = `https://api.example:${server.port}`;
@@ -26,7 +26,7 @@ test('fetches over TLS from a checked address and tells what it saw', async () =
   expect(result.ms).toBeLessThan(2000);
 });
 
-test('says who asks and sends nothing but the allowed headers', async () => {
+test('identifies itself and sends only allowed headers', async () => {
   const server = await network.serve(OK, { tls: {} });
   network.zone.set('api.example', [[PUBLIC_IP]]);
   const origin = `https://api.example:${server.port}`;
@@ -56,7 +56,7 @@ test('says who asks and sends nothing but the allowed headers', async () => {
   ]);
 });
 
-test('keeps a connection for the next request to the same origin, and looks the name up once for it', async () => {
+test('reuses a connection for the same origin with a single DNS lookup', async () => {
   const server = await network.serve(OK, { tls: {} });
   network.zone.set('api.example', [[PUBLIC_IP]]);
   const origin = `https://api.example:${server.port}`;
@@ -72,7 +72,7 @@ test('keeps a connection for the next request to the same origin, and looks the 
   expect(network.questions).toEqual(['api.example']);
 });
 
-test('asks a host one thing at a time', async () => {
+test('sends one request at a time to a host', async () => {
   let open = 0;
   let most = 0;
   const server = await network.serve(socket => {
@@ -96,7 +96,7 @@ test('asks a host one thing at a time', async () => {
   expect(await server.strangers()).toBe(1);
 });
 
-/** Two servers that answer late, and the most requests that were in their hands at the same time. */
+/** Starts two slow servers and measures their maximum number of simultaneous requests. */
 async function slowPair(host: string) {
   const load = { now: 0, most: 0 };
   const answer = (socket: Socket) => {
@@ -112,8 +112,13 @@ async function slowPair(host: string) {
 }
 
 test.each([
-  ['ports of one host are asked in turn', 'api.example', PUBLIC_IP, 1],
-  ['on loopback, they are different publishers, asked side by side', '127.0.0.1', '127.0.0.1', 2],
+  ['queues requests to different ports of a host', 'api.example', PUBLIC_IP, 1],
+  [
+    'sends requests in parallel to different loopback ports, which are different publishers',
+    '127.0.0.1',
+    '127.0.0.1',
+    2,
+  ],
 ])('%s', async (_, name, host, most) => {
   const { load, ports } = await slowPair(host);
   network.zone.set(name, [[host]]);

@@ -14,7 +14,7 @@ afterEach(async () => {
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const OK_THEN_CLOSE = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok';
 
-describe('an IP address is refused in every spelling, even as the listed origin, and nobody is connected to', () => {
+describe('an IP address in a URL', () => {
   test.each([
     ['dotted decimal', '127.0.0.1'],
     ['decimal', '2130706433'],
@@ -35,7 +35,7 @@ describe('an IP address is refused in every spelling, even as the listed origin,
     ['soft hyphens', '127\u00ad.0.0.1'],
     ['zero', '0'],
     ['IPv6 loopback', '[::1]'],
-    ['IPv6 loopback written out', '[0:0:0:0:0:0:0:1]'],
+    ['IPv6 loopback in full', '[0:0:0:0:0:0:0:1]'],
     ['IPv4-mapped', '[::ffff:127.0.0.1]'],
     ['IPv4-mapped in hexadecimal', '[::ffff:7f00:1]'],
     ['IPv4-compatible', '[::127.0.0.1]'],
@@ -46,7 +46,7 @@ describe('an IP address is refused in every spelling, even as the listed origin,
     ['unspecified', '[::]'],
     ['public IPv4', '93.184.216.34'],
     ['public IPv6', '[2606:4700::1111]'],
-  ])('%s: %s', async (_, host) => {
+  ])('causes a rejection without a connection, even as the listed origin: %s, %s', async (_, host) => {
     const trap = await network.trap();
     const url = `https://${host}:${trap.port}/`;
 
@@ -73,13 +73,13 @@ describe('an IP address is refused in every spelling, even as the listed origin,
     ['relative', '//127.0.0.1/'],
     ['empty', ''],
     ['overlong', `https://api.example/${'a'.repeat(2048)}`],
-  ])('%s is no address', async (_, url) => {
+  ])('causes a rejection in an invalid URL: %s', async (_, url) => {
     expect(summary(await network.fetcher().fetch({ url }))).toBe('refused not-an-address');
     expect(network.questions).toEqual([]);
   });
 });
 
-describe('a host is refused by its name, and not looked up', () => {
+describe('a reserved host name', () => {
   test.each([
     'localhost',
     'LOCALHOST',
@@ -103,7 +103,7 @@ describe('a host is refused by its name, and not looked up', () => {
     '-api.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(127)}example`,
-  ])('%s', async host => {
+  ])('causes a rejection without a DNS lookup: %s', async host => {
     const trap = await network.trap();
     const url = `https://${host}:${trap.port}/`;
 
@@ -114,14 +114,14 @@ describe('a host is refused by its name, and not looked up', () => {
     expect(network.questions).toEqual([]);
   });
 
-  test('a look-alike of another host is looked up as the different name that it is', async () => {
+  test('excludes a look-alike, which resolves as a different name', async () => {
     const result = await network.fetcher().fetch({ url: 'https://\u0430pi.example/' });
     expect(summary(result)).toBe('failed dns-not-found');
     expect(network.questions).toEqual(['xn--pi-6kc.example']);
   });
 });
 
-describe('schemes, credentials and ports', () => {
+describe('schemes, credentials, and ports', () => {
   test.each([
     ['http', 'http://api.example/', 'scheme'],
     ['file', 'file:///etc/passwd', 'scheme'],
@@ -132,20 +132,20 @@ describe('schemes, credentials and ports', () => {
     ['gopher', 'gopher://127.0.0.1:6379/_INFO', 'scheme'],
     ['unix socket', 'http+unix://%2Fvar%2Frun%2Fdocker.sock/', 'scheme'],
     ['user and password', 'https://user:pass@api.example/', 'credentials'],
-    ['user alone', 'https://user@api.example/', 'credentials'],
-    ['password alone', 'https://:pass@api.example/', 'credentials'],
+    ['user only', 'https://user@api.example/', 'credentials'],
+    ['password only', 'https://:pass@api.example/', 'credentials'],
     ['a host as the user', 'https://good.example@api.example/', 'credentials'],
     ['an encoded at sign', 'https://good.example%40@api.example/', 'credentials'],
-    ['odd port', 'https://api.example:8443/', 'port'],
+    ['unusual port', 'https://api.example:8443/', 'port'],
     ['port 0', 'https://api.example:0/', 'port'],
     ['mail port', 'https://api.example:25/', 'port'],
-  ])('%s: %s is refused', async (_, url, rule) => {
+  ])('rejects %s: %s', async (_, url, rule) => {
     expect(summary(await network.fetcher().fetch({ url }))).toBe(`refused ${rule}`);
     expect(network.questions).toEqual([]);
   });
 
   test.each(['https://api.example:25', 'https://api.example:22', 'https://api.example:6667', 'https://api.example:0'])(
-    '%s is refused even as the listed origin',
+    'rejects %s even as the listed origin',
     async origin => {
       expect(summary(await network.fetcher().fetch({ url: origin, listingOrigin: origin }))).toBe('refused port');
     },
@@ -154,7 +154,7 @@ describe('schemes, credentials and ports', () => {
   test.each([
     ['host', 'other.example', 0],
     ['port', 'api.example', 1],
-  ])("the listed origin's own port is not for another %s", async (_, host, offset) => {
+  ])('rejects the port of the listed origin for another %s', async (_, host, offset) => {
     const server = await network.serve(OK, { tls: {} });
     network.zone.set(host, [[PUBLIC_IP]]);
     const url = `https://${host}:${server.port}/`;
@@ -165,10 +165,10 @@ describe('schemes, credentials and ports', () => {
   });
 });
 
-describe('a name that leads to a blocked address is refused before anybody is connected to', () => {
+describe('a name with a blocked address', () => {
   test.each([
     ['loopback', ['127.0.0.1']],
-    ['loopback elsewhere in 127/8', ['127.255.255.254']],
+    ['another loopback address in 127/8', ['127.255.255.254']],
     ['this network', ['0.0.0.0']],
     ['private', ['10.0.0.1']],
     ['carrier-grade NAT', ['100.64.0.1']],
@@ -191,13 +191,13 @@ describe('a name that leads to a blocked address is refused before anybody is co
     ['loopback first, public second', ['127.0.0.1', PUBLIC_IP]],
     ['loopback among many', [...Array<string>(20).fill(PUBLIC_IP), '127.0.0.1']],
     ['public IPv4, private IPv6', [PUBLIC_IP, 'fd00::1']],
-    ['octal spelling', ['0177.0.0.1']],
-    ['decimal spelling', ['2130706433']],
-    ['short spelling', ['127.1']],
+    ['octal notation', ['0177.0.0.1']],
+    ['decimal notation', ['2130706433']],
+    ['short notation', ['127.1']],
     ['leading zero', ['127.0.0.01']],
     ['another name', ['localhost']],
     ['nothing', ['']],
-  ])('%s: %j', async (_, addresses) => {
+  ])('causes a rejection before a connection: %s, %j', async (_, addresses) => {
     const { server, trap } = await network.serveBesideTrap(OK, { tls: {} });
     network.zone.set('api.example', [addresses]);
     const origin = `https://api.example:${server.port}`;
@@ -209,7 +209,7 @@ describe('a name that leads to a blocked address is refused before anybody is co
     expect(await server.strangers()).toBe(0);
   });
 
-  test('a name without addresses is not found, and one that cannot be looked up is inconclusive', async () => {
+  test('differs from a name without addresses (not found) and from a failed lookup (inconclusive)', async () => {
     expect(await network.fetcher().fetch({ url: 'https://gone.example/' })).toMatchObject({
       kind: 'dns-not-found',
       decisive: true,
@@ -222,8 +222,8 @@ describe('a name that leads to a blocked address is refused before anybody is co
   });
 });
 
-describe('rebinding', () => {
-  test('the address that was checked is the one connected to: a connection asks the name once', async () => {
+describe('DNS rebinding', () => {
+  test('connects to the checked address with a single lookup per connection', async () => {
     const { server, trap } = await network.serveBesideTrap(OK, { tls: {} });
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
@@ -236,7 +236,7 @@ describe('rebinding', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a second connection is checked like the first', async () => {
+  test('checks a second connection like the first', async () => {
     const { server, trap } = await network.serveBesideTrap(socket => socket.end(OK_THEN_CLOSE), { tls: {} });
     network.zone.set('api.example', [[PUBLIC_IP], ['127.0.0.1']]);
     const origin = `https://api.example:${server.port}`;
@@ -247,7 +247,7 @@ describe('rebinding', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a redirect that needs a new connection is checked like the first', async () => {
+  test('checks the connection of a redirect like the first', async () => {
     const reply = 'HTTP/1.1 302 Found\r\nLocation: /b\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     const { server, trap } = await network.serveBesideTrap(socket => socket.end(reply), {
       tls: {},
@@ -262,7 +262,7 @@ describe('rebinding', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a kept connection that broke is replaced by a checked one', async () => {
+  test('replaces a broken connection with a checked one', async () => {
     const { server, trap } = await network.serveBesideTrap(
       (socket, _, nth) => {
         if (nth === 1) socket.write(OK);
@@ -279,7 +279,7 @@ describe('rebinding', () => {
     expect(await trap.strangers()).toBe(0);
   });
 
-  test('a slow answer of the resolver that comes after the deadline leads nowhere', async () => {
+  test('ignores a DNS response after the deadline', async () => {
     const trap = await network.trap();
     const { promise, resolve: answer } = Promise.withResolvers<string[]>();
     const origin = `https://api.example:${trap.port}`;
@@ -291,8 +291,8 @@ describe('rebinding', () => {
   });
 });
 
-describe('where the connection is made, the rules hold by themselves', () => {
-  test.each(['http', 'https'])('an IP literal that slipped through is refused over %s', async scheme => {
+describe('the connection layer', () => {
+  test.each(['http', 'https'])('rejects an IP literal over %s independently', async scheme => {
     const trap = await network.trap();
     const connections = createConnections({ resolve: network.resolve, ipRule: rejectIp, local: false });
     const url = new URL(`${scheme}://${FORBIDDEN_IP}:${trap.port}/`);
@@ -313,7 +313,7 @@ describe('where the connection is made, the rules hold by themselves', () => {
   });
 });
 
-test('a connection that is ready only after the deadline is closed, and nothing is sent on it', async () => {
+test('closes a connection that is ready only after the deadline, and sends nothing on it', async () => {
   const server = await network.serve(OK);
   const { promise, resolve: answer } = Promise.withResolvers<string[]>();
   const origin = `http://api.example:${server.port}`;
@@ -326,7 +326,7 @@ test('a connection that is ready only after the deadline is closed, and nothing 
   expect(server.heads).toEqual([]);
 });
 
-test('the address on the other end of the connection is judged once more', async () => {
+test('checks the remote address of the connection again', async () => {
   const server = await network.serve(OK);
   const judged: string[] = [];
   const ipRule = (address: string) => {
@@ -341,7 +341,7 @@ test('the address on the other end of the connection is judged once more', async
   expect(server.heads).toEqual([]);
 });
 
-test('proxies in the environment are ignored', async () => {
+test('ignores proxies in the environment', async () => {
   const trap = await network.trap();
   const server = await network.serve(OK, { tls: {} });
   network.zone.set('api.example', [[PUBLIC_IP]]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHostQueue } from './host-queue.ts';
 
-/** Tasks that end when told to, and a record of what started. */
+/** Creates tasks that the test finishes, and records which ones started. */
 function stage() {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ function stage() {
   return { started, ends, task, settle };
 }
 
-test('one host is asked one thing at a time, in order of arrival', async () => {
+test('runs one task per host at a time in order of arrival', async () => {
   const { started, ends, task, settle } = stage();
   const queue = createHostQueue(10);
   const results = ['a1', 'a2', 'a3'].map(name => queue.run('a', task(name)));
@@ -26,7 +26,7 @@ test('one host is asked one thing at a time, in order of arrival', async () => {
   expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('hosts take turns, so a busy one does not hold up the others', async () => {
+test('alternates between hosts, so that a busy one does not block the others', async () => {
   const { started, ends, task, settle } = stage();
   const queue = createHostQueue(1);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.run(name.charAt(0), task(name));
@@ -37,7 +37,7 @@ test('hosts take turns, so a busy one does not hold up the others', async () => 
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a task that fails or throws gives its turn back', async () => {
+test('continues after a task that rejects or throws', async () => {
   const queue = createHostQueue(1);
   const failing = queue.run('a', async () => Promise.reject(new Error('failed')));
   const throwing = queue.run('a', () => {
@@ -48,7 +48,7 @@ test('a task that fails or throws gives its turn back', async () => {
   expect(await queue.run('b', async () => 'next')).toBe('next');
 });
 
-test('who gives up while waiting leaves the queue and is never started', async () => {
+test('removes an aborted task from the queue without starting it', async () => {
   const { started, ends, task, settle } = stage();
   const queue = createHostQueue(2);
   const controller = new AbortController();
@@ -66,7 +66,7 @@ test('who gives up while waiting leaves the queue and is never started', async (
   expect(started).toEqual(['a1', 'a3']);
 });
 
-test('the bounds hold for any load, and everything runs', async () => {
+test('keeps its limits and runs everything under any load', async () => {
   const job = fc.record({ host: fc.constantFrom('a', 'b', 'c', 'd', 'e'), turns: fc.nat(3), aborted: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(job, { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (jobs, atOnce) => {

@@ -19,6 +19,6 @@ test.each([
   ['soon', undefined],
   ['2026-01-01', undefined],
   ['Thu, 99 Jan 2026 12:02:00 GMT', undefined],
-])('%j is %j seconds', (value, seconds) => {
+])('parses %j as %j seconds', (value, seconds) => {
   expect(parseRetryAfter(value, NOW)).toBe(seconds);
 });

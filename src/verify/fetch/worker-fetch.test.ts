@@ -5,7 +5,7 @@ import { createWorkerFetcher } from './worker-fetch.ts';
 
 type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-/** A fetcher on a platform that answers as told, and what that platform was asked. */
+/** Creates a fetcher on a mock platform with one response, and records its requests. */
 function platform(answer: Answer, addresses: readonly string[] = ['93.184.216.34']) {
   const asked: { url: string; init: RequestInit }[] = [];
   const names: string[] = [];
@@ -26,7 +26,7 @@ function platform(answer: Answer, addresses: readonly string[] = ['93.184.216.34
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
-test('asks the platform without following redirects, and tells what it saw', async () => {
+test('calls the platform without following redirects and returns the details', async () => {
   const { asked, names, fetch } = platform(
     () => new Response('{}', { status: 429, headers: { ETag: '"a"', 'Set-Cookie': 'a=b', 'Retry-After': '5' } }),
   );
@@ -58,20 +58,20 @@ test('asks the platform without following redirects, and tells what it saw', asy
   ]);
 });
 
-describe('nothing is asked of', () => {
+describe('the Worker fetcher', () => {
   test.each([
     ['an IP address', 'https://127.1/', 'refused ip-literal'],
     ['localhost', 'https://localhost/', 'refused reserved-name'],
     ['http', 'http://api.example/', 'refused scheme'],
     ['credentials', 'https://a:b@api.example/', 'refused credentials'],
-    ['an odd port', 'https://api.example:8080/', 'refused port'],
-  ])('%s', async (_, url, expected) => {
+    ['an unusual port', 'https://api.example:8080/', 'refused port'],
+  ])('sends no request to %s', async (_, url, expected) => {
     const { asked, names, fetch } = platform(() => new Response());
     expect(summary(await fetch(url))).toBe(expected);
     expect([...asked, ...names]).toEqual([]);
   });
 
-  test('http and loopback even as the listed origin: there is no local mode', async () => {
+  test('sends no request over http or to loopback, even as the listed origin, because there is no local mode', async () => {
     const { asked, fetch } = platform(() => new Response());
     const result = await fetch('http://localhost:80/', { listingOrigin: 'http://localhost' });
     expect(summary(result)).toBe('refused scheme');
@@ -83,13 +83,13 @@ describe('nothing is asked of', () => {
     ['one among several', ['93.184.216.34', 'fd00::1'], 'refused blocked-address'],
     ['IPv4-mapped', ['::ffff:127.0.0.1'], 'refused blocked-address'],
     ['none', [], 'failed dns-not-found'],
-  ])('a name with bad addresses: %s', async (_, addresses, expected) => {
+  ])('sends no request to a name with bad addresses: %s', async (_, addresses, expected) => {
     const { asked, fetch } = platform(() => new Response(), addresses);
     expect(summary(await fetch('https://api.example/'))).toBe(expected);
     expect(asked).toEqual([]);
   });
 
-  test('a name that cannot be looked up', async () => {
+  test('sends no request to a name with a failed lookup', async () => {
     const fetcher = createWorkerFetcher({
       siteUrl: 'https://registry.example',
       fetch: () => Promise.reject(new Error('asked')),
@@ -99,8 +99,8 @@ describe('nothing is asked of', () => {
   });
 });
 
-describe('redirects', () => {
-  test('on the origin are followed, each checked anew', async () => {
+describe('redirect handling', () => {
+  test('follows redirects on the origin with a check of each', async () => {
     const { asked, names, fetch } = platform(url => (url.endsWith('/end') ? new Response('end') : redirect('/end')));
     expect(await fetch('https://api.example/')).toMatchObject({ status: 200, url: 'https://api.example/end' });
     expect(asked).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('redirects', () => {
   });
 
   test.each(['https://other.example/', 'http://api.example/', 'https://127.0.0.1/', '//other.example/'])(
-    'to %s is not followed',
+    'does not follow a redirect to %s',
     async location => {
       const { asked, fetch } = platform(() => redirect(location));
       expect(summary(await fetch('https://api.example/'))).toBe('failed redirect-off-origin');
@@ -116,15 +116,15 @@ describe('redirects', () => {
     },
   );
 
-  test('without end end after three', async () => {
+  test('follows at most three redirects', async () => {
     const { asked, fetch } = platform(url => redirect(`${url}a`));
     expect(summary(await fetch('https://api.example/'))).toBe('failed too-many-redirects');
     expect(asked).toHaveLength(4);
   });
 });
 
-describe('bounds', () => {
-  /** A body without end, and whether somebody told it to stop. */
+describe('limits', () => {
+  /** Returns an endless body, and whether it was canceled. */
   function endless(everyMs?: number) {
     let cancelled = false;
     const stream = new ReadableStream<Uint8Array>({
@@ -139,26 +139,26 @@ describe('bounds', () => {
     return { stream, isCancelled: () => cancelled };
   }
 
-  test('an endless body', async () => {
+  test('apply to an endless body', async () => {
     const { stream, isCancelled } = endless();
     const { fetch } = platform(() => new Response(stream));
     expect(await fetch('https://api.example/')).toMatchObject({ kind: 'too-large', decisive: true });
     expect(isCancelled()).toBe(true);
   });
 
-  test('a drip of a body', async () => {
+  test('apply to a slow body', async () => {
     const { fetch } = platform(() => new Response(endless(5).stream));
     const result = await fetch('https://api.example/', { deadlineMs: 60 });
     expect(summary(result)).toBe('failed timeout');
     expect(result.ms).toBeLessThan(500);
   });
 
-  test('an answer that never comes, from a platform that ignores the signal', async () => {
+  test('apply to a missing response on a platform that ignores the signal', async () => {
     const { fetch } = platform(() => new Promise(() => undefined));
     expect(summary(await fetch('https://api.example/', { deadlineMs: 30 }))).toBe('failed timeout');
   });
 
-  test('a body that is not wanted is cancelled unread', async () => {
+  test('cancel a dropped body', async () => {
     const { stream, isCancelled } = endless();
     const { fetch } = platform(() => new Response(stream, { status: 401 }));
     expect(await fetch('https://api.example/', { body: 'drop' })).toMatchObject({
@@ -171,18 +171,18 @@ describe('bounds', () => {
   test.each([
     ['many', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`x-${n}`, '1']))],
     ['long', { 'x-long': 'x'.repeat(17_000) }],
-  ])('%s headers', async (_, headers) => {
+  ])('apply to %s headers', async (_, headers) => {
     const { fetch } = platform(() => new Response('', { headers }));
     expect(summary(await fetch('https://api.example/'))).toBe('failed headers-too-large');
   });
 
-  test('a failure of the platform is not the publisher’s', async () => {
+  test('do not blame the publisher for a failure of the platform', async () => {
     const { fetch } = platform(() => Promise.reject(new Error('Network connection lost.')));
     expect(await fetch('https://api.example/')).toMatchObject({ kind: 'our-side', decisive: false });
   });
 });
 
-test('needs nothing that only Node has', async () => {
+test('uses no Node APIs', async () => {
   const files = new Set<string>();
   const { readFile } = await import('node:fs/promises');
   const visit = async (file: string): Promise<void> => {

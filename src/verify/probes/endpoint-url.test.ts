@@ -18,12 +18,12 @@ describe('endpointAddress', () => {
     ['/../../etc', 'https://api.example.com/etc'],
     ['/@evil.example', 'https://api.example.com/@evil.example'],
     ['/\t/evil.example', 'https://api.example.com//evil.example'],
-  ])('%j leads to %s', (path, address) => {
+  ])('converts %j to %s', (path, address) => {
     expect(toEndpointUrl(ORIGIN, path)).toBe(address);
   });
 
   test.each(['', 'v1', '@evil.example/', '.evil.example/', ':8443/x', 'https://evil.example/'])(
-    '%j leads nowhere',
+    'returns undefined for %j',
     path => {
       expect(toEndpointUrl(ORIGIN, path)).toBeUndefined();
     },
@@ -62,6 +62,6 @@ test.each([
   ['/things?sort=name', false],
   ['/things?filter[name]=x', false],
   ['/', false],
-])('whether %s has places to fill in: %s', (path, expected) => {
+])('detects placeholders in %s: %s', (path, expected) => {
   expect(isTemplate(path)).toBe(expected);
 });

@@ -15,8 +15,8 @@ function differentIn(fetcher: ScriptedFetcher): number {
   return new Set(fetcher.requests.map(({ url }) => url)).size;
 }
 
-describe('an inquiry', () => {
-  test('asks the same once, and gives the same answer', async () => {
+describe('a probe session', () => {
+  test('sends the same probe once and reuses the response', async () => {
     const { fetcher, inquiry } = inquiryOf(200);
     const [one, other] = await Promise.all([inquiry.ask({ url: `${ORIGIN}/1` }), inquiry.ask({ url: `${ORIGIN}/1` })]);
     expect(other).toBe(one);
@@ -25,7 +25,7 @@ describe('an inquiry', () => {
     expect(fetcher.asked).toEqual([`GET ${ORIGIN}/1`, `HEAD ${ORIGIN}/1`, `GET ${ORIGIN}/1`]);
   });
 
-  test('asks twelve different addresses at most', async () => {
+  test('probes at most twelve different URLs', async () => {
     const { addresses, fetcher, inquiry } = inquiryOf(200);
     const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
     expect(differentIn(fetcher)).toBe(12);
@@ -33,7 +33,7 @@ describe('an inquiry', () => {
     expect(await inquiry.ask({ url: `${ORIGIN}/3`, method: 'HEAD' })).toMatchObject({ asked: true });
   });
 
-  test('counts the addresses that it is redirected to', async () => {
+  test('counts the targets of redirects', async () => {
     const redirects = ['/x', '/y', '/z'].map(path => ({ status: 302, to: ORIGIN + path }));
     const { addresses, fetcher, inquiry } = inquiryOf({ status: 200, redirects });
     await inquiry.ask({ url: `${ORIGIN}/0`, follow: true });
@@ -41,7 +41,7 @@ describe('an inquiry', () => {
     expect(differentIn(fetcher)).toBe(9);
   });
 
-  test('keeps to twelve when several questions are redirected at once', async () => {
+  test('keeps the limit of twelve with simultaneous redirects', async () => {
     const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example/`);
     const script = Object.fromEntries(
       urls.map(url => [url, { status: 200, redirects: [1, 2, 3].map(path => ({ status: 302, to: `${url}${path}` })) }]),
@@ -53,27 +53,27 @@ describe('an inquiry', () => {
     expect(fetcher.requests).toHaveLength(3);
   });
 
-  test('follows no redirect when that could lead beyond the twelfth address', async () => {
+  test('follows no redirect that could exceed the limit', async () => {
     const { addresses, fetcher, inquiry } = inquiryOf(200);
     for (const url of addresses.slice(0, 10)) await inquiry.ask({ url });
     await inquiry.ask({ url: `${ORIGIN}/11`, follow: true });
     expect(fetcher.requests.at(-1)?.redirects).toBe('return');
   });
 
-  test('spends thirty seconds on exchanges at most', async () => {
+  test('spends at most thirty seconds on exchanges', async () => {
     const { addresses, fetcher, inquiry } = inquiryOf('timeout');
     const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
     expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000]);
     expect(answers[3]).toEqual({ asked: false, why: 'Not asked: 30 seconds were used up before.' });
   });
 
-  test('shortens the last deadline to what is left', async () => {
+  test('shortens the last deadline to the remaining time', async () => {
     const { fetcher, inquiry } = inquiryOf({ status: 200, ms: 9_000 });
     for (const path of [1, 2, 3, 4]) await inquiry.ask({ url: `${ORIGIN}/${path}` });
     expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000, 3_000]);
   });
 
-  test('asks one host one thing at a time, and several hosts side by side', async () => {
+  test('sends one probe at a time per host, and probes several hosts in parallel', async () => {
     const underWay = new Map<string, number>();
     let most = 0;
     let overall = 0;
@@ -102,7 +102,7 @@ describe('an inquiry', () => {
     expect({ most, overall }).toEqual({ most: 1, overall: 2 });
   });
 
-  test('says of an address that is none why it was not asked', async () => {
+  test('gives the reason for an invalid URL without a request', async () => {
     const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { refused: 'This is not an absolute address.' } });
     const answer = await createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }).ask({
       url: 'mailto:pay@example.com',
@@ -111,7 +111,7 @@ describe('an inquiry', () => {
   });
 });
 
-test('the evidence of no answer tells why', async () => {
+test('includes the reason for a missing response in the evidence', async () => {
   const { inquiry } = inquiryOf('connection-refused');
   const answer = await inquiry.ask({ url: `${ORIGIN}/1` });
   expect(answer).toMatchObject({

@@ -40,13 +40,13 @@ afterAll(async () => {
 
 test.each([
   ['llms.txt', byLlmsTxt],
-  ['the site map', bySitemap],
+  ['the sitemap', bySitemap],
   ['the API catalog', byApiCatalog],
   ['skills', bySkills],
   ['OpenAPI', byOpenApi],
   ['agentic resources', byArd],
-  ['the tool hub', byMcp],
-] as const)('by %s, from the base address to a correct request', async (_, walk) => {
+  ['the MCP server', byMcp],
+] as const)('leads from the base URL through %s to a correct request', async (_, walk) => {
   const { method, url } = await walk(task);
   expect(new URL(url).origin).toBe(publisher.origin);
   const response = await fetch(url, { method });

@@ -1,21 +1,21 @@
 import type { Endpoint } from '#manifest/manifest.ts';
 
-/** What somebody wants of an agent that knows nothing but an address. */
+/** A task for an agent that knows only a URL. */
 export interface Task {
   readonly base: string;
-  /** What is wanted, in plain words. */
+  /** The task in plain words. */
   readonly words: string;
-  /** What is known of it, under names that APIs may use for it. */
+  /** Known values, by the parameter names that APIs may use for them. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A request that the agent is about to make. */
+/** A request that the agent plans to send. */
 export interface Call {
   readonly method: string;
   readonly url: string;
 }
 
-/** The candidate whose text has most words of the task. */
+/** Returns the candidate whose text contains the most words of the task. */
 export function fitting<T>(candidates: Iterable<T>, textOf: (candidate: T) => string, words: string): T {
   const wanted = wordsOf(words);
   const scored = Array.from(candidates, candidate => ({
@@ -31,7 +31,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
 }
 
-/** The request to the endpoint that fits, as a manifest describes it. */
+/** Returns the request to the matching endpoint of a manifest. */
 export function callTo(origin: string, endpoints: readonly Endpoint[], { words, values }: Task): Call {
   const able = endpoints.filter(({ parameters }) =>
     parameters.every(({ name, required }) => !required || Object.hasOwn(values, name)),
@@ -45,7 +45,7 @@ export function callTo(origin: string, endpoints: readonly Endpoint[], { words, 
   );
 }
 
-/** An address with values put into its braces, and the others into its query. */
+/** Returns a request whose URL has values for its placeholders and the remaining values as its query string. */
 export function filled(
   method: string,
   template: string,
@@ -64,13 +64,13 @@ export async function text(url: string, headers: Record<string, string> = {}): P
   return response.text();
 }
 
-/** What an address answers as JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: an agent reads JSON whose form it learns on the way
+/** Fetches a URL as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: an agent discovers the structure of the JSON at run time
 export async function json(url: string): Promise<any> {
   return JSON.parse(await text(url, { Accept: 'application/json' }));
 }
 
-/** The targets of a `Link` header, by relation. */
+/** Returns the targets of a `Link` header by relation. */
 export async function linksOf(url: string): Promise<ReadonlyMap<string, string>> {
   const header = (await fetch(url, { method: 'HEAD' })).headers.get('Link') ?? '';
   return new Map(
@@ -78,7 +78,7 @@ export async function linksOf(url: string): Promise<ReadonlyMap<string, string>>
   );
 }
 
-/** The links of a Markdown text, with what is written about each. */
+/** Returns the links of a Markdown text with their descriptions. */
 export function markdownLinks(markdown: string): readonly { readonly url: string; readonly about: string }[] {
   return Array.from(
     markdown.matchAll(/\[((?:\\.|[^\]\\])+)\]\((\S+?)\)(.*)/g),

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { OpenApi } from '../../openapi/openapi-document.ts';
 import { type Call, callTo, filled, fitting, json, linksOf, markdownLinks, type Task, text } from './agent.fixture.ts';
 
-/** From the overview for language models, by links and Markdown alone. */
+/** Starts at the overview for language models and uses only links and Markdown. */
 export async function byLlmsTxt(task: Task): Promise<Call> {
   const overview = await text(`${task.base}/llms.txt`);
   const lists = markdownLinks(overview);
@@ -12,7 +12,7 @@ export async function byLlmsTxt(task: Task): Promise<Call> {
   return byMarkdown(await text(listing.url), task);
 }
 
-/** From robots.txt to the site map, and from a page to its Markdown by negotiation. */
+/** Follows robots.txt to the sitemap, and requests a page as Markdown by content negotiation. */
 export async function bySitemap(task: Task): Promise<Call> {
   const [, sitemap = ''] = /^Sitemap: (\S+)$/m.exec(await text(`${task.base}/robots.txt`)) ?? [];
   const pages = Array.from((await text(sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g), ([, page = '']) => page);
@@ -27,7 +27,7 @@ export async function bySitemap(task: Task): Promise<Call> {
   );
 }
 
-/** From the Markdown of a listing: its endpoints are headings, their parameters lists. */
+/** Reads the Markdown of a listing, which has a heading for each endpoint and a list of its parameters. */
 function byMarkdown(listing: string, { words, values }: Task): Call {
   const endpoints = listing.split(/^### /m).slice(1);
   const able = endpoints.filter(endpoint =>
@@ -41,7 +41,7 @@ function byMarkdown(listing: string, { words, values }: Task): Call {
   return filled(method, template, names, values);
 }
 
-/** From the link of the home page, through nested catalogs, to the manifest at its publisher. */
+/** Follows the link of the home page through nested catalogs to the manifest at its publisher. */
 export async function byApiCatalog(task: Task): Promise<Call> {
   const catalog = (await linksOf(task.base)).get('api-catalog') ?? '';
   const [own] = (await json(catalog)).linkset;
@@ -58,7 +58,7 @@ export async function byApiCatalog(task: Task): Promise<Call> {
   throw new Error('No catalog has an API that fits.');
 }
 
-/** From the index of skills: reads the one that fits, and does what its code blocks say. */
+/** Reads the matching skill of the skill index and runs the requests of its code blocks. */
 export async function bySkills(task: Task): Promise<Call> {
   const index = await json(`${task.base}/.well-known/agent-skills/index.json`);
   const skill = fitting(
@@ -76,12 +76,12 @@ export async function bySkills(task: Task): Promise<Call> {
   return callTo(listing.data.url, listing.data.manifest.endpoints, task);
 }
 
-/** From the OpenAPI description that the home page links: the operation that searches, and the one that takes an id. */
+/** Uses the search operation and the get-by-id operation of the OpenAPI description that the home page links. */
 export async function byOpenApi(task: Task): Promise<Call> {
   return byDescription((await linksOf(task.base)).get('service-desc') ?? '', task);
 }
 
-/** From the agentic resources: the entry whose queries sound like the task, which is an OpenAPI description. */
+/** Uses the agentic resource whose sample queries match the task: an OpenAPI description. */
 export async function byArd(task: Task): Promise<Call> {
   const { entries } = await json(`${task.base}/.well-known/ard.json`);
   const apis = entries.filter(({ type }: { type: string }) => type.includes('openapi'));
@@ -108,7 +108,7 @@ async function byDescription(address: string, task: Task): Promise<Call> {
   return callTo(listing.url, listing.manifest.endpoints, task);
 }
 
-/** From the card of the MCP server, with an official client and the tools that it offers. */
+/** Uses the MCP server card, an official client, and the tools of the server. */
 export async function byMcp(task: Task): Promise<Call> {
   const card = await json(`${task.base}/.well-known/mcp/server-card.json`);
   const remote = card.remotes.find(({ type }: { type: string }) => type === 'streamable-http');
@@ -117,7 +117,7 @@ export async function byMcp(task: Task): Promise<Call> {
   const { tools } = await client.listTools();
   const use = async (verb: string, given: Record<string, unknown>) => {
     const { name } = fitting(tools, each => each.name, verb);
-    // biome-ignore lint/suspicious/noExplicitAny: an agent reads JSON whose form it learns on the way
+    // biome-ignore lint/suspicious/noExplicitAny: an agent discovers the structure of the JSON at run time
     return (await client.callTool({ name, arguments: given })).structuredContent as any;
   };
   const found = await use('search', { q: task.words });

@@ -10,21 +10,18 @@ const REFERENCES = [
   ['0.2', formerManifestReference(addresses), example02],
 ] as const;
 
-test.each(REFERENCES)('the reference of format %s has a complete and valid example', (version, text, example) => {
+test.each(REFERENCES)('has a complete and valid example for format %s', (version, text, example) => {
   const [, json = ''] = /```json\n(.*)\n```\n$/s.exec(text) ?? [];
   expect(JSON.parse(json)).toEqual(example);
   expect(validateManifest(example)).toMatchObject({ valid: true, specVersion: `apimanifest-${version}` });
 });
 
-test.each(REFERENCES)(
-  'and every member of format %s is shown by an example, or by its own members',
-  (_version, text) => {
-    const fields = text.split(/^- (?=`)/m).slice(1);
-    expect(fields.length).toBeGreaterThan(40);
-    const titles = new Set(Array.from(text.matchAll(/^### (.*)$/gm), ([, title]) => title));
-    for (const field of fields) {
-      const [, type = ''] = /^`\w+` \((?:array of )?([^,;)]*?)(?: or null)?[,;)]/.exec(field) ?? [];
-      if (!titles.has(type)) expect(field).toContain('For example `');
-    }
-  },
-);
+test.each(REFERENCES)('shows each member of format %s in an example or through its own members', (_version, text) => {
+  const fields = text.split(/^- (?=`)/m).slice(1);
+  expect(fields.length).toBeGreaterThan(40);
+  const titles = new Set(Array.from(text.matchAll(/^### (.*)$/gm), ([, title]) => title));
+  for (const field of fields) {
+    const [, type = ''] = /^`\w+` \((?:array of )?([^,;)]*?)(?: or null)?[,;)]/.exec(field) ?? [];
+    if (!titles.has(type)) expect(field).toContain('For example `');
+  }
+});

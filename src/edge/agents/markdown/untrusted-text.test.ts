@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { address, beginning, byteLength, code, inline, quotation, quoteInline } from './untrusted-text.ts';
 
-describe('a line among our own words', () => {
+describe('an inline quotation', () => {
   test.each([
     ['plain words', 'plain words'],
     ['  two\n lines\t', 'two lines'],
@@ -17,23 +17,23 @@ describe('a line among our own words', () => {
     ['\u202eevil\u2066\u200b\u00ad\u{e0041}\u0000\u001b[31m', 'evil\\[31m'],
     ['می‌خواهم 👩‍🚀', 'می‌خواهم 👩‍🚀'],
     ['half \ud800', 'half \ufffd'],
-  ])('%j', (text, markdown) => {
+  ])('escapes %j', (text, markdown) => {
     expect(inline(text)).toBe(markdown);
   });
 
-  test('cannot end the quotation marks around it', () => {
+  test('cannot close the quotation marks around it', () => {
     expect(quoteInline('says “no” to you')).toBe('“says "no" to you”');
   });
 });
 
-describe('a quotation', () => {
-  test('keeps its lines, and no line leaves it', () => {
+describe('a block quotation', () => {
+  test('keeps all its lines inside the quotation', () => {
     expect(quotation('One.\r\n\r\n\r\n# Two\u2028- three\n    four\n1. five\n0.5\n```\n<b>')).toBe(
       '> One.\n>\n> \\# Two\n> \\- three\n> four\n> 1\\. five\n> 0.5\n> \\`\\`\\`\n> \\<b>',
     );
   });
 
-  test('never has a line without its mark, nor markup that is not escaped', () => {
+  test('marks each line and escapes all markup', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'ab1_*`[]()<>&;#-+=.!|~\\\n\r\t \u2028\u202e"') });
     fc.assert(
       fc.property(texts, text => {
@@ -54,12 +54,12 @@ describe('code', () => {
     ['``` x', '```` ``` x ````'],
     ['a\n# b', '`a # b`'],
     ['', '` `'],
-  ])('%j', (text, markdown) => {
+  ])('formats %j', (text, markdown) => {
     expect(code(text)).toBe(markdown);
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['https://api.example.com/docs', '<https://api.example.com/docs>'],
     ['HTTPS://Example.COM/a<b>', '<https://example.com/a%3Cb%3E>'],
@@ -68,12 +68,12 @@ describe('an address', () => {
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
     ['https://a.example/ (see here)', 'https://a.example/ (see here)'],
     [`https://a.example/${'x'.repeat(2000)}`, `https://a.example/${'x'.repeat(2000)}`],
-  ])('%j', (text, markdown) => {
+  ])('formats %j', (text, markdown) => {
     expect(address(text)).toBe(markdown);
   });
 });
 
-test('a beginning is as long as its bytes allow', () => {
+test('truncates at the maximum number of bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 4, max: 80 }), (text, bytes) => {
       const { markdown, whole } = beginning(text, bytes, inline);

@@ -7,7 +7,7 @@ import { ask, get, ownAddresses, POST_ONLY } from '../../public-registry.fixture
 import { SKILLS } from './all-skills.ts';
 import { skillPath } from './skill.ts';
 
-/** The index, by version 0.2.0 of agent skills discovery. */
+/** The index format of version 0.2.0 of agent skills discovery. */
 const fits = new Ajv2020({ allErrors: true }).compile({
   type: 'object',
   required: ['$schema', 'skills'],
@@ -34,7 +34,7 @@ const fits = new Ajv2020({ allErrors: true }).compile({
 });
 const index = async () => (await ask('/.well-known/agent-skills/index.json')).json();
 
-test('the index meets its schema, and the digests are those of the bytes served', async () => {
+test('matches its schema, with digests of the served bytes', async () => {
   const document = await index();
   expect(fits(document), JSON.stringify(fits.errors)).toBe(true);
   for (const { url, digest } of document.skills) {
@@ -46,7 +46,7 @@ test('the index meets its schema, and the digests are those of the bytes served'
 describe.each(SKILLS.map(skill => [skill.name, skill] as const))('the skill %s', (name, skill) => {
   const text = async () => (await ask(skillPath(skill))).text();
 
-  test('has front matter that a YAML parser reads, and instructions that fit a context', async () => {
+  test('has valid YAML front matter and instructions that fit a context window', async () => {
     const [, matter = '', instructions = ''] = (await text()).split(/^---$/m);
     expect(parse(matter)).toEqual({ name, description: skill.description });
     expect(skillPath(skill)).toContain(`/${name}/SKILL.md`);
@@ -56,7 +56,7 @@ describe.each(SKILLS.map(skill => [skill.name, skill] as const))('the skill %s',
     expect(skill.queries.length).toBeLessThanOrEqual(5);
   });
 
-  test('names no address that does not answer', async () => {
+  test('links only to URLs that respond', async () => {
     for (const address of ownAddresses(await text())) {
       const { pathname } = new URL(address);
       const { status } = await get(address);
@@ -64,7 +64,7 @@ describe.each(SKILLS.map(skill => [skill.name, skill] as const))('the skill %s',
     }
   });
 
-  test('names no parameter that is not one', async () => {
+  test('names only existing parameters', async () => {
     const named = (await text()).matchAll(/[`?&](\w+)=/g);
     for (const [, parameter = ''] of named) expect(PARAMETERS).toContain(parameter);
   });

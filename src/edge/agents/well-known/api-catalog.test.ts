@@ -4,7 +4,7 @@ import { ask, get } from '../../public-registry.fixture.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 import type { LinkContext, Target } from './linkset.ts';
 
-/** What is wrong with a link set, by the JSON form of RFC 9264, section 4.2. */
+/** Returns the errors of a link set in the JSON format of RFC 9264, section 4.2. */
 function faultsOf(document: unknown): string[] {
   const contexts = (document as { linkset?: unknown }).linkset;
   if (!Array.isArray(contexts) || Object.keys(document as object).length !== 1) return ['no member linkset alone'];
@@ -24,17 +24,17 @@ const targets = (context: LinkContext | undefined, relation: string) =>
   (context?.[relation] ?? []) as readonly Target[];
 
 describe('the API catalog', () => {
-  test('is a link set', async () => {
+  test('conforms to the link set format', async () => {
     expect(faultsOf(await (await ask(API_CATALOG_PATH)).json())).toEqual([]);
     expect(faultsOf({ linkset: [{ anchor: 'here', item: [] }] })).toHaveLength(2);
   });
 
-  test('answers HEAD with a link to itself, as RFC 9727 wants', async () => {
+  test('responds to HEAD with a link to itself, as RFC 9727 requires', async () => {
     const head = await ask(API_CATALOG_PATH, { method: 'HEAD' });
     expect(head.headers.get('Link')).toBe('</.well-known/api-catalog>; rel="api-catalog"');
   });
 
-  test('has our three APIs, each with what describes it', async () => {
+  test('contains our three APIs with their descriptions', async () => {
     const [catalog, ...apis] = await contextsAt(API_CATALOG_PATH);
     const items = targets(catalog, 'item').map(({ href }) => href);
     expect(items).toEqual([addresses.registry, addresses.validator, addresses.mcp]);
@@ -47,7 +47,7 @@ describe('the API catalog', () => {
     }
   });
 
-  test('leads to the listed APIs through a nested catalog for each category', async () => {
+  test('links to the listed APIs through a nested catalog for each category', async () => {
     const [catalog] = await contextsAt(API_CATALOG_PATH);
     const nested = targets(catalog, 'api-catalog');
     expect(nested).toHaveLength(25);

@@ -7,7 +7,7 @@ import { agenticResources } from './ard.ts';
 const ajv = new Ajv2020({ allErrors: true, strictRequired: false });
 addFormatsModule.default(ajv);
 
-/** An entry, as the specification has it: three members, exactly one of url and data, 2 to 5 queries. */
+/** An entry as specified: three required members, exactly one of url and data, and 2 to 5 queries. */
 const entry = {
   type: 'object',
   required: ['identifier', 'displayName', 'type'],
@@ -27,7 +27,7 @@ const entry = {
   oneOf: [{ required: ['url'] }, { required: ['data'] }],
 };
 
-/** The document: what ARD 0.91 and the former catalog both take. */
+/** The document, valid for both ARD 0.91 and the older catalog format. */
 const fits = ajv.compile({
   type: 'object',
   required: ['specVersion', 'entries'],
@@ -44,7 +44,7 @@ const fits = ajv.compile({
   additionalProperties: false,
 });
 
-test.each(['/.well-known/ard.json', '/.well-known/ai-catalog.json'])('%s meets the schemas of both', async path => {
+test.each(['/.well-known/ard.json', '/.well-known/ai-catalog.json'])('matches both schemas at %s', async path => {
   const document = await (await ask(path)).json();
   expect(fits(document), JSON.stringify(fits.errors)).toBe(true);
   expect(fits({ ...document, entries: [{ ...document.entries[0], data: {} }] })).toBe(false);
@@ -53,7 +53,7 @@ test.each(['/.well-known/ard.json', '/.well-known/ai-catalog.json'])('%s meets t
   expect(names).toContain('urn:air:registry.example:api:registry');
 });
 
-test('each entry leads to a resource of its type', async () => {
+test('links each entry to a resource of its type', async () => {
   const { entries } = await (await ask('/.well-known/ard.json')).json();
   for (const { url, type } of entries) {
     const response = await ask(new URL(url).pathname);
@@ -61,7 +61,7 @@ test('each entry leads to a resource of its type', async () => {
   }
 });
 
-test('on a host without a name the names stay well formed', () => {
+test('uses well-formed names on a host without a domain name', () => {
   const base = 'http://[::1]:4321';
   const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp` };
   expect(fits(JSON.parse(agenticResources(addresses)))).toBe(true);

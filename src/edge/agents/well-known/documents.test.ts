@@ -15,7 +15,7 @@ const documents: [path: string, type: string][] = [
 ];
 
 describe.each(documents)('%s', (path, type) => {
-  test('has its type, an ETag, CORS, HEAD and 304', async () => {
+  test('has its Content-Type and an ETag, and supports CORS, HEAD, and 304', async () => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(type);
@@ -29,7 +29,7 @@ describe.each(documents)('%s', (path, type) => {
     expect((await ask(path, { method: 'POST' })).status).toBe(405);
   });
 
-  test('leads nowhere that does not answer', async () => {
+  test('links only to URLs that respond', async () => {
     const found = ownAddresses(await (await ask(path)).text()).filter(address => address !== addresses.mcp);
     for (const address of found) {
       const { status } = await get(address, { Accept: '*/*' });
@@ -37,22 +37,22 @@ describe.each(documents)('%s', (path, type) => {
     }
   });
 
-  test('is the same twice', async () => {
+  test('stays identical in repeated responses', async () => {
     expect(await (await ask(path)).text()).toBe(await (await ask(path)).text());
   });
 });
 
-test('what is found is more than a few addresses', async () => {
+test('contains more than a few URLs', async () => {
   const found = await Promise.all(documents.map(async ([path]) => ownAddresses(await (await ask(path)).text())));
   expect(found.flat().length).toBeGreaterThan(80);
 });
 
-test('every category has a catalog', async () => {
+test('includes a catalog for each category', async () => {
   expect(CATEGORY_CATALOGS.size).toBe(25);
   for (const path of CATEGORY_CATALOGS.keys()) expect((await ask(path)).status, path).toBe(200);
 });
 
-describe('where each surface has a host of its own', () => {
+describe('separate hosts for the surfaces', () => {
   const apart = {
     registry: 'https://api.registry.example',
     site: 'https://registry.example',
@@ -66,17 +66,17 @@ describe('where each surface has a host of its own', () => {
   });
   const at = (address: string) => app.fetch(new Request(address));
 
-  test.each(Object.values(apart))('the documents that belong to a host are at %s, too', async base => {
+  test.each(Object.values(apart))('serve the documents of their host: %s', async base => {
     for (const path of ['/.well-known/api-catalog', '/.well-known/security.txt', '/.well-known/mcp/server-card.json'])
       expect((await at(base + path)).status, path).toBe(200);
   });
 
-  test('the manifest is on the origin of the API, and not where its paths lead nowhere', async () => {
+  test('serve the manifest only at the API origin', async () => {
     expect((await at(`${apart.registry}/.well-known/api-manifest.json`)).status).toBe(200);
     expect((await at(`${apart.validator}/.well-known/api-manifest.json`)).status).toBe(404);
   });
 
-  test('all addresses lead to their hosts, and answer there', async () => {
+  test('respond at all URLs in the documents', async () => {
     const text = await (await at(`${apart.site}/.well-known/api-catalog`)).text();
     const found = text.match(/https:[^"\\]+/g) ?? [];
     expect(new Set(found.map(each => new URL(each).host)).size).toBeGreaterThan(3);

@@ -16,19 +16,19 @@ import { ownManifest } from './own-manifest.ts';
 const manifestAt = (base: string): Manifest03 => JSON.parse(ownManifest(addressesFrom({}, base)));
 const manifest: Manifest03 = await (await ask(MANIFEST_PATH)).json();
 
-test('the manifest is valid, and lint finds nothing', () => {
+test('passes validation and lint', () => {
   const deployed = manifestAt('https://registry.apis.directory');
   expect(validateManifest(deployed).findings).toEqual([]);
   expect(lintManifest(deployed, Date.parse(RELEASED))).toEqual([]);
   expect(deployed.primary_category).toBe('discovery');
 });
 
-test('its paths begin at the origin, wherever below it the registry lies', () => {
+test('declares paths from the origin, also below a path prefix', () => {
   const paths = manifestAt('https://apis.directory/registry').endpoints.map(({ path }) => path);
   expect(paths.every(path => path.startsWith('/registry/'))).toBe(true);
 });
 
-describe('every endpoint that it declares is there', () => {
+describe('each declared endpoint', () => {
   const examples: Readonly<Record<string, string>> = {
     id: 'api-1.example',
     version: 'v0.3',
@@ -39,7 +39,7 @@ describe('every endpoint that it declares is there', () => {
   };
 
   test.each(manifest.endpoints.map(endpoint => [endpoint.method, endpoint.path, endpoint] as const))(
-    '%s %s',
+    'responds: %s %s',
     async (method, path, { parameters, response_description }) => {
       const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
       expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
@@ -48,7 +48,7 @@ describe('every endpoint that it declares is there', () => {
         { method },
       );
       const isForReading = method === 'GET' && !path.includes('submission_id');
-      // This copy takes nothing in, and says so.
+      // This registry accepts no submissions and returns 501.
       expect([200, 501]).toContain(response.status);
       expect(response.status).toBe(isForReading ? 200 : 501);
       if (isForReading)
@@ -57,7 +57,7 @@ describe('every endpoint that it declares is there', () => {
   );
 });
 
-test('nothing that answers without parameters is left out', async () => {
+test('declares each endpoint that responds without parameters', async () => {
   const described = new Set(manifest.endpoints.map(({ path }) => path));
   for (const path of [
     '/',
@@ -84,7 +84,7 @@ describe('our own checks', () => {
 
   afterAll(() => server.close());
 
-  test('pass on this registry as on any API', async () => {
+  test('pass for this registry', async () => {
     const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', local: true });
     const { report } = await verifyOrigin(server.address, { fetcher, now: Date.now });
     await fetcher.close();

@@ -4,7 +4,7 @@ import { addressesFrom } from '../../config.ts';
 import { ask } from '../../public-registry.fixture.ts';
 import { securityTxt } from './security-txt.ts';
 
-/** A line of an unsigned file, by the grammar of RFC 9116, section 4. Web addresses begin with https (section 2.4). */
+/** A line of an unsigned file in the grammar of RFC 9116, section 4. Web URLs start with https (section 2.4). */
 const URI = '(?:https://|mailto:|tel:)[!-~]+';
 const LINE = new RegExp(
   [
@@ -26,7 +26,7 @@ function fieldsOf(text: string): [name: string, value: string][] {
 }
 
 describe('security.txt', () => {
-  test('keeps the grammar, and has each field as often as it may', async () => {
+  test('follows the grammar and the allowed number of each field', async () => {
     const text = await (await ask('/.well-known/security.txt')).text();
     expect(text.endsWith('\n')).toBe(true);
     for (const line of text.split('\n')) expect(line).toMatch(LINE);
@@ -38,7 +38,7 @@ describe('security.txt', () => {
     expect('Contact: someone').not.toMatch(LINE);
   });
 
-  test('expires less than a year after the newest data, and not by the clock', () => {
+  test('expires less than a year after the newest data, independent of the clock', () => {
     const { summary } = createMemoryCatalog([]);
     const at = (generated_at: string | null) =>
       Object.fromEntries(fieldsOf(securityTxt(addresses, { ...summary, generated_at }))).Expires;
@@ -46,7 +46,7 @@ describe('security.txt', () => {
     expect(at('2001-01-01T00:00:00Z')).toBe(at(null));
   });
 
-  test('names whom the operator names', async () => {
+  test('contains the contact of the operator', async () => {
     const named = addressesFrom({ SECURITY_CONTACT: 'mailto:security@registry.example' }, 'https://registry.example');
     const text = securityTxt(named, createMemoryCatalog([]).summary);
     expect(text).toContain('Contact: mailto:security@registry.example\n');
@@ -54,7 +54,7 @@ describe('security.txt', () => {
   });
 
   test.each(['security@registry.example', 'http://a.example', 'https://a.example\nExpires: never', 'javascript:x'])(
-    'refuses the contact %j',
+    'rejects the contact %j',
     contact => {
       expect(() => addressesFrom({ SECURITY_CONTACT: contact }, 'https://registry.example')).toThrow(
         /SECURITY_CONTACT.*mailto:/s,
@@ -62,7 +62,7 @@ describe('security.txt', () => {
     },
   );
 
-  test('its policy says whom to tell', async () => {
+  test('links to a policy that names the contact setting', async () => {
     const policy = await ask('/docs/security/');
     expect(policy.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
     expect(await policy.text()).toContain('SECURITY_CONTACT');

@@ -8,7 +8,7 @@ import { sitemap } from './sitemap.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The addresses in a file of a site map that keeps the form of sitemaps.org. */
+/** Returns the URLs in a sitemap file that follows the sitemaps.org format. */
 function locationsIn(text: string, element: 'urlset' | 'sitemapindex'): string[] {
   const root = parseStrictXml(text);
   expect([root.name, root.attributes.xmlns]).toEqual([element, NAMESPACE]);
@@ -21,23 +21,23 @@ function locationsIn(text: string, element: 'urlset' | 'sitemapindex'): string[]
   });
 }
 
-test('one file lists every page once, and each is there', async () => {
+test('lists each page once in one file, and each URL responds', async () => {
   const found = locationsIn(await (await ask('/sitemap.xml')).text(), 'urlset');
   expect(new Set(found).size).toBe(found.length);
   expect(found).toContain('https://registry.example/apis/api-1.example/');
   for (const address of found) expect((await get(address)).status, address).toBe(200);
 });
 
-test('lapsed and withdrawn listings are not in it', async () => {
+test('omits lapsed and withdrawn listings', async () => {
   const withdrawn = listingOf(sampleRecord('https://gone.example', { listing_requested: false }), sampleObservation());
   const files = await sitemap(createMemoryCatalog([withdrawn]), addresses.site, []);
   expect(files.get('/sitemap.xml')).not.toContain('gone.example');
 });
 
-describe('more pages than a file may have', () => {
+describe('a sitemap over the size limit', () => {
   const catalog = createMemoryCatalog(numberedListings(120));
 
-  test('are in several, and the first is their index', async () => {
+  test('has several files and an index as the first', async () => {
     const files = await sitemap(catalog, addresses.site, ['/docs/api/'], 50);
     const parts = locationsIn(files.get('/sitemap.xml') ?? '', 'sitemapindex');
     expect(parts.map(each => new URL(each).pathname)).toEqual([...files.keys()].slice(1));
@@ -47,14 +47,14 @@ describe('more pages than a file may have', () => {
   });
 });
 
-test('a part that does not exist is not found', async () => {
+test('returns 404 for a part that does not exist', async () => {
   expect((await ask('/sitemap/1.xml')).status).toBe(404);
   expect((await ask('/sitemap/x.xml')).status).toBe(404);
 });
 
-test('robots.txt allows all, signals it, and leads to the site map', async () => {
+test('allows all crawlers, declares the content signals, and links to the sitemap in robots.txt', async () => {
   const text = await (await ask('/robots.txt')).text();
-  // RFC 9309: lines are comments, empty, or `name: value`; a group begins with its user agent.
+  // RFC 9309: a line is a comment, empty, or `name: value`. A group starts with its user agent.
   for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(#.*|[A-Za-z-]+: \S.*)?$/);
   expect(text).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/m);
   expect(text).not.toContain('Disallow');

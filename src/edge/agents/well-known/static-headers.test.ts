@@ -29,7 +29,7 @@ test.each([
   '/index.md',
   '/apis/api-1.example/index.md',
   '/schemas/v0.3/manifest.json',
-])('a file host that reads _headers answers %s with the type that the application does', async path => {
+])('gives %s the same type on a static file host as in the application', async path => {
   const own = header(path, 'Content-Type');
   expect(own.length, 'one rule at most: hosts join the values of several').toBeLessThan(2);
   const type = (await ask(path)).headers.get('Content-Type') ?? '';
@@ -37,11 +37,11 @@ test.each([
   else expect(own[0]).toBe(type);
 });
 
-test('the home page has the same links there', () => {
+test('gives the home page the same links', () => {
   expect(header('/', 'Link')).toEqual([homeLinks({ registry: '', site: '', validator: '', mcp: '' })]);
 });
 
-test('the catalog has the link that RFC 9727 wants there', async () => {
+test('gives the catalog the link that RFC 9727 requires', async () => {
   const { headers } = await ask('/.well-known/api-catalog', { method: 'HEAD' });
   expect(header('/.well-known/api-catalog', 'Link')).toEqual([headers.get('Link')]);
 });

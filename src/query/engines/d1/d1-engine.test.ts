@@ -13,7 +13,7 @@ const CORPORA: readonly (readonly [name: string, read: () => Promise<Entry[]> | 
   ['1,500 listings', () => generatedEntries(1_500), 1_500],
 ];
 
-describe.each(CORPORA)('over %s, the database', (_, read, queries) => {
+describe.each(CORPORA)('the database over %s', (_, read, queries) => {
   let entries: readonly Entry[];
   let engine: Engine;
   let plain: Engine;
@@ -24,12 +24,12 @@ describe.each(CORPORA)('over %s, the database', (_, read, queries) => {
     plain = createReferenceEngine(entries);
   });
 
-  test('answers random queries byte for byte like the plain engine', async () => {
+  test('returns the same bytes as the plain engine for random queries', async () => {
     const random = seeded(21);
     for (let i = 0; i < queries; i++) await expectSame(engine, plain, randomSearch(random));
   });
 
-  test('finds for q what the plain one finds, in its order', async () => {
+  test('returns the same matches as the plain engine for q, in the same order', async () => {
     const random = seeded(22);
     for (let i = 0; i < 80; i++) {
       const search = new URLSearchParams({ q: randomSearchQuery(entries, random), limit: '500' });
@@ -63,11 +63,11 @@ describe.each(CORPORA)('over %s, the database', (_, read, queries) => {
     'x'.repeat(200),
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',
     'where is the zeppelin',
-  ])('answers to %s as the plain one does', async q => {
+  ])('returns the same as the plain engine for %s', async q => {
     await expectSame(engine, plain, new URLSearchParams({ q, limit: '500' }));
   });
 
-  test('counts what each filter would leave', async () => {
+  test('counts the matches of each filter', async () => {
     for (const search of ['', 'q=forecast+rain', 'q=zeppelin']) {
       const query = parseQueryString(new URLSearchParams(search));
       expect(await facetCounts(engine, query, ['EUR', 'USD'])).toEqual(await facetCounts(plain, query, ['EUR', 'USD']));

@@ -3,13 +3,13 @@ import type { Entry } from '../reference-engine.ts';
 import type { Database, Parameter, Statement } from './database.ts';
 import { statementsFor } from './sync.ts';
 
-/** A statement that keeps what it was given. */
+/** A statement that records its parameters. */
 interface BoundStatement extends Statement {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** What D1 is made of, in this process, with the interface of D1. */
+/** Returns an in-process SQLite database with the interface of D1. */
 export function sqliteDatabase(sqlite = new DatabaseSync(':memory:')): Database {
   return {
     prepare(sql): BoundStatement {
@@ -28,7 +28,7 @@ export function sqliteDatabase(sqlite = new DatabaseSync(':memory:')): Database 
   };
 }
 
-/** A database that is filled with entries as `fill-d1` fills one. */
+/** Returns a database filled with entries as `fill-d1` fills one. */
 export async function filledDatabase(entries: readonly Entry[]): Promise<Database> {
   const sqlite = new DatabaseSync(':memory:');
   const put = entries.map((entry, number) => ({ entry, number, version: '1', documents: {} }));

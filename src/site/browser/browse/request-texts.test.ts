@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { requestTexts } from './request-texts.ts';
 
-test('words of a visitor stay inside the quotes', () => {
+test('quotes the input of a visitor', () => {
   const search = new URLSearchParams({ q: `it's; $(id) "x" \\ \n` });
   const { curl, javascript } = requestTexts(`https://registry.example/listings?${search}`);
   const { stdout } = spawnSync('sh', ['-c', curl.replace(/^curl/, 'printf %s')], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ const minimal = minimalManifest(new Date(0));
 const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
 
 describe('a minimal manifest', () => {
-  test('is valid, and its marks are remarked on at their lines', () => {
+  test('passes validation with warnings about its placeholders on their lines', () => {
     const { problems, specVersion } = inspect(minimal);
     expect(specVersion).toBe('apimanifest-0.3');
     expect(problems.every(({ prevents }) => !prevents)).toBe(true);
@@ -14,22 +14,22 @@ describe('a minimal manifest', () => {
   });
 });
 
-describe('a problem', () => {
-  test('of a value is at its line', () => {
+describe('the position of a problem', () => {
+  test('points to the line of an invalid value', () => {
     const text = minimal.replace('"GET"', '"FETCH"');
     expect(inspect(text).problems).toMatchObject([
       { pointer: '/endpoints/0/method', prevents: true, position: { line: lineOf(text, '"FETCH"') } },
     ]);
   });
 
-  test('of a missing member is where it is missing', () => {
+  test('points to the object that lacks a member', () => {
     const text = minimal.replace('"method": "GET",', '');
     expect(inspect(text).problems).toMatchObject([
       { pointer: '/endpoints/0/method', position: { line: lineOf(text, '"endpoints"') + 1 } },
     ]);
   });
 
-  test('of the JSON is where it is, and hides what the schema says', () => {
+  test('points to a JSON syntax error, which hides schema problems', () => {
     const { problems } = inspect('{\n  "name": "x",\n  "name": "y",\n}');
     expect(problems.map(({ rule, position }) => [rule, position.line])).toEqual([
       ['duplicate-name', 3],
@@ -37,7 +37,7 @@ describe('a problem', () => {
     ]);
   });
 
-  test.each(['', '[]', 'null', '"x"', '{', '\ufeff{}'])('of %j is found without a fault of ours', text => {
+  test.each(['', '[]', 'null', '"x"', '{', '\ufeff{}'])('exists in %j without an exception', text => {
     expect(inspect(text).problems.length).toBeGreaterThan(0);
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(github.departures).toEqual([]);
 });
 
-test('a token of the installation is asked for once, and used until it is refused', async () => {
+test('requests one installation token and uses it until GitHub rejects it', async () => {
   const octokit = client();
   await read(octokit);
   await read(octokit);
@@ -26,17 +26,17 @@ test('a token of the installation is asked for once, and used until it is refuse
   expect(github.log.filter(each => each === ACCESS)).toHaveLength(2);
 });
 
-test('what GitHub refuses for good is refused', async () => {
+test('fails if GitHub rejects the key', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await expect(read(client(other))).rejects.toMatchObject({ status: 401 });
 });
 
-test('the key may hold its line breaks as an environment variable does', async () => {
+test('accepts escaped line breaks in a key from the environment', async () => {
   expect((await read(client(github.app.privateKey.replaceAll('\n', '\\n')))).status).toBe(200);
 });
 
-test('a key of another kind is told to the operator, with how to convert it', async () => {
+test('explains how to convert a key in another format', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keys = [privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(), '', 'no key'];
   for (const key of keys) {

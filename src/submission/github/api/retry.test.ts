@@ -2,7 +2,10 @@ import { Octokit } from 'octokit';
 import { expect, test } from 'vitest';
 import { withRetry } from './retry.ts';
 
-/** Asks a forge that gives these answers in turn; how it ended, and the seconds that were waited in between. */
+/**
+ * Sends a request to a mock server that returns these responses in turn. Returns the final status and the delays in
+ * seconds.
+ */
 async function ask(...answers: readonly Response[]): Promise<{ status: number; waits: number[]; asked: number }> {
   const waits: number[] = [];
   let asked = 0;
@@ -23,18 +26,18 @@ async function ask(...answers: readonly Response[]): Promise<{ status: number; w
 
 const fault = (status: number, headers: Record<string, string> = {}) => new Response('{}', { status, headers });
 
-test('faults are tried again, a little later each time', async () => {
+test('retries server errors with increasing delays', async () => {
   expect(await ask(fault(502), fault(500), fault(503))).toEqual({ status: 200, waits: [1, 2, 4], asked: 4 });
 });
 
-test('GitHub says how long', async () => {
+test('honors the delay that GitHub requests', async () => {
   expect(await ask(fault(503, { 'retry-after': '20' }))).toMatchObject({ status: 200, waits: [20] });
   expect(await ask(fault(403, { 'retry-after': '7' }))).toMatchObject({ status: 200, waits: [7] });
   const exhausted = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1090' };
   expect(await ask(fault(403, exhausted))).toMatchObject({ status: 200, waits: [90] });
 });
 
-test('but not for ever, and not for what waiting does not mend', async () => {
+test('stops after several retries, and does not retry permanent errors or long delays', async () => {
   expect(await ask(...Array.from({ length: 9 }, () => fault(500)))).toMatchObject({ status: 500, asked: 5 });
   expect(await ask(fault(429, { 'retry-after': '3600' }))).toMatchObject({ status: 429, waits: [] });
   expect(await ask(fault(403))).toMatchObject({ status: 403, waits: [] });

@@ -24,7 +24,7 @@ function keep(pull: number, text: string, begin?: Begin): Promise<void> {
   return upsertComment(jobRepository(environment), pull, 'preview', text, begin);
 }
 
-test('one comment is written, and then written anew, however many others there are', async () => {
+test('creates one comment and then updates it, even among many other comments', async () => {
   const { comments, number } = github.openIssue('alice', 'Change the page', '');
   const pull = await openPull();
   for (let other = 0; other < 120; other += 1) {
@@ -43,7 +43,7 @@ test('one comment is written, and then written anew, however many others there a
   expect([comments, number]).toEqual([[], 1]);
 });
 
-test("a person's comment that looks the same is left alone", async () => {
+test("does not change a person's comment with the same marker", async () => {
   const pull = await openPull();
   const body = '<!-- kept comment: preview -->\nmine';
   pull.comments.push({ id: 9000, author: alice, app: null, body, createdAt: '2026-11-21T06:00:00Z' });
@@ -51,7 +51,7 @@ test("a person's comment that looks the same is left alone", async () => {
   expect(pull.comments.map(each => each.body)).toEqual([body, '<!-- kept comment: preview -->\nours']);
 });
 
-test('where none is to begin, one that is there is written anew all the same', async () => {
+test('creates no comment with "never", but updates an existing one', async () => {
   const pull = await openPull();
   await keep(pull.number, 'nothing to tell', 'never');
   expect(pull.comments).toEqual([]);

@@ -4,7 +4,7 @@ import { type PullFile, pullScope } from './pull-scope.ts';
 const RECORD: PullFile = { filename: 'registry/listings/ex/api.example.com.json', status: 'added', sha: 'a' };
 const README: PullFile = { filename: 'README.md', status: 'modified', sha: 'b' };
 
-test('one record that is added or changed is decided on', () => {
+test('reviews one added or changed record automatically', () => {
   for (const status of ['added', 'modified']) {
     expect(pullScope([{ ...RECORD, status }], 1)).toMatchObject({
       kind: 'one-record',
@@ -18,10 +18,10 @@ test('one record that is added or changed is decided on', () => {
 test.each<[string, PullFile[], number?]>([
   ['another file', [RECORD, README]],
   ['a second record', [RECORD, { ...RECORD, filename: 'registry/listings/ex/b.example.com.json' }]],
-  ['more files than are shown', [RECORD], 101],
+  ['more files than shown', [RECORD], 101],
   ['a removed record', [{ ...RECORD, status: 'removed', sha: null }]],
   ['a renamed record', [{ ...RECORD, status: 'renamed' }]],
-])('a person looks at %s', (_, files, count = files.length) => {
+])('requires a maintainer for %s', (_, files, count = files.length) => {
   expect(pullScope(files, count)).toMatchObject({ kind: 'person' });
 });
 
@@ -33,11 +33,11 @@ test.each([
   'registry/listings/api.example.com.json',
   'registry/listings/ex/api.example.com.txt',
   'registry/listings/ex/.json',
-])('%s is no place of a record', filename => {
+])('reports %s as a misplaced record', filename => {
   expect(pullScope([{ ...RECORD, filename }], 1)).toEqual({ kind: 'misplaced', path: filename });
 });
 
-test('without a record it is no submission', () => {
+test('ignores a pull request without a record', () => {
   expect(pullScope([README], 1)).toEqual({ kind: 'no-submission' });
   expect(pullScope([], 0)).toEqual({ kind: 'no-submission' });
 });

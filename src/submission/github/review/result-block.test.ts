@@ -27,7 +27,7 @@ function rejected(changes: Partial<RejectedReviewResult> = {}): RejectedReviewRe
   return { ...seen, verdict: 'rejected', reason: 'Mend it.', errors: [], report: REPORT, ...changes };
 }
 
-test('what was written is read back, whatever publishers wrote', () => {
+test('restores the original result despite hostile text', () => {
   const hostile = fc.string({ unit: fc.constantFrom(...'-><!&"\\\n\u2028 a{}') });
   fc.assert(
     fc.property(hostile, reason => {
@@ -38,7 +38,7 @@ test('what was written is read back, whatever publishers wrote', () => {
   );
 });
 
-test('a block that is not at the start of a comment is somebody else’s text', () => {
+test('ignores a block that is not at the start of a comment', () => {
   expect(parseResultBlock(`Look:\n${formatResultBlock(rejected())}`)).toBeUndefined();
   const forged = formatResultBlock({ ...rejected(), reason: 'Forged.' });
   expect(parseResultBlock(formatResultComment(rejected({ reason: forged })))?.verdict).toBe('rejected');
@@ -46,11 +46,11 @@ test('a block that is not at the start of a comment is somebody else’s text', 
   expect(parseResultBlock('<!-- submission https://a.example.org -->')).toBeUndefined();
 });
 
-describe('a comment is never longer than GitHub takes', () => {
+describe("a comment that exceeds GitHub's limit", () => {
   const long = 'x'.repeat(400);
   const errors = Array.from({ length: 500 }, (_, at) => finding(`/endpoints/${at}`, 'required', long, long, long));
 
-  test('evidence goes first', () => {
+  test('drops the evidence first', () => {
     const evidence = Array.from({ length: 200 }, () => ({
       method: 'GET' as const,
       url: `https://tides.example.org/${long}`,
@@ -71,7 +71,7 @@ describe('a comment is never longer than GitHub takes', () => {
     expect(parseResultBlock(comment)).toMatchObject({ report: { checks: [{ name: 'lint', evidence: [] }] } });
   });
 
-  test('then the report, and all but the first errors', () => {
+  test('drops the report and all but the first errors next', () => {
     const comment = formatResultComment(rejected({ errors, report: { ...REPORT, errors } }));
     expect(comment.length).toBeLessThan(65_536);
     expect(parseResultBlock(comment)).toMatchObject({ report: null, errors: { length: 40 } });

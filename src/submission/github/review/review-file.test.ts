@@ -24,27 +24,27 @@ function review(changes: object = {}): Review {
   return { ...COMMIT, origin, decision: { ...accepted(), ...changes } };
 }
 
-test('a review is handed on as it is', () => {
+test('restores a review unchanged', () => {
   expect(readReview(reviewText(review()), COMMIT)).toEqual(review());
   expect(toReviewResult(review(), 0)).toMatchObject({ verdict: 'accepted', head_sha: COMMIT.head_sha, report: REPORT });
   const person: Review = { ...review(), decision: { verdict: 'needs-person', reason: 'Two records.' } };
   expect(readReview(reviewText(person), COMMIT)).toEqual(person);
 });
 
-describe('nothing is acted on', () => {
+describe('readReview', () => {
   const TAKEN_BACK = { at: '2026-11-21T09:30:00Z', reason: 'A rival asked for it.' };
   const documented = { type: 'documentation', documentation_url: 'https://tides.example.org/docs' } as const;
   test.each<[string, Review]>([
     ['of another pull request', { ...review(), pull: 8 }],
     ['of another commit', { ...review(), head_sha: 'b'.repeat(40) }],
-    ['with an unknown verdict', review({ verdict: 'merge' })],
+    ['with an unknown result', review({ verdict: 'merge' })],
     ['with a record of another origin', review({ record: sampleRecord('https://other.example.org') })],
-    ['with a record that is none', review({ record: { ...accepted().record, id: '../../.github/x' } })],
+    ['with an invalid record', review({ record: { ...accepted().record, id: '../../.github/x' } })],
     ['without a record', review({ record: undefined })],
     ['with a documentation record', review({ record: { ...accepted().record, source: documented } })],
-    ['that takes a listing back', review({ record: { ...accepted().record, withdrawn: TAKEN_BACK } })],
-    ['with an observation that is none', review({ observation: { verified_at: 'yesterday' } })],
-  ])('%s', (_, wrong) => {
+    ['that withdraws a listing', review({ record: { ...accepted().record, withdrawn: TAKEN_BACK } })],
+    ['with an invalid observation', review({ observation: { verified_at: 'yesterday' } })],
+  ])('rejects a review %s', (_, wrong) => {
     expect(() => readReview(reviewText(wrong), COMMIT)).toThrow(RangeError);
   });
 });

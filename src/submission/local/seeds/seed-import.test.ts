@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** Starts and stops the registry; returns how many records came in. */
+/** Starts and stops the registry. Returns the number of imported records. */
 async function restarted(): Promise<number> {
   const registry = await world.open();
   await registry.close();
@@ -47,8 +47,8 @@ function subjects(): Promise<string> {
     .then(String);
 }
 
-describe('at each start', () => {
-  test('what was added, changed or removed comes in, as one commit, and nothing comes in twice', async () => {
+describe('each start', () => {
+  test('imports added, changed, and removed records once, in one commit', async () => {
     expect(await restarted()).toBe(0);
     await seed('1.0.0');
     await writeRecord(world.registryDir, sampleRecord(B));
@@ -71,7 +71,7 @@ describe('at each start', () => {
     );
   });
 
-  test('a folder that is not there removes nothing', async () => {
+  test('removes nothing if the folder is missing', async () => {
     await seed('1.0.0');
     await restarted();
     await rm(world.registryDir, { recursive: true });
@@ -79,7 +79,7 @@ describe('at each start', () => {
     expect(await kept()).toBeDefined();
   });
 
-  test('a broken file is told and left out, until it is mended', async () => {
+  test('reports and skips a broken file until it is fixed', async () => {
     await seed('1.0.0');
     const file = path.join(world.registryDir, 'listings', recordPath(ID));
     await writeFile(file, '{"id": "a.example.com"}');
@@ -91,7 +91,7 @@ describe('at each start', () => {
     expect(world.broken).toHaveLength(2);
   });
 
-  test('what a killed server left in the work tree and the index is cleaned up', async () => {
+  test('cleans up the work tree and index of a killed server', async () => {
     await seed('1.0.0');
     await restarted();
     const repository = path.join(world.dataDir, 'repository');
@@ -108,15 +108,15 @@ describe('at each start', () => {
   });
 });
 
-describe('a record that was submitted here', () => {
-  test('is not undone by a seed that did not change', async () => {
+describe('a submitted record', () => {
+  test('survives an unchanged seed', async () => {
     await seed('1.0.0');
     await submit('1.1.0');
     expect(await restarted()).toBe(0);
     expect((await kept())?.manifest.version).toBe('1.1.0');
   });
 
-  test('is not undone by a seed that changed, but is older', async () => {
+  test('survives a changed but older seed', async () => {
     await seed('1.0.0');
     await submit('1.2.0');
     await seed('1.1.0', { updated_at: '2026-11-20T00:00:00Z' });
@@ -124,7 +124,7 @@ describe('a record that was submitted here', () => {
     expect((await kept())?.manifest.version).toBe('1.2.0');
   });
 
-  test('gives way to a newer snapshot of the seed', async () => {
+  test('yields to a newer snapshot of the seed', async () => {
     await seed('1.0.0');
     await submit('1.2.0');
     await seed('1.3.0', { updated_at: '2026-11-22T00:00:00Z' });
@@ -132,14 +132,14 @@ describe('a record that was submitted here', () => {
     expect((await kept())?.manifest.version).toBe('1.3.0');
   });
 
-  test('never gives way to documentation, however new', async () => {
+  test('never yields to documentation, however new', async () => {
     await submit('1.2.0');
     await seed('1.3.0', { source: DOCUMENTATION, updated_at: '2026-11-22T00:00:00Z' });
     expect(await restarted()).toBe(0);
     expect((await kept())?.source.type).toBe('publisher');
   });
 
-  test('stays when the seed drops it', async () => {
+  test('survives its removal from the seed', async () => {
     await seed('1.0.0');
     await submit('1.1.0');
     await rm(path.join(world.registryDir, 'listings', recordPath(ID)));
@@ -149,7 +149,7 @@ describe('a record that was submitted here', () => {
 });
 
 describe('observations', () => {
-  test('come in unless ours are as new', async () => {
+  test('replace stored ones only if they are newer', async () => {
     const observationsDir = path.join(world.folder, 'observations');
     const own = path.join(world.dataDir, 'observations');
     const verifiedAt = async () => {

@@ -7,17 +7,17 @@ const accepts = [{ scheme: 'exact', network: 'eip155:1', amount: '1000', payTo: 
 test.each([
   ['resources with offers', { resources: [{ resource: `${ORIGIN}/moon`, accepts }] }],
   [
-    'items, as facilitators list them',
+    'items as facilitators list them',
     {
       x402Version: 1,
       items: [{ resource: `${ORIGIN}/moon`, type: 'http', accepts: [{ maxAmountRequired: '1', payTo: '0x1' }] }],
     },
   ],
-  ['a resource with its address inside', { resources: [{ resource: { url: `${ORIGIN}/moon` }, accepts }] }],
+  ['a resource with a nested URL', { resources: [{ resource: { url: `${ORIGIN}/moon` }, accepts }] }],
   ['endpoints with paths and prices', { endpoints: [{ path: '/moon', price: '$0.001/request' }] }],
-  ['a price as number', { resources: [{ url: `${ORIGIN}/moon`, price: 0.001 }] }],
+  ['a numeric price', { resources: [{ url: `${ORIGIN}/moon`, price: 0.001 }] }],
   [
-    'the same resource twice',
+    'a duplicate resource',
     {
       resources: [
         { url: '/moon', price: 1 },
@@ -25,24 +25,24 @@ test.each([
       ],
     },
   ],
-])('%s is a priced resource', (_, document) => {
+])('accepts %s as a priced resource', (_, document) => {
   expect(pricedResources(document, ORIGIN)).toEqual([`${ORIGIN}/moon`]);
 });
 
 test.each([
-  ['bare addresses', { version: 1, resources: [`${ORIGIN}/moon`] }],
+  ['bare URLs', { version: 1, resources: [`${ORIGIN}/moon`] }],
   ['an empty list', { resources: [] }],
   ['no list', {}],
-  ['a list instead of a document', [{ resource: `${ORIGIN}/moon`, accepts }]],
+  ['a list instead of an object', [{ resource: `${ORIGIN}/moon`, accepts }]],
   ['nothing', null],
-  ["another origin's resource", { resources: [{ resource: 'https://other.example/moon', accepts }] }],
-  ['an address that leaves the origin', { resources: [{ path: '//other.example/moon', accepts }] }],
-  ['no address', { resources: [{ accepts, price: '1' }] }],
-  ['an offer without anybody to pay', { resources: [{ resource: '/moon', accepts: [{ amount: '1' }] }] }],
+  ['a resource of another origin', { resources: [{ resource: 'https://other.example/moon', accepts }] }],
+  ['a URL that leaves the origin', { resources: [{ path: '//other.example/moon', accepts }] }],
+  ['no URL', { resources: [{ accepts, price: '1' }] }],
+  ['an offer without a payee', { resources: [{ resource: '/moon', accepts: [{ amount: '1' }] }] }],
   ['an offer without an amount', { resources: [{ resource: '/moon', accepts: [{ payTo: '0x1' }] }] }],
   ['no offers', { resources: [{ resource: '/moon', accepts: [] }] }],
   ['a price in words', { resources: [{ resource: '/moon', price: 'ask us' }] }],
-  ['a price of nothing', { resources: [{ resource: '/moon', price: 0 }] }],
-])('%s is none', (_, document) => {
+  ['a price of zero', { resources: [{ resource: '/moon', price: 0 }] }],
+])('finds no priced resource in %s', (_, document) => {
   expect(pricedResources(document, ORIGIN)).toEqual([]);
 });

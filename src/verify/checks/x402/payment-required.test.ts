@@ -20,12 +20,12 @@ function base64(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64');
 }
 
-test.each([200, 400, 401, 403, 404, 500])('a status of %d requires nothing', status => {
+test.each([200, 400, 401, 403, 404, 500])('returns undefined for a status of %d', status => {
   expect(requirementsOf(answer(base64(version2), version1, status), ASKED)).toBeUndefined();
 });
 
-describe('what is required', () => {
-  test('stands in the header in version 2', () => {
+describe('requirementsOf', () => {
+  test('reads version 2 from the header', () => {
     expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, version: 2 });
     expect(requirementsOf(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
       ok: true,
@@ -33,35 +33,35 @@ describe('what is required', () => {
     });
   });
 
-  test('stands in the body in version 1', () => {
+  test('reads version 1 from the body', () => {
     expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, version: 1 });
   });
 
-  test('may stand in a valid body beside a broken header', () => {
+  test('reads a valid body if the header is broken', () => {
     expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, version: 1 });
   });
 
   test.each([
     ['not base64', '{"x402Version":2}', /not base64/],
-    ['base64 for addresses', 'eyJ-_w', /not base64/],
-    ['cut off', base64(version2).slice(0, 41), /not base64/],
+    ['base64url', 'eyJ-_w', /not base64/],
+    ['truncated', base64(version2).slice(0, 41), /not base64/],
     ['not JSON', base64('x402'), /does not decode to JSON/],
     ['not UTF-8', Buffer.from([0xff, 0xfe]).toString('base64'), /does not decode to JSON/],
-    ['with a key twice', base64('{"x402Version":2,"x402Version":2}'), /does not decode to JSON/],
+    ['with a duplicate key', base64('{"x402Version":2,"x402Version":2}'), /does not decode to JSON/],
     ['too deep', base64(`${'['.repeat(100)}${']'.repeat(100)}`), /does not decode to JSON/],
     ['too long', base64({ ...version2, pad: 'x'.repeat(20_000) }), /longer than/],
     ['of version 1', base64(version1), /x402Version is 1/],
-  ])('is not valid in a header that is %s', (_, header, problem) => {
+  ])('rejects a header that is %s', (_, header, problem) => {
     const found = requirementsOf(answer(header, ''), ASKED);
     expect(found).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
   });
 
   test.each([
-    ['a page', '<html>', /not JSON/],
+    ['HTML', '<html>', /not JSON/],
     ['empty', '', /not JSON/],
     ['version 2', version2, /belong into the PAYMENT-REQUIRED header/],
     ['without offers', { x402Version: 1, accepts: [] }, /accepts/],
-  ])('is not valid in a body that is %s', (_, body, problem) => {
+  ])('rejects a body that is %s', (_, body, problem) => {
     const found = requirementsOf(answer(undefined, body), ASKED);
     expect(found).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
   });

@@ -9,30 +9,30 @@ const version2 = { x402Version: 2, resource: { url: ASKED }, accepts: [offer2] }
 const version1 = { x402Version: 1, error: 'Pay.', accepts: [offer1] };
 
 describe('version 2', () => {
-  test('is valid', () => {
+  test('accepts valid requirements', () => {
     expect(judgeRequirements(2, version2, ASKED)).toEqual({ ok: true, version: 2, networks: ['eip155:84532'] });
   });
 
   test.each([
     ['another version', { ...version2, x402Version: 1 }, /x402Version is 1/],
     ['a version as text', { ...version2, x402Version: '2' }, /x402Version/],
-    ['no offer', { ...version2, accepts: [] }, /accepts/],
-    ['offers that are no list', { ...version2, accepts: {} }, /accepts/],
-    ['an offer that is no object', { ...version2, accepts: [null] }, /accepts\[0\]/],
+    ['no offers', { ...version2, accepts: [] }, /accepts/],
+    ['offers that are not a list', { ...version2, accepts: {} }, /accepts/],
+    ['an offer that is not an object', { ...version2, accepts: [null] }, /accepts\[0\]/],
     [
-      'one bad offer among good ones',
+      'one invalid offer among valid ones',
       { ...version2, accepts: [offer2, { ...offer2, payTo: '' }] },
       /accepts\[1\].payTo/,
     ],
     ['no resource', { ...version2, resource: undefined }, /resource.url/],
     ['a resource as text', { ...version2, resource: ASKED }, /resource.url/],
-    ['a resource elsewhere', { ...version2, resource: { url: 'https://other.example/moon' } }, /resource.url/],
+    ['a resource on another host', { ...version2, resource: { url: 'https://other.example/moon' } }, /resource.url/],
     ['another path', { ...version2, resource: { url: 'https://api.example.com/sun' } }, /resource.url/],
     ['another scheme', { ...version2, resource: { url: 'http://api.example.com/moon' } }, /resource.url/],
-    ['an amount as number', { ...version2, accepts: [{ ...offer2, amount: 1000 }] }, /amount/],
+    ['a numeric amount', { ...version2, accepts: [{ ...offer2, amount: 1000 }] }, /amount/],
     ['a negative amount', { ...version2, accepts: [{ ...offer2, amount: '-1' }] }, /amount/],
     ['a decimal amount', { ...version2, accepts: [{ ...offer2, amount: '0.001' }] }, /amount/],
-    ['an amount with a line end', { ...version2, accepts: [{ ...offer2, amount: '1\n' }] }, /amount/],
+    ['an amount with a line break', { ...version2, accepts: [{ ...offer2, amount: '1\n' }] }, /amount/],
     [
       'the amount of version 1',
       { ...version2, accepts: [{ ...offer, network: 'eip155:1', maxAmountRequired: '1' }] },
@@ -47,13 +47,13 @@ describe('version 2', () => {
     ['time as text', { ...version2, accepts: [{ ...offer2, maxTimeoutSeconds: '60' }] }, /maxTimeoutSeconds/],
     ['a list', [version2], /not a JSON object/],
     ['nothing', null, /not a JSON object/],
-  ])('with %s is not valid', (_, value, problem) => {
+  ])('rejects %s', (_, value, problem) => {
     const judged = judgeRequirements(2, value, ASKED);
     expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
   });
 
   test.each(['https://API.example.com:443/moon', 'https://api.example.com/moon#x', 'https://api.example.com/./moon'])(
-    'may spell the address as %s',
+    'accepts the URL as %s',
     url => {
       expect(judgeRequirements(2, { ...version2, resource: { url } }, ASKED).ok).toBe(true);
     },
@@ -61,23 +61,23 @@ describe('version 2', () => {
 });
 
 describe('version 1', () => {
-  test('is valid', () => {
+  test('accepts valid requirements', () => {
     expect(judgeRequirements(1, version1, ASKED)).toEqual({ ok: true, version: 1, networks: ['base-sepolia'] });
   });
 
   test.each([
     ['the amount of version 2', { ...offer1, maxAmountRequired: undefined, amount: '1' }, /maxAmountRequired/],
-    ['a resource elsewhere', { ...offer1, resource: 'https://other.example/moon' }, /accepts\[0\].resource/],
+    ['a resource on another host', { ...offer1, resource: 'https://other.example/moon' }, /accepts\[0\].resource/],
     ['no resource', { ...offer1, resource: undefined }, /accepts\[0\].resource/],
     ['no network', { ...offer1, network: 7 }, /network/],
     ['a negative time', { ...offer1, maxTimeoutSeconds: -1 }, /maxTimeoutSeconds/],
-  ])('with %s is not valid', (_, bad, problem) => {
+  ])('rejects %s', (_, bad, problem) => {
     const judged = judgeRequirements(1, { ...version1, accepts: [bad] }, ASKED);
     expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
   });
 });
 
-test('a thousand bad offers give a few problems', () => {
+test('limits the problems of a thousand invalid offers', () => {
   const judged = judgeRequirements(2, { ...version2, accepts: Array.from({ length: 1000 }, () => ({})) }, ASKED);
   expect(judged.ok ? 0 : judged.problems.length).toBe(8);
 });

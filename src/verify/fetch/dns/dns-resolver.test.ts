@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDnsResolver } from './dns-resolver.ts';
 
-/** Resource records of an answer, as [owner, type, data], or a response code. */
+/** Resource records as [owner, type, data], or a response code. */
 type Answer = readonly (readonly [string, number, Buffer])[] | number;
 
 const A = 1;
@@ -36,7 +36,7 @@ afterEach(() => server.close());
 
 const resolver = () => createDnsResolver({ servers: [`127.0.0.1:${server.address().port}`] });
 
-test('answers all addresses of both families, behind an alias too', async () => {
+test('returns all addresses of both families, including those behind an alias', async () => {
   answer = (_, type) => {
     const alias = ['api.example', CNAME, encodedName('real.example')] as const;
     if (type === A)
@@ -50,26 +50,26 @@ test('answers all addresses of both families, behind an alias too', async () => 
   expect((await resolver()('api.example')).toSorted()).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
 });
 
-test('answers none for a name that does not exist, or has no addresses', async () => {
+test('returns nothing for a name that does not exist or has no addresses', async () => {
   answer = () => NXDOMAIN;
   expect(await resolver()('gone.example')).toEqual([]);
   answer = () => [];
   expect(await resolver()('empty.example')).toEqual([]);
 });
 
-test('one family is enough', async () => {
+test('accepts one address family', async () => {
   answer = (_, type) => (type === A ? [['api.example', A, Buffer.from([192, 0, 2, 1])]] : SERVFAIL);
   expect(await resolver()('api.example')).toEqual(['192.0.2.1']);
 });
 
-test('rejects when the question could not be answered', async () => {
+test('rejects if the DNS server returns an error', async () => {
   answer = () => SERVFAIL;
   await expect(resolver()('api.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
   answer = (_, type) => (type === A ? NXDOMAIN : SERVFAIL);
   await expect(resolver()('api.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
 });
 
-test('asks for the name as it stands, without search domains and hosts file', async () => {
+test('resolves the exact name without search domains and the hosts file', async () => {
   const asked = new Set<string>();
   answer = name => {
     asked.add(name);

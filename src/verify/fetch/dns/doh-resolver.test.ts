@@ -3,7 +3,7 @@ import { createDohResolver } from './doh-resolver.ts';
 
 const ENDPOINT = 'https://resolver.example/dns-query';
 
-/** A resolver whose service answers each record type with a body and status. */
+/** Creates a resolver whose service returns a body and status per record type. */
 function resolver(replies: Record<string, unknown>, status = 200) {
   const asked: string[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
@@ -13,7 +13,7 @@ function resolver(replies: Record<string, unknown>, status = 200) {
   return { asked, resolve: createDohResolver(fetch, ENDPOINT) };
 }
 
-test('asks for both families and leaves aliases out', async () => {
+test('requests both families and drops aliases', async () => {
   const { asked, resolve } = resolver({
     1: {
       Status: 0,
@@ -31,19 +31,19 @@ test('asks for both families and leaves aliases out', async () => {
   ]);
 });
 
-test('answers none for a name that does not exist, or has no addresses', async () => {
+test('returns nothing for a name that does not exist or has no addresses', async () => {
   expect(await resolver({ 1: { Status: 3 }, 28: { Status: 3 } }).resolve('gone.example')).toEqual([]);
   expect(await resolver({ 1: { Status: 0 }, 28: { Status: 0 } }).resolve('empty.example')).toEqual([]);
 });
 
 const found = { Status: 0, Answer: [{ type: 1, data: '192.0.2.1' }] };
 test.each([
-  ['one family fails, for that one might be connected to', { 1: found, 28: { Status: 2 } }, 200],
+  ['one family fails, because a connection might use it', { 1: found, 28: { Status: 2 } }, 200],
   ['the service fails', { 1: found, 28: found }, 503],
-  ['the answer has no status', { 1: {}, 28: {} }, 200],
-  ['the answer is a list', { 1: [], 28: [] }, 200],
-  ['the records are none', { 1: { Status: 0, Answer: [null] }, 28: found }, 200],
-  ['the data is no text', { 1: { Status: 0, Answer: [{ type: 1, data: 1 }] }, 28: found }, 200],
-])('rejects when %s', async (_, replies, status) => {
+  ['the response has no status', { 1: {}, 28: {} }, 200],
+  ['the response is a list', { 1: [], 28: [] }, 200],
+  ['the records are invalid', { 1: { Status: 0, Answer: [null] }, 28: found }, 200],
+  ['the data is not text', { 1: { Status: 0, Answer: [{ type: 1, data: 1 }] }, 28: found }, 200],
+])('rejects if %s', async (_, replies, status) => {
   await expect(resolver(replies, status).resolve('api.example')).rejects.toThrow(/^The resolver answered/);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLoopbackIp, rejectIp } from './ip-rules.ts';
 
-/** The list of the standards once more, read independently: first and last address as numbers, no CIDR arithmetic. */
+/** An independent copy of the ranges in the standards: first and last addresses as numbers, without CIDR arithmetic. */
 const BLOCKED_V4: readonly [string, string][] = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -45,7 +45,7 @@ function groups(value: bigint): string {
   return Array.from({ length: 8 }, (_, n) => ((value >> BigInt(112 - 16 * n)) & 0xffffn).toString(16)).join(':');
 }
 
-/** Any address, and more often one at the edge of a range, where mistakes live. */
+/** Returns any address, with more weight on the edges of a range, where bugs are likely. */
 function near<T>(any: fc.Arbitrary<T>, edges: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(any, fc.constantFrom(...edges));
 }
@@ -71,7 +71,7 @@ describe('ipRefusal', () => {
     );
   });
 
-  test('allows exactly 2000::/3 less the listed ranges', () => {
+  test('allows exactly 2000::/3 without the listed ranges', () => {
     fc.assert(
       fc.property(fc.oneof(v6, globalV6), value => {
         const isGlobal = value >= GLOBAL_V6[0] && value <= GLOBAL_V6[1];
@@ -82,7 +82,7 @@ describe('ipRefusal', () => {
     );
   });
 
-  test('blocks every IPv6 address that carries an IPv4 address of somebody’s choice', () => {
+  test('blocks each IPv6 address that embeds an IPv4 address', () => {
     fc.assert(
       fc.property(fc.nat(0xffffffff), value => {
         const high = Math.floor(value / 65536).toString(16);
@@ -105,20 +105,20 @@ describe('ipRefusal', () => {
   });
 
   test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '08.8.8.8', '8.8.8.08', '0x8.8.8.8', '134744072', '8.8.8.8 '])(
-    'refuses %j, which is no plain IP address',
+    'blocks %j, which is not a plain IP address',
     text => {
       expect(rejectIp(text)).toMatchObject({ rule: 'blocked-address' });
     },
   );
 
   test.each(['2606:4700::1111%eth0', '8.8.8.8%eth0', '[2606:4700::1111]', '8.8.8.256', '2606:4700:::1'])(
-    'refuses %j',
+    'blocks %j',
     text => {
       expect(rejectIp(text)).toMatchObject({ rule: 'blocked-address' });
     },
   );
 
-  test('says nothing of the address, which may be one of our own network', () => {
+  test('does not reveal the address, which may belong to our network', () => {
     for (const address of ['10.1.2.3', 'fe80::1', '2002:a00:1::', 'db.internal'])
       expect(JSON.stringify(rejectIp(address))).not.toMatch(/10\.|fe80|2002|internal|\/\d/);
   });
@@ -134,6 +134,6 @@ test.each([
   ['127.1', false],
   ['localhost', false],
   ['', false],
-])('isLoopbackIp(%j) is %j', (address, loopback) => {
+])('isLoopbackIp(%j) returns %j', (address, loopback) => {
   expect(isLoopbackIp(address)).toBe(loopback);
 });

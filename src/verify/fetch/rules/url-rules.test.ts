@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validateUrl } from './url-rules.ts';
 
-/** Ways to write one IPv4 address in a URL that all mean the same to a URL parser. */
+/** Different notations of an IPv4 address that a URL parser treats as equal. */
 const spelling = fc
   .record({
     value: fc.nat(0xffffffff),
@@ -31,7 +31,7 @@ function fullWidth(text: string): string {
 }
 
 describe('admitAddress', () => {
-  test('refuses IPv4 addresses in every spelling', () => {
+  test('rejects IPv4 addresses in any notation', () => {
     fc.assert(
       fc.property(spelling, host => {
         expect(validateUrl(`https://${host}/`)).toMatchObject({ ok: false, refusal: { rule: 'ip-literal' } });
@@ -40,7 +40,7 @@ describe('admitAddress', () => {
     );
   });
 
-  test('never throws, and admits only https to a named host without credentials on a web port', () => {
+  test('never throws, and accepts only https URLs with a host name, a web port, and no credentials', () => {
     const piece = fc.constantFrom(
       'https:',
       'http:',
@@ -89,11 +89,11 @@ describe('admitAddress', () => {
     ['HTTPS://API.Example.COM/A', 'https://api.example.com/A'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['https://a_b.example.com/', 'https://a_b.example.com/'],
-  ])('admits %s', (address, href) => {
+  ])('accepts %s', (address, href) => {
     expect(validateUrl(address)).toMatchObject({ ok: true, url: { href } });
   });
 
-  test('admits the port of the listed origin', () => {
+  test('accepts the port of the listed origin', () => {
     const listingOrigin = 'https://api.example.com:8443';
     expect(validateUrl(`${listingOrigin}/v1`, { listingOrigin }).ok).toBe(true);
     expect(validateUrl('https://api.example.com:8444/v1', { listingOrigin })).toMatchObject({
@@ -101,11 +101,11 @@ describe('admitAddress', () => {
     });
   });
 
-  test('says that a final dot is the trouble', () => {
+  test('explains the error of a final dot', () => {
     expect(validateUrl('https://api.example./')).toMatchObject({ refusal: { hint: 'Leave the final dot out.' } });
   });
 
-  test('every refusal says how to mend it', () => {
+  test('includes a fix in each rejection', () => {
     for (const address of [
       '',
       'http://a.example',
