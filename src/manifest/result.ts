@@ -1,0 +1,23 @@
+/**
+ * The outcome of a function that can fail in an expected way, such as a parser of untrusted input. Exceptions are for
+ * bugs; expected failures are values of this type.
+ */
+export type Result<T, E> = Success<T> | Failure<E>;
+
+export interface Success<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Failure<E> {
+  readonly ok: false;
+  readonly error: E;
+}
+
+export function success<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+export function failure<E>(error: E): Failure<E> {
+  return { ok: false, error };
+}
