@@ -112,6 +112,17 @@ describe('a page', () => {
   });
 });
 
+test.each([
+  ['/docs/licence/', '../license/'],
+  ['/docs/licence', './license/'],
+  ['/docs/operating/', '../self-hosting/'],
+  ['/docs/command/index.md', '../cli/index.md'],
+])('redirects the former page %s to %s', async (path, location) => {
+  const response = await ask(path);
+  expect(response.status).toBe(301);
+  expect(response.headers.get('Location')).toBe(location);
+});
+
 test('links a listing with many endpoints to the pages with the rest', async () => {
   const text = await (await ask('/apis/large.example/index.md')).text();
   const [, place = ''] = /Those after the first 50 stand whole as Markdown, too, at <([^>]+)>\./.exec(text) ?? [];

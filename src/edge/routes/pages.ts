@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import documentation from '#registry/documentation.json' with { type: 'json' };
 import { markdownRoute } from '../agents/markdown/markdown-route.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { homeLinks } from '../agents/well-known/home-links.ts';
@@ -36,6 +37,8 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
 export async function page(context: Context, services: EdgeContext): Promise<Response | undefined> {
   const { assets, addresses } = services;
   const { path } = context.req;
+  const moved = redirectMoved(path);
+  if (moved) return moved;
   if (path.endsWith(`/${MARKDOWN_INDEX}`)) return markdown(path.slice(0, -MARKDOWN_INDEX.length), services);
   if (!path.endsWith('/')) return (await assets.fetch(path)) ?? withSlash(context, services);
   const prefersMarkdown =
@@ -47,6 +50,23 @@ export async function page(context: Context, services: EdgeContext): Promise<Res
     found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
   found.headers.append('Vary', 'Accept');
   return found;
+}
+
+/** The new paths of pages that were renamed, by their former paths. */
+const MOVED: ReadonlyMap<string, string> = new Map(
+  Object.entries(documentation).flatMap(([path, chapter]) =>
+    'formerly' in chapter ? [[chapter.formerly, path] as const] : [],
+  ),
+);
+
+/** Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host. */
+function redirectMoved(path: string): Response | undefined {
+  const [, page = '', rest = ''] = /^(\/docs\/[^/]+)\/?(index\.md)?$/.exec(path) ?? [];
+  const target = MOVED.get(`${page}/`);
+  if (target === undefined) return undefined;
+  const up = path === page ? './' : '../';
+  const location = `${up}${target.replace('/docs/', '')}${rest}`;
+  return new Response(null, { status: 301, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' } });
 }
 
 /** Leads to the page of which somebody left out the last slash, by its last name alone: so it stays on this host. */

@@ -7,6 +7,8 @@ export interface Chapter {
   readonly title: string;
   /** What it tells, in a sentence. */
   readonly summary: string;
+  /** The path that it had before a rename; it redirects. */
+  readonly formerly?: string;
 }
 
 export type ChapterPath = keyof typeof documentation;
