@@ -1,14 +1,14 @@
 import { completeManifest } from '#draft/complete-manifest.ts';
 import { draftFrom } from '#draft/openapi/draft.ts';
-import { openapiDocument } from '#draft/openapi/openapi-document.ts';
+import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 
 /** A manifest begun from an OpenAPI document, and what was assumed or left out; or why it cannot be. */
 export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
 
 /** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
 export function importedManifest(bytes: Uint8Array, now: Date): Imported {
-  const document = openapiDocument(bytes);
-  if ('refusal' in document) return document;
-  const draft = draftFrom(document);
+  const document = parseOpenapiDocument(bytes);
+  if (!document.ok) return { refusal: document.error };
+  const draft = draftFrom(document.value);
   return { text: `${JSON.stringify(completeManifest(draft, now), null, 2)}\n`, notes: draft.notes };
 }
