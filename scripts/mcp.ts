@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
       return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
     fetch: question => fetcher.fetch(question),
-    verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
+    verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
   };
   const { services, close } = await servicesFor(values.registry, live);
   const server = serveStdio(() => createMcpServer(services), { onerror: error => console.error(error.message) });

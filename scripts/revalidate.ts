@@ -69,7 +69,7 @@ async function check(setup: Setup): Promise<void> {
     shard,
     refusals: await readBlocklist(...refusedIn),
     atOnce: AT_ONCE,
-    verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }, known),
+    verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
     now: Date.now,
     onProgress: progressLines(),
     onFault: console.error,

@@ -28,7 +28,7 @@ export async function benchLiveChecks(): Promise<Figure[]> {
   child.send({ count: ORIGINS, delayMs: DELAY_MS });
   const [ports]: number[][] = await once(child, 'message');
   if (!ports) throw new Error('The origins gave no ports.');
-  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, atOnce: AT_ONCE });
+  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: AT_ONCE });
   try {
     await verifyAll(ports.slice(0, 200), fetcher, AT_ONCE);
     const bare = await perSecond(ports, () => eachOf(ports, AT_ONCE, askBare));

@@ -25,7 +25,7 @@ const DAY_AND_A_HALF = 36 * 3_600_000;
 export async function benchRevalidation(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-revalidation-'));
   const publishers = await startSlowPublishers(ORIGINS, 0);
-  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, atOnce: AT_ONCE });
+  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: AT_ONCE });
   try {
     const registryDir = await registryOf(publishers.origins, folder);
     const observationsDir = path.join(folder, 'observations');

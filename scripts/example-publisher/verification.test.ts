@@ -25,7 +25,7 @@ type Known = Parameters<typeof verifyOrigin>[2];
 async function verified(conduct: Partial<Conduct> = {}, known?: Known): Promise<Verification> {
   publisher.set(conduct);
   const faults: unknown[] = [];
-  const services = { fetcher, now: Date.now, onFault: (fault: unknown) => faults.push(fault) };
+  const services = { fetcher, now: Date.now, onError: (fault: unknown) => faults.push(fault) };
   const verification = await verifyOrigin(publisher.origin, services, known);
   expect(faults).toEqual([]);
   return verification;

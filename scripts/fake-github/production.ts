@@ -83,7 +83,7 @@ export async function startProduction({
   await builds.start();
 
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: true });
-  const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error });
+  const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error });
   const { app: credentials, owner, name } = github;
   const octokit = githubClient({
     apiUrl: github.address,

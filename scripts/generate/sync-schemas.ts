@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { meaning, type Term, type Vocabulary, values, vocabularies } from '#manifest/taxonomy.ts';
 
 const files = ['v0.3', 'v0.2'].map(version =>
-  fileURLToPath(import.meta.resolve(`../public/schemas/${version}/manifest.json`)),
+  fileURLToPath(import.meta.resolve(`../../public/schemas/${version}/manifest.json`)),
 );
 const differing = files.filter(file => {
   const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -94,7 +94,7 @@ function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Ver
   return verifyOrigin(url, {
     fetcher,
     now: Date.now,
-    onFault: error => console.error(formatErrorLog(error, undefined, Date.now())),
+    onError: error => console.error(formatErrorLog(error, undefined, Date.now())),
   });
 }
 

@@ -36,7 +36,7 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
     const checked = await checkListing(origin.value, {
       registryDir,
       observationsDir,
-      verify: (each, known) => verifyOrigin(each.url, { fetcher, now: Date.now, onFault: console.error }, known),
+      verify: (each, known) => verifyOrigin(each.url, { fetcher, now: Date.now, onError: console.error }, known),
       now: () => now,
       asked: true,
     });

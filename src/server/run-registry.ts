@@ -59,7 +59,7 @@ export async function runRegistry(configuration: Config, skipInvalid: boolean): 
     verifyOrigin(url, {
       fetcher,
       now,
-      onFault: error => onFault(error),
+      onError: error => onFault(error),
       ...(signal && { signal }),
       ...(onResult && { onResult }),
     });

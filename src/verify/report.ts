@@ -4,36 +4,36 @@ import type { LintFinding } from '#manifest/lint.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 
 /**
- * What was found out about a manifest or an origin (design: HTTP, Checks of an origin). The same object in the API,
- * on the command line, in a pull request's comment and on the site; it depends on nothing but what was checked and when.
+ * The report on a manifest or an origin (design: HTTP, Checks of an origin). The API, the CLI, comments on pull requests,
+ * and the site use the same object.
  */
 export interface Report {
-  /** No check of severity `error` failed or stayed undecided. */
+  /** Whether no check of severity `error` failed or was inconclusive. */
   readonly passed: boolean;
-  /** The origin that was checked; null when the manifest alone was given. */
+  /** The verified origin. Null if only a manifest was submitted. */
   readonly url: string | null;
-  /** Where the manifest was fetched; null when it was given. */
+  /** The URL of the manifest. Null if the manifest was submitted. */
   readonly manifest_url: string | null;
   readonly validated_at: Instant;
-  /** The format version that the manifest declares; null when it declares none that is known. */
+  /** The declared format version. Null if it is missing or unknown. */
   readonly spec_version: string | null;
-  /** The manifest keeps the rules of the format that it declares. */
+  /** Whether the manifest is valid in its declared format version. */
   readonly schema_valid: boolean;
-  /** Seen to be so by us. False says no more than that it was not: `checks` tells failed from skipped and undecided. */
+  /** Whether the check passed. If false, `checks` distinguishes failed, skipped, and inconclusive. */
   readonly endpoints_reachable: boolean;
-  /** As above. */
+  /** Whether the check passed. */
   readonly auth_verified: boolean;
-  /** As above; valid payment requirements or an answering onboarding address were seen, no payment was tried. */
+  /** Whether the check `payment_ready` passed. No payment was made. */
   readonly payment_flow_verified: boolean;
   readonly badges: readonly Term<'badges'>[];
-  /** Every reason why it did not pass; empty exactly when it passed. */
+  /** The reasons why the report did not pass. Empty if it passed. */
   readonly errors: readonly Finding[];
   readonly checks: readonly CheckResult[];
-  /** It did not pass, but only because a check could not decide: try again later. */
+  /** Whether the report did not pass only because checks were inconclusive, so that a retry may pass. */
   readonly retryable: boolean;
 }
 
-/** The checks, in the order in which they run. */
+/** The names of the checks, in execution order. */
 export type CheckName =
   | 'manifest_reachable'
   | 'schema_valid'
@@ -42,42 +42,41 @@ export type CheckName =
   | 'auth_verified'
   | 'payment_ready';
 
-/** What one check came to. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: CheckName;
-  /** The outcome is `passed` or `skipped`. */
+  /** Whether the outcome is `passed` or `skipped`. */
   readonly passed: boolean;
-  /** What a failure means: `error` prevents listing, `warning` and `info` do not. */
+  /** The effect of a failure: `error` prevents listing, `warning` and `info` do not. */
   readonly severity: Severity;
   readonly outcome: Outcome;
-  /** What was found. */
   readonly message: string;
-  /** What to do about it; null when there is nothing to do. */
+  /** The next step. Null if no action is needed. */
   readonly hint: string | null;
   readonly evidence: readonly Evidence[];
-  /** The places in the manifest that it found fault with; absent where there are none. */
+  /** The problems in the manifest. Undefined if there are none. */
   readonly findings?: readonly ReportFinding[];
 }
 
-/** A place in the manifest; the lint tells in addition how bad it is, and where its rule is explained. */
+/** A problem in the manifest. Lint findings also have a severity and a link to the documentation of their rule. */
 export type ReportFinding = Finding & Partial<Pick<LintFinding, 'severity' | 'anchor'>>;
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `inconclusive`: it could not be decided (a timeout, a 5xx, a 429, our own network), which is nobody's failure. */
+/** `inconclusive` means that a timeout, a 5xx, a 429, or our own network prevented a result. It is not a failure. */
 export type Outcome = 'passed' | 'failed' | 'skipped' | 'inconclusive';
 
-/** One exchange that a check rests on. */
+/** One request that a check is based on. */
 export interface Evidence {
   readonly method: 'GET' | 'HEAD';
   readonly url: string;
-  /** The status of the answer; null when there was none. */
+  /** The status code. Null if there was no response. */
   readonly status: number | null;
   readonly at: Instant;
-  /** How long the whole exchange took, in milliseconds. */
+  /** The duration of the request and its response, in milliseconds. */
   readonly ms: number;
-  /** Of the body's bytes, when a body was read. */
+  /** The digest of the body, if it was read. */
   readonly sha256?: string;
-  /** What was seen beyond the status, e.g. why there was no answer. */
+  /** Details beyond the status, such as the reason for a missing response. */
   readonly note?: string;
 }

@@ -34,7 +34,7 @@ export async function openAssessor(environment: Environment, repository: Reposit
     index,
     refusals,
     limitFor: ({ host }: Origin) => (local && isLoopbackHost(host) ? undefined : MAX_NEW_LISTINGS_PER_DAY),
-    verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }),
+    verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }),
     now: Date.now,
   };
   return { assess: origin => assess(origin, place), close: () => fetcher.close() };

@@ -99,7 +99,7 @@ describe('a URL', () => {
     const { status, out } = await run([`${origin}/some/path`]);
     expect(status).toBe(0);
     expect(out.startsWith(`${origin}\n`)).toBe(true);
-    expect(out).toMatch(/✓ endpoints_reachable +1 of 1 endpoints asked answered\./);
+    expect(out).toMatch(/✓ endpoints_reachable +1 of 1 probed endpoints responded\./);
   });
 
   test('with missing endpoints fails and lists the probes', async () => {

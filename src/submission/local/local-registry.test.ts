@@ -45,7 +45,7 @@ describe('a submission', () => {
       passed: true,
       severity: 'error',
       outcome: 'passed',
-      message: 'The manifest is served.',
+      message: 'The manifest is reachable.',
       hint: null,
       evidence: [],
     };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FORBIDDEN_IP, LoopbackNetwork, PUBLIC_IP, summary } from './fixtures/loopback-network.ts';
 import { createConnections } from './guarded-connections.ts';
-import { networkFailure } from './network-failure.ts';
+import { toFetchFailure } from './network-failure.ts';
 import { rejectIp } from './rules/ip-rules.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -305,7 +305,7 @@ describe('the connection layer', () => {
       maxBytes: 1000,
       wantsBody: () => true,
       signal: new AbortController().signal,
-    }).catch(networkFailure);
+    }).catch(toFetchFailure);
 
     expect(answer).toMatchObject({ outcome: 'refused', rule: 'ip-literal' });
     expect(await trap.strangers()).toBe(0);

@@ -30,7 +30,7 @@ function fullWidth(text: string): string {
   return text.replace(/\d/g, digit => String.fromCharCode(0xff10 + Number(digit)));
 }
 
-describe('admitAddress', () => {
+describe('validateUrl', () => {
   test('rejects IPv4 addresses in any notation', () => {
     fc.assert(
       fc.property(spelling, host => {
@@ -102,7 +102,7 @@ describe('admitAddress', () => {
   });
 
   test('explains the error of a final dot', () => {
-    expect(validateUrl('https://api.example./')).toMatchObject({ error: { hint: 'Leave the final dot out.' } });
+    expect(validateUrl('https://api.example./')).toMatchObject({ error: { hint: 'Remove the final dot.' } });
   });
 
   test('includes a fix in each rejection', () => {
