@@ -11,9 +11,9 @@ export function annotate(file: string, checked: CheckedManifest): void {
     core.error(checked.refusal, { file });
     return;
   }
-  const { report, positionOf } = checked;
+  const { report, findPosition } = checked;
   const found = report.checks.flatMap(({ severity, findings = [] }) => findings.map(each => ({ severity, ...each })));
-  for (const { severity, pointer, field, message, hint, rule, position = positionOf?.(pointer) } of found.slice(
+  for (const { severity, pointer, field, message, hint, rule, position = findPosition?.(pointer) } of found.slice(
     0,
     MOST,
   )) {

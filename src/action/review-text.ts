@@ -25,10 +25,10 @@ export function reviewText(file: string, checked: CheckedManifest, { differences
 
 function verdict(name: string, checked: CheckedManifest): string[] {
   if ('refusal' in checked) return [`**${name} was not checked.** ${plainMarkdown(checked.refusal)}`];
-  const { report, positionOf } = checked;
+  const { report, findPosition } = checked;
   const findings = report.checks.flatMap(check => check.findings ?? []);
   const told = (found: Finding) => {
-    const { field, pointer, message, hint, position = positionOf?.(pointer) } = found;
+    const { field, pointer, message, hint, position = findPosition?.(pointer) } = found;
     return `${position ? `line ${position.line}, ` : ''}${field}: ${message} ${hint}`;
   };
   if (!report.passed) return listed(`**${name} is not a valid manifest.**`, findings, told);

@@ -1,4 +1,4 @@
-import { summaryOf } from '#manifest/change-summary.ts';
+import { summarizeChanges } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
 import type { HistoryEntry, Snapshot } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
@@ -63,7 +63,7 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
   const kind = kindOfChange(before.record, after.record);
   if (kind === 'changed' && found.length === 0) return [];
   const told = found.filter(({ pointer }) => pointer !== '/listing_requested');
-  const changes = told.length > 0 ? [summaryOf(was.version, is.version, told)] : [];
+  const changes = told.length > 0 ? [summarizeChanges(was.version, is.version, told)] : [];
   return [
     {
       at: after.at,
@@ -72,7 +72,7 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
       previous_version: was.version,
       summary:
         [...leadOf(kind, before.record, after.record), ...changes].join('; ') ||
-        summaryOf(was.version, is.version, found),
+        summarizeChanges(was.version, is.version, found),
       breaking: kind !== 'claimed' && found.some(({ breaking }) => breaking),
       differences: found.slice(0, MOST_DIFFERENCES),
       difference_count: found.length,

@@ -5,7 +5,7 @@ import { calling, posting, readResponse } from './raw-message.fixture.ts';
 /** Tests the error messages that a model gets for invalid tool arguments over the sample listings, on any host. */
 export function badArgumentsContract(hub: () => URL): void {
   test.each([
-    ['a number for an id', 'get_listing', { id: 7 }, 'id must be a string, not 7. Put it in quotes: "7".'],
+    ['a number for an id', 'get_listing', { id: 7 }, 'id must be a string, not 7. Enclose the value in quotes: "7".'],
     ['a missing id', 'get_listing', {}, 'id is missing.'],
     ['a wrong argument name', 'get_listing', { listing_id: 'a' }, 'Known are: id. id is missing.'],
     ['a capitalized value', 'search_listings', { category: 'Weather' }, 'category: "Weather" is not an allowed value.'],

@@ -1,5 +1,5 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { summary } from '#manifest/change-summary.ts';
+import { summarizeDiff } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { CheckResult, Report } from '#verify/report.ts';
 import type { CommitMessage, Outcome } from './acceptance.ts';
@@ -41,7 +41,7 @@ function verbOf({ outcome, before, after }: CommittedChange): string {
 
 function changeInWords({ outcome, before, after }: CommittedChange): string {
   if (!before) return '';
-  const words = summary(before.manifest, after.manifest);
+  const words = summarizeDiff(before.manifest, after.manifest);
   return outcome === 'claimed' ? `The publisher's own manifest takes the place of documentation. ${words}` : words;
 }
 

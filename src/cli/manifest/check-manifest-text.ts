@@ -1,5 +1,5 @@
 import type { Position } from '#manifest/json-text/position.ts';
-import { positionsOf } from '#manifest/json-text.ts';
+import { findPositions } from '#manifest/json-text.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import type { CheckedSubject } from './check-outcome.ts';
 
@@ -9,8 +9,8 @@ export function checkedText(bytes: Uint8Array, subject: string): CheckedSubject 
   const findings = report.checks.flatMap(check => check.findings ?? []);
   if (findings.length === 0) return { report, subject };
   const pointers = new Set(findings.flatMap(({ pointer }) => places(pointer)));
-  const positions = positionsOf(new TextDecoder().decode(bytes), [...pointers]);
-  return { report, subject, positionOf: pointer => nearest(positions, pointer) };
+  const positions = findPositions(new TextDecoder().decode(bytes), [...pointers]);
+  return { report, subject, findPosition: pointer => nearest(positions, pointer) };
 }
 
 function nearest(positions: ReadonlyMap<string, Position>, pointer: string): Position | undefined {

@@ -9,5 +9,5 @@ export interface CheckedSubject {
   /** Its name: an origin, or a file. */
   readonly subject: string;
   /** Where the text has the place that a JSON Pointer names, or what it is missing in. */
-  readonly positionOf?: (pointer: string) => Position | undefined;
+  readonly findPosition?: (pointer: string) => Position | undefined;
 }

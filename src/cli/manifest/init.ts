@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises';
-import { completeManifest, openPlaces } from '#draft/complete-manifest.ts';
-import { type Draft, draftFrom } from '#draft/openapi/draft.ts';
+import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
+import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
@@ -30,7 +30,7 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   const known = ask ? await promptManifest(sum, ask) : sum.known;
   const manifest = completeManifest({ ...sum, known }, new Date());
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  const open = openPlaces(manifest);
+  const open = listTodos(manifest);
   if (file === '-') terminal.out(text);
   else await writeFile(file, text);
   const result = { file, origin: draft.origin ?? null, open, notes: draft.notes };
@@ -56,9 +56,9 @@ async function draftOf(input: Input, terminal: Terminal): Promise<Draft | { read
   if ('refusal' in source) return source;
   const document = parseOpenapiDocument(source.bytes);
   if (!document.ok) return { refusal: `Cannot import ${source.name}. ${document.error}` };
-  return draftFrom(document.value, {
+  return createDraft(document.value, {
     origin: wanted,
-    address: isUrl(target) ? target : undefined,
+    url: isUrl(target) ? target : undefined,
     only: input.values('only'),
   });
 }

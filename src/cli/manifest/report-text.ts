@@ -8,14 +8,14 @@ import type { CheckedSubject } from './check-outcome.ts';
  * A report as people read it on a terminal: one line a check, below it what it found and what to do. Whatever a stranger
  * wrote is printed without control characters.
  */
-export function reportText({ report, subject, positionOf }: CheckedSubject, colours: boolean): string {
+export function reportText({ report, subject, findPosition }: CheckedSubject, colours: boolean): string {
   const style = colors(colours);
   const width = Math.max(...report.checks.map(({ name }) => name.length));
   const lines = report.checks.flatMap(check => {
     const { colour, sign } = LOOKS[lookOf(check)];
     return [
       `${style(colour, sign)} ${style(colour, check.name.padEnd(width))}  ${printable(check.message)}`,
-      ...details(check, subject, style, positionOf).map(line => `  ${line}`),
+      ...details(check, subject, style, findPosition).map(line => `  ${line}`),
     ];
   });
   return [style('bold', printable(subject)), '', ...lines, '', conclusion(report, style), ''].join('\n');
@@ -37,22 +37,22 @@ function details(
   check: CheckResult,
   subject: string,
   style: Colors,
-  positionOf: CheckedSubject['positionOf'],
+  findPosition: CheckedSubject['findPosition'],
 ): string[] {
   const { findings = [], evidence, hint, outcome } = check;
   const asked = outcome === 'failed' || outcome === 'inconclusive' ? evidence.map(exchange) : [];
   const advice = hint && findings.length === 0 ? [printable(hint)] : [];
   return [
-    ...findings.flatMap(found => place(found, subject, style, positionOf)),
+    ...findings.flatMap(found => place(found, subject, style, findPosition)),
     ...asked.map(line => style('dim', line)),
     ...advice,
   ];
 }
 
 /** As compilers write places, so that editors and terminals can jump there. */
-function place(found: Finding, subject: string, style: Colors, positionOf: CheckedSubject['positionOf']): string[] {
+function place(found: Finding, subject: string, style: Colors, findPosition: CheckedSubject['findPosition']): string[] {
   const { field, rule, message, hint, value, pointer } = found;
-  const position = found.position ?? positionOf?.(pointer);
+  const position = found.position ?? findPosition?.(pointer);
   const where = position ? `${subject}:${position.line}:${position.column} ` : '';
   return [
     `${style('dim', printable(where))}${style('bold', printable(field))} ${style('dim', `(${rule})`)}`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { validateManifest } from '#manifest/validate.ts';
 import { completeManifest } from '../complete-manifest.ts';
-import { draftFrom } from './draft.ts';
+import { createDraft } from './draft.ts';
 import { parseOpenapiDocument } from './openapi-document.ts';
 
 const FIXTURES = ['tides-2.0', 'tides-3.0', 'tides-3.1', 'oddities'].map(name =>
@@ -47,7 +47,7 @@ test('creates a valid manifest from any document', () => {
         expect(document.error).toMatch(/^It declares /);
         return;
       }
-      const draft = draftFrom(document.value, { address: 'https://a.net/openapi.json' });
+      const draft = createDraft(document.value, { url: 'https://a.net/openapi.json' });
       const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
       const manifest = completeManifest({ ...draft, known }, new Date(0));
       expect(validateManifest(JSON.parse(JSON.stringify(manifest))).findings).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { failure, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { completeManifest } from '../complete-manifest.ts';
-import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
+import { createDraft, type Draft, type DraftOptions } from './draft.ts';
 import { parseOpenapiDocument } from './openapi-document.ts';
 
 async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
@@ -15,7 +15,7 @@ function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
   const bytes = input instanceof Uint8Array ? input : new TextEncoder().encode(JSON.stringify(input));
   const document = parseOpenapiDocument(bytes);
   if (!document.ok) throw new Error(document.error);
-  return draftFrom(document.value, options);
+  return createDraft(document.value, options);
 }
 
 /** Returns the manifest after the user has chosen the categories. */
@@ -108,7 +108,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
 
 describe('oddities', () => {
   test('survive the import with notes about lost details', async () => {
-    const draft = await fixture('oddities.yaml', { address: 'https://odd-service.net/spec/openapi.yaml' });
+    const draft = await fixture('oddities.yaml', { url: 'https://odd-service.net/spec/openapi.yaml' });
     expect(draft).toMatchObject({
       origin: 'https://odd-service.net',
       known: {
@@ -165,9 +165,9 @@ describe('servers', () => {
     [two, { origin: 'https://b.net' }, 'https://b.net', '/v2/a'],
     [two, { origin: 'https://c.net' }, 'https://c.net', '/a'],
     [[], {}, undefined, '/a'],
-    [[], { address: 'https://d.net/openapi.json' }, 'https://d.net', '/a'],
-    [[{ url: '/api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
-    [[{ url: '../api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[], { url: 'https://d.net/openapi.json' }, 'https://d.net', '/a'],
+    [[{ url: '/api' }], { url: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[{ url: '../api' }], { url: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
     [[{ url: '/api' }], { origin: 'https://e.net' }, 'https://e.net', '/api/a'],
     [[{ url: 'https://{tenant}.f.net/{stage}/x' }], {}, undefined, '/{stage}/x/a'],
     [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
@@ -301,5 +301,5 @@ test('resolves circular references in bodies and responses', () => {
 test('reads a document nested deeper than the call stack', () => {
   const deep = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
   const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
-  expect(parseOpenapiDocument(new TextEncoder().encode(text))).toMatchObject(success({ written: '3.0.0' }));
+  expect(parseOpenapiDocument(new TextEncoder().encode(text))).toMatchObject(success({ version: '3.0.0' }));
 });

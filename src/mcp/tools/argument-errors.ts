@@ -1,6 +1,6 @@
 import { findClosestMatch } from '#manifest/closest-match.ts';
 import { formatProblem } from '#manifest/explain/format-problem.ts';
-import { problems } from '#manifest/explain/problem.ts';
+import { findProblems } from '#manifest/explain/problem.ts';
 import type { Arguments, InputSchema } from './input-schema.ts';
 
 const SHOWN = 20;
@@ -11,7 +11,7 @@ const SHOWN = 20;
  */
 export function findArgumentErrors(schema: InputSchema, given: Arguments): readonly string[] {
   const faults = [...unknownNames(schema, given)];
-  for (const problem of problems(schema, given)) {
+  for (const problem of findProblems(schema, given)) {
     if (faults.length >= SHOWN) break;
     const { message, hint } = formatProblem(problem, schema);
     faults.push(`${message} ${hint}`);

@@ -107,11 +107,11 @@ describe('a probe session', () => {
   });
 
   test('gives the reason for an invalid URL without a request', async () => {
-    const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { rejected: 'This is not an absolute address.' } });
+    const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { rejected: 'Not absolute.' } });
     const answer = await createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }).probe({
       url: 'mailto:pay@example.com',
     });
-    expect(answer).toMatchObject({ ok: true, value: { evidence: { status: null, note: 'The URL is not absolute.' } } });
+    expect(answer).toMatchObject({ ok: true, value: { evidence: { status: null, note: 'Not absolute.' } } });
   });
 });
 
@@ -119,13 +119,16 @@ test('includes the reason for a missing response in the evidence', async () => {
   const { session } = createSession('connection-refused');
   const answer = await session.probe({ url: `${ORIGIN}/1` });
   expect(answer).toMatchObject({
-    evidence: {
-      method: 'GET',
-      url: `${ORIGIN}/1`,
-      status: null,
-      at: '1970-01-01T00:00:00Z',
-      ms: 50,
-      note: 'The server refuses connections.',
+    ok: true,
+    value: {
+      evidence: {
+        method: 'GET',
+        url: `${ORIGIN}/1`,
+        status: null,
+        at: '1970-01-01T00:00:00Z',
+        ms: 50,
+        note: 'The server refused the connection.',
+      },
     },
   });
 });

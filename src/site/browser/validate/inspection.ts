@@ -1,5 +1,5 @@
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText, positionsOf } from '#manifest/json-text.ts';
+import { parseJsonText, findPositions } from '#manifest/json-text.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
@@ -42,7 +42,7 @@ function inspection(
   specVersion: string | null,
 ): Inspection {
   const places = findings.flatMap(({ pointer }) => pointersTo(pointer));
-  const known = positionsOf(text, [...new Set(places)]);
+  const known = findPositions(text, [...new Set(places)]);
   const problems = findings.map(finding => {
     // What is missing has no place of its own; it is missing in what is around it.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));

@@ -1,5 +1,5 @@
 import { completeManifest } from '#draft/complete-manifest.ts';
-import { draftFrom } from '#draft/openapi/draft.ts';
+import { createDraft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 
 /** A manifest begun from an OpenAPI document, and what was assumed or left out; or why it cannot be. */
@@ -9,6 +9,6 @@ export type Imported = { readonly text: string; readonly notes: readonly string[
 export function importedManifest(bytes: Uint8Array, now: Date): Imported {
   const document = parseOpenapiDocument(bytes);
   if (!document.ok) return { refusal: document.error };
-  const draft = draftFrom(document.value);
+  const draft = createDraft(document.value);
   return { text: `${JSON.stringify(completeManifest(draft, now), null, 2)}\n`, notes: draft.notes };
 }

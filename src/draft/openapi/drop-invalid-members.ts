@@ -1,41 +1,41 @@
 import { isObject, type Node } from './node.ts';
 
 /**
- * A document without what stands where it cannot be, such as a text among parameters: whoever reads on may take the
- * form of things for granted, if not their presence. Members of other names are kept as they are.
+ * Removes members with the wrong type, such as text in a list of parameters, so that later code can rely on types but not on
+ * presence. Keeps members that it does not know.
  */
-export function wellFormed(tree: Node): Node {
+export function dropInvalidMembers(tree: Node): Node {
   return document(tree) ?? {};
 }
 
-/** The value in the form that belongs there; undefined when nothing of it does. */
-type Form<T> = (value: unknown) => T | undefined;
+/** Returns the valid part of a value. Undefined if the value has the wrong type. */
+type Filter<T> = (value: unknown) => T | undefined;
 
-const text: Form<string> = value =>
+const text: Filter<string> = value =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-const texts: Form<readonly string[]> = value => (typeof value === 'string' ? [value] : list(text)(value));
-const any: Form<Node> = value => (isObject(value) ? value : undefined);
-const absent: Form<never> = () => undefined;
+const texts: Filter<readonly string[]> = value => (typeof value === 'string' ? [value] : list(text)(value));
+const any: Filter<Node> = value => (isObject(value) ? value : undefined);
+const absent: Filter<never> = () => undefined;
 
-function list<T>(form: Form<T>): Form<readonly T[]> {
-  return value => (Array.isArray(value) ? value.flatMap(item => form(item) ?? []) : undefined);
+function list<T>(filter: Filter<T>): Filter<readonly T[]> {
+  return value => (Array.isArray(value) ? value.flatMap(item => filter(item) ?? []) : undefined);
 }
 
-function map<T>(form: Form<T>): Form<Readonly<Record<string, T>>> {
+function map<T>(filter: Filter<T>): Filter<Readonly<Record<string, T>>> {
   return value => {
     if (!isObject(value)) return undefined;
-    const entries = Object.entries(value).map(([name, item]) => [name, form(item)] as const);
+    const entries = Object.entries(value).map(([name, item]) => [name, filter(item)] as const);
     return Object.fromEntries(entries.flatMap(([name, item]) => (item === undefined ? [] : [[name, item]])));
   };
 }
 
-/** An object, some of whose members have a form of their own. */
-function object(forms: Readonly<Record<string, Form<unknown>>>): Form<Node> {
+/** Creates a filter for objects with filters for some members. */
+function object(filters: Readonly<Record<string, Filter<unknown>>>): Filter<Node> {
   return value => {
     if (!isObject(value)) return undefined;
     const entries = Object.entries(value).map(([name, member]) => {
-      const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-      return [name, form ? form(member) : member] as const;
+      const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
+      return [name, filter ? filter(member) : member] as const;
     });
     return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
   };
@@ -43,8 +43,8 @@ function object(forms: Readonly<Record<string, Form<unknown>>>): Form<Node> {
 
 const content = map(object({ schema: any, example: absent, examples: absent }));
 const anyParameter = object({ $ref: text, name: text, in: text, description: text, schema: any, items: any, content });
-/** A parameter without a place to go is none. */
-const parameter: Form<Node> = value => {
+/** A parameter needs a location or a reference. */
+const parameter: Filter<Node> = value => {
   const found = anyParameter(value);
   return found?.in === undefined && found?.$ref === undefined ? undefined : found;
 };
