@@ -54,7 +54,7 @@ export interface CheckResult {
   /** The next step. Null if no action is needed. */
   readonly hint: string | null;
   readonly evidence: readonly Evidence[];
-  /** The problems in the manifest. Undefined if there are none. */
+  /** The problems in the manifest. Undefined if the check found none. */
   readonly findings?: readonly ReportFinding[];
 }
 

@@ -50,7 +50,7 @@ describe('a file', () => {
     const { status, out, error } = await run([name]);
     expect({ status, error }).toEqual({ status: 0, error: '' });
     expect(out).toMatch(/✓ schema_valid +The manifest is valid apimanifest-0.3./);
-    expect(out).toMatch(/- endpoints_reachable +Only a manifest was given/);
+    expect(out).toMatch(/- endpoints_reachable +Skipped because only a manifest was submitted/);
     expect(out).toMatch(/\nPassed\.\n$/);
   });
 
@@ -76,7 +76,7 @@ describe('a file', () => {
       await file(JSON.stringify({ ...MANIFEST, homepage: 'http://tides.registry-tests.net' }, null, 2)),
     ]);
     expect(status).toBe(0);
-    expect(out).toMatch(/! lint .*one place/);
+    expect(out).toMatch(/! lint .*1 warning/);
     expect(out).toMatch(/:\d+:\d+ homepage \(insecure-address\)/);
     expect(out).toContain('Passed with a warning.');
   });
@@ -108,7 +108,7 @@ describe('a URL', () => {
     expect(status).toBe(1);
     expect(out).toMatch(/✗ endpoints_reachable/);
     expect(out).toContain(`GET ${origin}/v2/tides 404`);
-    expect(out).toContain('Mend or remove /v2/tides');
+    expect(out).toContain('Fix or remove /v2/tides');
   });
 
   test('prints the report as JSON with --json', async () => {

@@ -40,7 +40,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
           required: true,
           type: 'api_key',
           instructions:
-            'Send the key in the header X-Tide-Key. Ask the office for one. 1 of 3 endpoints need no credentials.',
+            'Send the key in the header X-Tide-Key. Ask the office for one. 1 of 3 endpoints require no credentials.',
           config: { header: 'X-Tide-Key' },
         },
       });
@@ -97,10 +97,10 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
             },
             { name: 'kind', type: 'string', required: false, description: 'In body; one of gauge, eye.', in: 'body' },
           ],
-          response_description: 'Taken down. Status 204, no body is described.',
+          response_description: 'Taken down. Status 204, no documented body.',
         },
       ]);
-      expect(draft.notes[0]).toBe('The version "1.10" is written as 1.10.0.');
+      expect(draft.notes[0]).toBe('Converted the version "1.10" to 1.10.0.');
       expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
     });
   },
@@ -122,9 +122,9 @@ describe('oddities', () => {
       },
     });
     expect(draft.known.contact).toBeUndefined();
-    expect(draft.notes.join('\n')).toMatch(/"2018-11-01-preview" is written as 2018\.11\.1-preview/);
-    expect(draft.notes.join('\n')).toMatch(/by HEAD/);
-    expect(draft.notes.join('\n')).toMatch(/not read: common\.yaml, paths\/external\.yaml/);
+    expect(draft.notes.join('\n')).toMatch(/Converted the version "2018-11-01-preview" to 2018\.11\.1-preview/);
+    expect(draft.notes.join('\n')).toMatch(/not support: HEAD/);
+    expect(draft.notes.join('\n')).toMatch(/ignored: common\.yaml, paths\/external\.yaml/);
     expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
   });
 
@@ -225,7 +225,7 @@ describe('authentication', () => {
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: 'none' });
     expect(withOperation({}).notes.join()).toMatch(/declares no credentials/);
     expect(secured(undefined).known.authentication?.required).toBe(true);
-    expect(secured(undefined).notes.join()).toMatch(/never says whether they are required/);
+    expect(secured(undefined).notes.join()).toMatch(/does not declare whether they are required/);
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
   });
 
@@ -248,10 +248,10 @@ describe('missing or short texts', () => {
   });
 
   test.each([
-    [undefined, /^TODO: what GET \/a answers with\.$/],
+    [undefined, /^TODO: what GET \/a returns\.$/],
     [{ 404: { description: 'Gone' } }, /^TODO:/],
     [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
-    [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
+    [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no documented body\.$/],
     [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
   ])('produce the expected description of a response (%#)', (responses, expected) => {
     expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
@@ -268,8 +268,8 @@ describe('missing or short texts', () => {
 
 describe('an invalid OpenAPI document', () => {
   test.each([
-    ['', /no object/],
-    ['[]', /no object/],
+    ['', /not an object/],
+    ['[]', /not an object/],
     ['{"openapi": "4.0.0"}', /version 4\.0\.0\. Use OpenAPI 2\.0, 3\.0, or 3\.1/],
     ['{"name": "x"}', /declares no version/],
     ['{"swagger": "1.2"}', /version 1\.2/],

@@ -114,7 +114,7 @@ describe('a reserved host name', () => {
     expect(network.questions).toEqual([]);
   });
 
-  test('excludes a look-alike, which resolves as a different name', async () => {
+  test('excludes a confusable host name, which resolves as a different name', async () => {
     const result = await network.fetcher().fetch({ url: 'https://\u0430pi.example/' });
     expect(summary(result)).toBe('failed dns-not-found');
     expect(network.questions).toEqual(['xn--pi-6kc.example']);
