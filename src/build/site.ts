@@ -45,7 +45,7 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   forgetUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
-    await runChild('site/compile.ts', [draft], environmentOf(build), { signal });
+    await runChild('../site/compile.ts', [draft], environmentOf(build), { signal });
     // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
     const { writeReference } = await import('./parts/reference.ts');
     await writeReference(path.join(draft, REFERENCE), build.addresses);
@@ -89,7 +89,7 @@ export async function renderSite(
     IS_SERVED: build.isServed ? 'true' : '',
   };
   return made('pages', progress, tell =>
-    runChild('site/render.ts', [], environment, {
+    runChild('../site/render.ts', [], environment, {
       onMessage: message => tell(message as PartProgressMessage),
       ready,
       signal,
