@@ -35,14 +35,14 @@ test('a later failure is an issue of its own', async () => {
 
 test('each workflow has its own, whatever people made of its title', async () => {
   await ended('Deploy', 'failure');
-  await ended('Re-validation', 'failure');
+  await ended('Revalidation', 'failure');
   const deploy = github.forge.threads.get(1);
   if (deploy) deploy.title = 'The account is over its limit';
   await ended('Deploy', 'failure');
-  await ended('Re-validation', 'success');
+  await ended('Revalidation', 'success');
   expect(threads()).toMatchObject([
     { title: 'The account is over its limit', state: 'open', body: expect.stringContaining('row | 2 |') },
-    { title: 'Re-validation fails', state: 'closed' },
+    { title: 'Revalidation fails', state: 'closed' },
   ]);
 });
 

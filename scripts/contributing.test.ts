@@ -86,7 +86,7 @@ test('the page is built, with its twin', { timeout: 180_000 }, async () => {
     ),
   );
   expect(page).toContain('<h1>Glossary</h1>');
-  expect(twin).toMatch(/^# Glossary\n\nThe words of this registry.*\n\n## Listing\n/);
+  expect(twin).toMatch(/^# Glossary\n\nThe terms of this registry.*\n\n## Listing\n/);
   expect(llms).toContain('/docs/glossary/index.md');
 });
 

@@ -45,7 +45,7 @@ test('each page of the documentation is there, with its Markdown', async () => {
 
 test('the tour of the README can be pasted', { timeout: 60_000 }, async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
-  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Settings'));
+  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {

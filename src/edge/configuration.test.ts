@@ -58,10 +58,10 @@ describe('the configuration', () => {
     expect(() => configurationFrom(settings)).toThrow(message);
   });
 
-  test('is told in the README, setting by setting', async () => {
-    const readme = await readFile('README.md', 'utf8');
+  test('lists every setting on the self-hosting page', async () => {
+    const guide = await readFile('src/site/docs/operating.md', 'utf8');
     for (const [name, { meaning, default: usual }] of Object.entries(SETTINGS)) {
-      const row = readme.split('\n').find(line => line.startsWith(`| \`${name}\` |`));
+      const row = guide.split('\n').find(line => line.startsWith(`| \`${name}\` |`));
       expect(row?.replaceAll('`', ''), name).toContain(meaning);
       expect(row?.replaceAll('`', ''), name).toContain(usual);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submittedInIssue } from './issue-form.ts';
 
-const HEADING = '### Address of the API';
+const HEADING = '### API URL';
 
 test.each([`${HEADING}\n\nhttps://api.example.com\n`, `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`])(
   'the one address below the heading is submitted: %j',
