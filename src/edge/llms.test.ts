@@ -58,14 +58,14 @@ describe('llms-full.txt is the whole documentation', () => {
 
 test('a page of the documentation joins both as soon as the build has its Markdown, which counts', async () => {
   const files: Readonly<Record<string, string>> = {
-    '/docs/operating/index.md': '# Operating your own registry\n\nStart it.\n',
-    '/docs/agents/index.md': '# Using it from an agent\n\nWritten by hand.\n',
+    '/docs/operating/index.md': '# Self-hosting\n\nStart it.\n',
+    '/docs/agents/index.md': '# Use the registry from an agent\n\nWritten by hand.\n',
   };
   const assets = { fetch: async (path: string) => (files[path] ? new Response(files[path]) : undefined) };
   const withFiles = appOver(exampleCatalogue, assets);
   const [before, after] = await Promise.all([text('/llms.txt'), (await withFiles('/llms.txt')).text()]);
   expect(before).not.toContain('/docs/operating/');
-  expect(after).toContain('- [Operating your own registry](https://registry.example/docs/operating/index.md): ');
+  expect(after).toContain('- [Self-hosting](https://registry.example/docs/operating/index.md): ');
   const full = await (await withFiles('/llms-full.txt')).text();
   for (const part of Object.values(files)) expect(full).toContain(part);
   expect(await (await withFiles('/docs/agents/index.md')).text()).toBe(files['/docs/agents/index.md']);

@@ -10,8 +10,6 @@ export interface Reference {
   readonly openapi: OpenApi;
   /** The checks of an origin, in the order in which they run. */
   readonly checks: readonly { readonly name: string; readonly severity: string; readonly meaning: string }[];
-  /** The variables that set up a registry, by name. */
-  readonly settings: Readonly<Record<string, { readonly meaning: string; readonly default: string }>>;
   /** The tools of the tool hub. */
   readonly tools: readonly Tool[];
   /** The publisher's program: what it reads from its environment, and its commands. */

@@ -57,6 +57,6 @@ test('an origin that never passed is not called unchecked', () => {
 
 test('a withdrawn listing only says that', () => {
   expect(words({ ...record, manifest: { ...plain, listing_requested: false } }, passed)).toBe(
-    'Its publisher asks not to be listed, or the registry took it back and says why.',
+    'The publisher asks not to be listed, or the registry withdrew the listing with a reason.',
   );
 });

@@ -23,7 +23,7 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/publishing/', text: publishing },
   { path: '/docs/command/', text: command, addition: commandList },
   { path: '/docs/agents/', text: agents, addition: toolList },
-  { path: '/docs/operating/', text: operating, addition: settingList },
+  { path: '/docs/operating/', text: operating },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
   { path: '/docs/licence/', text: licence },
   { path: '/docs/changelog/', text: changelog },
@@ -48,11 +48,4 @@ function toolList({ tools }: Reference): string {
   return ['## Its tools', tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')].join(
     '\n\n',
   );
-}
-
-function settingList({ settings }: Reference): string {
-  const lines = Object.entries(settings).map(
-    ([name, setting]) => `- \`${name}\`: ${setting.meaning} (default: \`${setting.default}\`)`,
-  );
-  return ['## Settings', lines.join('\n')].join('\n\n');
 }
