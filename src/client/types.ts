@@ -835,7 +835,7 @@ export type Manifest03Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** When and why to use this endpoint, at least 20 characters. */
   readonly description: string;
-  /** The parameters in the path, query string, headers, or body. An empty array if there are none. */
+  /** The parameters in the path, query string, headers, or body. Use an empty array if the endpoint has no parameters. */
   readonly parameters: readonly Manifest03Parameter[];
   /** The content of the response, at least 20 characters. */
   readonly response_description: string;
@@ -866,7 +866,7 @@ export type Manifest03CostHint = {
   readonly notes?: string;
 };
 
-/** The price of the API, as information for people. */
+/** The human-readable pricing of the API. */
 export type Manifest03Pricing = {
   /** How use is priced.
    *
@@ -915,14 +915,14 @@ export type Manifest03PaidTier = {
   readonly description: string;
 } | null;
 
-/** The payment contract that an agent can execute; null if there is none. */
+/** The payment contract that an agent can execute; null if the API has no payment contract. */
 export type Manifest03Payment = {
   /** How use is paid for.
    *
    * - free: No payment.
    * - per_request: Payment for each request.
    * - metered_usage: Consumption is measured, then charged.
-   * - prepaid_credits: Requests consume credits that were bought in advance.
+   * - prepaid_credits: Requests consume credits that the user bought in advance.
    * - subscription: Payment for a period of use. */
   readonly model: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
   /** The currency of all prices of this contract. */
@@ -1078,7 +1078,7 @@ export type Manifest03Authentication = {
 
 /** The maintainer and the reliability of the API. */
 export type Manifest03Reliability = {
-  /** Who maintains the API.
+  /** The maintainer of the API.
    *
    * - individual: One person.
    * - organization: A company, an authority, a university, or another organization.
@@ -1226,7 +1226,7 @@ export type Manifest02Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** When and why to use this endpoint, at least 20 characters. */
   readonly description: string;
-  /** The parameters in the path, query string, headers, or body. An empty array if there are none. */
+  /** The parameters in the path, query string, headers, or body. Use an empty array if the endpoint has no parameters. */
   readonly parameters: readonly Manifest02Parameter[];
   /** The content of the response, at least 20 characters. */
   readonly response_description: string;
@@ -1244,7 +1244,7 @@ export type Manifest02Parameter = {
   readonly description: string;
 };
 
-/** The price of the API, as information for people. */
+/** The human-readable pricing of the API. */
 export type Manifest02Pricing = {
   /** How use is priced.
    *
@@ -1311,7 +1311,7 @@ export type Manifest02Authentication = {
 
 /** The maintainer and the reliability of the API. */
 export type Manifest02Reliability = {
-  /** Who maintains the API.
+  /** The maintainer of the API.
    *
    * - individual: One person.
    * - organization: A company, an authority, a university, or another organization.
