@@ -37,7 +37,7 @@ export const outdated = new Set<string>();
  */
 export function wholeListing({ row, digest }: Card): Listing {
   const found = readListing(settings, row.id);
-  if (!found?.ok) throw new Error(`The listing "${row.id}" was taken away, or broken, while the pages were made.`);
+  if (!found?.ok) throw new Error(`The listing "${row.id}" was deleted or broken during the build.`);
   if (found.digest !== digest) outdated.add(row.id);
   return found.value;
 }

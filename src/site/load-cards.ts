@@ -50,9 +50,9 @@ export async function cardsFor(settings: Settings): Promise<readonly Card[]> {
   const { cards, broken } = await loadCards(settings, { registry: settings.registryUrl, site: settings.siteUrl });
   const problems = broken.flatMap(({ file, findings }) => findings.map(finding => problem(file, finding)));
   if (problems.length > 0 && !settings.skipInvalid) {
-    throw new BrokenFiles(`${problems.join('\n')}\nMend these files, or leave them out with SKIP_INVALID=true.`);
+    throw new BrokenFiles(`${problems.join('\n')}\nFix these files, or skip them with SKIP_INVALID=true.`);
   }
-  for (const line of problems) console.warn(`Left out: ${line}`);
+  for (const line of problems) console.warn(`Skipped: ${line}`);
   return cards;
 }
 

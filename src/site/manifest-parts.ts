@@ -40,11 +40,11 @@ export function sectionsOf({ record, badges }: Listing, parts: Parts): readonly 
     { id: 'checks', title: 'Checks', shown: true },
     { id: 'reliability', title: 'Reliability', shown: manifest.reliability !== undefined },
     { id: 'contact', title: 'Contact', shown: true },
-    { id: 'further', title: 'Further members', shown: Object.keys(parts.further).length > 0 },
+    { id: 'further', title: 'Additional members', shown: Object.keys(parts.further).length > 0 },
     { id: 'badges', title: 'Badges', shown: badges.length > 0 },
     { id: 'history', title: 'History', shown: true },
     { id: 'source', title: 'Source', shown: true },
-    { id: 'embed', title: 'Badge to embed', shown: true },
+    { id: 'embed', title: 'Embed the badge', shown: true },
     { id: 'manifest', title: 'Manifest', shown: true },
   ];
   return sections.filter(section => section.shown);

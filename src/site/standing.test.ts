@@ -15,10 +15,10 @@ const passed: Observation = {
 const words = (...given: Parameters<typeof listingOf>) => standingOf(listingOf(...given)).join(' ');
 
 test('a listing that was never checked says so, and why', () => {
-  expect(words(record)).toMatch(/^Never checked yet/);
+  expect(words(record)).toMatch(/^Not checked yet/);
   const source = { type: 'documentation', documentation_url: 'https://a.example/docs' } as const;
   expect(words({ ...record, source }, passed)).toBe(
-    'Never checked: written from public documentation, because the provider serves no manifest.',
+    'Not verified: written from public documentation, because the provider serves no manifest.',
   );
 });
 
@@ -45,7 +45,7 @@ test('failures are counted, whether or not they made it lapse', () => {
 test('a listing that the registry took back says why', () => {
   const withdrawn = { at: '2026-11-21T03:00:00Z', reason: 'It sends its users elsewhere.' };
   expect(words({ ...record, withdrawn }, passed)).toBe(
-    'Taken back by this registry on 21 November 2026: It sends its users elsewhere.',
+    'Withdrawn by this registry on 21 November 2026: It sends its users elsewhere.',
   );
 });
 

@@ -13,15 +13,16 @@ export function standingOf({
   next_check_by,
 }: Listing): readonly string[] {
   if (record.withdrawn)
-    return [`Taken back by this registry on ${dateInWords(record.withdrawn.at)}: ${record.withdrawn.reason}`];
+    return [`Withdrawn by this registry on ${dateInWords(record.withdrawn.at)}: ${record.withdrawn.reason}`];
   if (status === 'withdrawn') return [meaning('statuses', status)];
   if (record.source.type === 'documentation') {
-    return ['Never checked: written from public documentation, because the provider serves no manifest.'];
+    return ['Not verified: written from public documentation, because the provider serves no manifest.'];
   }
-  if (last_checked_at === null)
-    return ['Never checked yet: this is what the origin served, and nothing more is known.'];
+  if (last_checked_at === null) return ['Not checked yet. This is the manifest that the origin served.'];
   if (verified_at === null) {
-    return [`Not passed yet: this is what the origin served. Last checked on ${dateInWords(last_checked_at)}.`];
+    return [
+      `Not passed yet. This is the manifest that the origin served. Last checked on ${dateInWords(last_checked_at)}.`,
+    ];
   }
   const failures = observation?.failures;
   const [passed, checked] = [dateInWords(verified_at), dateInWords(last_checked_at)];

@@ -12,7 +12,7 @@ if (navigator.clipboard) {
         () => true,
         () => false,
       );
-      button.textContent = copied ? 'Copied' : 'Not allowed';
+      button.textContent = copied ? 'Copied' : 'Copy failed';
       setTimeout(() => {
         button.textContent = 'Copy';
       }, 2000);

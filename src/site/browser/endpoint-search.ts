@@ -44,7 +44,7 @@ export async function searchEndpoints(
     return { items: [], said: all };
   }
   const found = all.filter(({ text }) => words.every(word => text.includes(word)));
-  const more = found.length > SHOWN ? `; the first ${SHOWN} are shown` : '';
+  const more = found.length > SHOWN ? `; showing the first ${SHOWN}` : '';
   return { items: found.slice(0, SHOWN).map(item), said: `${found.length} of ${all.length}${more}` };
 }
 

@@ -23,9 +23,9 @@ export const format02: Format = formatOf(schema02 as Schema, example02);
 /** The sections of a format's page. */
 export function sectionsOf({ groups }: Format): readonly Section[] {
   return [
-    ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'The manifest' })),
-    { id: 'forms', title: 'Forms of text' },
-    { id: 'example', title: 'A complete example' },
+    ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'Manifest' })),
+    { id: 'forms', title: 'String formats' },
+    { id: 'example', title: 'Complete example' },
   ];
 }
 

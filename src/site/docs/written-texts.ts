@@ -45,7 +45,5 @@ export function writtenTwins(reference: Reference, places: Places): ReadonlyMap<
 }
 
 function toolList({ tools }: Reference): string {
-  return ['## Its tools', tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')].join(
-    '\n\n',
-  );
+  return ['## Tools', tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')].join('\n\n');
 }

@@ -16,10 +16,10 @@ export function checksInWords({ checks }: Pick<LastReport, 'checks'>): string {
   }).join(' ');
 }
 
-const WORDS = { passed: 'Passed', skipped: 'Skipped', inconclusive: 'Undecided' } as const;
+const WORDS = { passed: 'Passed', skipped: 'Skipped', inconclusive: 'Inconclusive' } as const;
 
 /** What went wrong is wanted last, where the eye ends. */
-const ORDER = ['Passed', 'Skipped', 'Undecided', 'Not met', 'Failed'] as const;
+const ORDER = ['Passed', 'Skipped', 'Inconclusive', 'Not met', 'Failed'] as const;
 
 /** What a check looked at, in a word or two; those of other registries' reports keep their names. */
 const SUBJECTS: Readonly<Record<string, string>> = {

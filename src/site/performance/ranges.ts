@@ -45,7 +45,7 @@ export function rangeGroups(figures: readonly Figure[]): readonly RangeGroup[] {
     }
   }
   const [unit = ''] = figures.filter(isQuantile).map(figure => figure.unit);
-  return alone.length > 0 ? [...compared, { title: 'By what was asked for', unit, ranges: alone }] : compared;
+  return alone.length > 0 ? [...compared, { title: 'By kind of query', unit, ranges: alone }] : compared;
 }
 
 function rangeOf(title: string, figures: readonly Figure[], valueIn: (figure: Figure) => number): Range {

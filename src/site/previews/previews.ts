@@ -19,10 +19,7 @@ interface PreviewText {
  * a link say already; and it would need letters of every script that names are written in.
  */
 export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
-  [
-    'registry',
-    { title: SITE_NAME, sentence: 'What APIs promise, in a form that programs read, and what was checked.' },
-  ],
+  ['registry', { title: SITE_NAME, sentence: 'Public APIs with machine-readable manifests and live checks.' }],
   ...values('categories').map(
     term => [term, { title: `${title('categories', term)} APIs`, sentence: meaning('categories', term) }] as const,
   ),

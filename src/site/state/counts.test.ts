@@ -21,13 +21,13 @@ test('every listing has one pricing model', () => {
 test('credentials are counted where they are required, of no type, too', () => {
   const counts = authenticationCounts(listings);
   expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
-  expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of no stated type': 1 });
+  expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of unspecified type': 1 });
 });
 
 test('a contract through a protocol is counted in both lines', () => {
   expect(found(paymentCounts(listings))).toEqual({
     'No payment contract': 3,
     'Metered usage': 1,
-    'Of these, through x402': 1,
+    'Of these, with x402': 1,
   });
 });

@@ -27,7 +27,7 @@ export function authenticationCounts(listings: readonly Card[]): readonly Count[
       count: needed.filter(({ type }) => isOf(type, wanted)).length,
     })),
     {
-      title: 'Credentials of no stated type',
+      title: 'Credentials of unspecified type',
       count: needed.filter(({ type }) => !types.some(each => isOf(type, each))).length,
     },
   ];
@@ -43,7 +43,7 @@ export function paymentCounts(listings: readonly Card[]): readonly Count[] {
       count: contracts.filter(({ row }) => row.payment_model === model).length,
     })),
     ...values('payment_protocols').map(protocol => ({
-      title: `Of these, through ${title('payment_protocols', protocol)}`,
+      title: `Of these, with ${title('payment_protocols', protocol)}`,
       count: contracts.filter(each => each.protocol === protocol).length,
     })),
   ];

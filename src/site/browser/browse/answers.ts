@@ -58,6 +58,6 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<Answer<L
   const request = whole ? '/listings.json' : `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
   const answer = await ask<Collection>(api + request);
   const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
-  const warning = `This copy of the registry is files only: it answers one filter at a time, newest first${left ? '; the others are not applied' : ''}.`;
+  const warning = `This registry consists of static files. It supports one filter at a time, newest first${left ? '; the other filters are not applied' : ''}.`;
   return answer.ok ? { ...answer, value: { ...answer.value, request, warning } } : answer;
 }

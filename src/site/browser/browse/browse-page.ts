@@ -39,7 +39,7 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => listingItem(row, label)));
-    const near = meta.query.matched === 'most' ? ' None has all of the words; these have most of them.' : '';
+    const near = meta.query.matched === 'most' ? ' No exact matches. Showing partial matches.' : '';
     const counted = total === 1 ? '1 API matches.' : `${total.toLocaleString('en')} APIs match.`;
     if (told) told.textContent = [counted + near, warning].filter(Boolean).join(' ');
     pages?.replaceChildren(...pageLinks({ total, ...meta.query }, at));

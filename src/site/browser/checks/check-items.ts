@@ -44,21 +44,14 @@ function aboutOf({ message, hint, evidence, findings = [] }: Check, told: readon
       'li',
       {},
       element('code', { dir: 'ltr' }, `${method} ${url}`),
-      ` ${status ?? 'no answer'}, ${Math.round(ms).toLocaleString('en')} ms${note === undefined ? '' : `; ${note}`}`,
+      ` ${status ?? 'no response'}, ${Math.round(ms).toLocaleString('en')} ms${note === undefined ? '' : `; ${note}`}`,
     ),
   );
   return [
     element('p', {}, [message, hint].filter(Boolean).join(' ')),
     ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(untold))] : []),
     ...(asked.length > 0
-      ? [
-          element(
-            'details',
-            {},
-            element('summary', {}, 'What was asked'),
-            element('ul', { className: 'evidence' }, ...asked),
-          ),
-        ]
+      ? [element('details', {}, element('summary', {}, 'Requests'), element('ul', { className: 'evidence' }, ...asked))]
       : []),
   ];
 }

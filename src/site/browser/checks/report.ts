@@ -42,7 +42,7 @@ export interface Report {
 export const LOOKS: Readonly<Record<OutcomeWord, string>> = {
   Passed: 'verified',
   Skipped: 'withdrawn',
-  Undecided: 'unverified',
+  Inconclusive: 'unverified',
   'Not met': 'unverified',
   Failed: 'lapsed',
 };

@@ -40,8 +40,8 @@ interface Rows {
 async function byRegistry(text: string, api: string, most: number): Promise<FoundListings> {
   const answer = await ask<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
   if (!answer.ok) {
-    const why = answer.kind === 'no-service' ? 'This copy of the registry knows exact words only.' : answer.message;
-    return { found: [], said: `Nothing was found. ${why}` };
+    const why = answer.kind === 'no-service' ? 'This registry supports exact matches only.' : answer.message;
+    return { found: [], said: `No results. ${why}` };
   }
   const { total, listings } = answer.value.data;
   const found = listings.map(({ id, name, description }) => ({
@@ -52,12 +52,12 @@ async function byRegistry(text: string, api: string, most: number): Promise<Foun
   }));
   const said =
     total === 0
-      ? 'Nothing was found.'
-      : `No API has just these words; the registry found ${total} that ${total === 1 ? 'comes' : 'come'} near.`;
+      ? 'No results.'
+      : `No exact matches. Showing ${total === 1 ? '1 similar result' : `${total} similar results`}.`;
   return { found, said };
 }
 
 function counted(total: number, shown: number): string {
   if (total === 1) return '1 API found.';
-  return `${total} APIs found${total > shown ? `, the first ${shown} are shown` : ''}.`;
+  return `${total} APIs found${total > shown ? `, showing the first ${shown}` : ''}.`;
 }

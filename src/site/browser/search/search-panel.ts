@@ -23,7 +23,7 @@ export async function showFound(input: HTMLInputElement, panel: HTMLElement, api
   told.textContent = result.said;
   list.replaceChildren(...result.found.map(foundItem));
   if (result.found.length > 0) {
-    const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All that match, with filters');
+    const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All results, with filters');
     list.append(element('li', {}, all));
   }
 }

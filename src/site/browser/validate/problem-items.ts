@@ -10,7 +10,7 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
   const kind = element(
     'span',
     { className: prevents ? 'status status-lapsed' : 'status status-unverified' },
-    prevents ? 'Error' : 'Advice',
+    prevents ? 'Error' : 'Warning',
   );
   // Faults of the JSON name their line themselves, for those who have no editor.
   const text = message.replace(/^Line \d+, column \d+: /, '');
@@ -26,10 +26,8 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
 /** What was found, in a sentence. */
 export function inspectionInWords({ problems, total, specVersion }: Inspection): string {
   const [first] = problems;
-  if (first === undefined) return `Valid, without remarks (${specVersion}).`;
+  if (first === undefined) return `Valid, without warnings (${specVersion}).`;
   const count = (noun: string) => `${total.toLocaleString('en')} ${noun}${total === 1 ? '' : 's'}`;
-  if (!first.prevents) return `Valid (${specVersion}), with ${count('remark')}.`;
-  return total > problems.length
-    ? `${count('error')}, of which the first ${problems.length} are shown.`
-    : `${count('error')}.`;
+  if (!first.prevents) return `Valid (${specVersion}), with ${count('warning')}.`;
+  return total > problems.length ? `${count('error')}, showing the first ${problems.length}.` : `${count('error')}.`;
 }
