@@ -1,7 +1,7 @@
 import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import { title } from '#manifest/taxonomy.ts';
 
-/** Which credentials an API wants, in a few words (specification, section 2.1.4). */
+/** Formats the required credentials (specification, section 2.1.4). */
 export function authenticationInWords({
   required,
   type,

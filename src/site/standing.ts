@@ -3,7 +3,7 @@ import { meaning } from '#manifest/taxonomy.ts';
 import { dateInWords } from './calendar.ts';
 import { count } from './numbers.ts';
 
-/** What a reader may rely on in a listing, in sentences: what its status means, then the dates behind it. */
+/** Formats the status of a listing as sentences: its meaning, then the dates. */
 export function standingOf({
   status,
   record,

@@ -12,7 +12,7 @@ import * as performance from './performance.md';
 import { filledIn, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
 
-/** A chapter that was written by hand, and what the page adds to it, as Markdown. */
+/** A handwritten page and the Markdown that the page adds to it. */
 interface WrittenText {
   readonly path: ChapterPath;
   readonly text: { rawContent(): string };
@@ -29,7 +29,7 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/changelog/', text: changelog },
 ];
 
-/** The Markdown twins of the chapters that were written by hand, by their path; the others' are made elsewhere. */
+/** The Markdown versions of the handwritten pages, by path. The application generates the others. */
 export function writtenTwins(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
   return new Map(
     TEXTS.map(({ path, text, addition }) => {

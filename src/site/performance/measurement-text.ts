@@ -9,7 +9,7 @@ export interface ToldPart extends MeasuredPart {
   readonly text: string;
 }
 
-/** The parts of a measurement in the order of the page. */
+/** The parts of a measurement, in the order of the page. */
 export function toldParts({ parts }: Measurement): readonly ToldPart[] {
   return Object.entries(PART_TEXTS).flatMap(([name, words]) => {
     const part = parts.find(each => each.name === name);

@@ -1,13 +1,13 @@
 import { title, values } from '#manifest/taxonomy.ts';
 import type { Card } from '../card.ts';
 
-/** How many listings have a value. */
+/** A value with its number of listings. */
 export interface Count {
   readonly title: string;
   readonly count: number;
 }
 
-/** The listings by pricing model, in the order of the vocabulary. */
+/** Counts by pricing model, in the order of the vocabulary. */
 export function pricingCounts(listings: readonly Card[]): readonly Count[] {
   return values('pricing_models').map(model => ({
     title: title('pricing_models', model),
@@ -15,7 +15,7 @@ export function pricingCounts(listings: readonly Card[]): readonly Count[] {
   }));
 }
 
-/** The listings by the credentials that they need. */
+/** Counts by required credentials. */
 export function authenticationCounts(listings: readonly Card[]): readonly Count[] {
   const needed = listings.map(({ authentication }) => authentication).filter(({ required }) => required);
   const types = values('auth_types').filter(type => type !== 'none');
@@ -33,7 +33,7 @@ export function authenticationCounts(listings: readonly Card[]): readonly Count[
   ];
 }
 
-/** The listings by their machine-executable payment contract; one through a protocol is counted there, too. */
+/** Counts by payment contract. Contracts with a protocol count in both rows. */
 export function paymentCounts(listings: readonly Card[]): readonly Count[] {
   const contracts = listings.filter(({ row }) => row.payment_model !== null);
   return [

@@ -1,6 +1,6 @@
 import { type Answer, ask } from '../ask.ts';
 
-/** A row of `GET /listings`, as far as the page shows it. */
+/** The members of a row of `GET /listings` that the page uses. */
 export interface Row {
   readonly id: string;
   readonly name: string;
@@ -20,13 +20,13 @@ interface Collection {
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface Listings extends Collection {
-  /** The path and query that gave them. */
+  /** The path and query string of the request. */
   readonly request: string;
-  /** What the registry cannot do, where it is files only. */
+  /** A warning about unsupported filters, if the registry consists of static files. */
   readonly warning?: string;
 }
 
-/** Asks for the listings that match; of a copy that is files only, as far as its files go. */
+/** Fetches the matching listings. On a static registry, applies as many filters as its files support. */
 export async function listingsFor(api: string, search: URLSearchParams): Promise<Answer<Listings>> {
   const request = `/listings?${search}`;
   const answer = await ask<Collection>(api + request);
@@ -34,7 +34,7 @@ export async function listingsFor(api: string, search: URLSearchParams): Promise
   return answer.kind === 'no-service' ? fromFiles(api, search) : answer;
 }
 
-/** Asks how many listings each value of each filter would leave; undefined where nobody counts. */
+/** Fetches the number of matches for each value of each filter. Undefined if the registry has no counts. */
 export async function countsFor(api: string, search: URLSearchParams): Promise<Counts | undefined> {
   const asked = new URLSearchParams(search);
   for (const name of ['sort', 'order', 'limit', 'offset']) asked.delete(name);

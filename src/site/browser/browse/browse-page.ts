@@ -1,4 +1,4 @@
-/** Browse in the browser. The address of the page carries the query of the API, so each view can be kept and sent. */
+/** The browse page. Its URL has the query of the API, so each view can be bookmarked and shared. */
 import { countsFor, type Listings, listingsFor } from './answers.ts';
 import { chosenFilters } from './chosen-filters.ts';
 import { fill, searchOf } from './form-state.ts';

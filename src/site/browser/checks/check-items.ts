@@ -4,9 +4,9 @@ import { findingItems } from './finding-items.ts';
 import { type Check, LOOKS, type ReportFinding } from './report.ts';
 
 /**
- * Shows checks in a list that names all of them from the start: what came of each, and which one runs.
- * @param running whether the first check without a result is being made
- * @param told findings that stand elsewhere on the page
+ * Shows the results of checks in a list that has all checks from the start.
+ * @param running whether the first check without a result is running
+ * @param told findings that are shown elsewhere on the page
  */
 export function showChecks(
   list: Element,

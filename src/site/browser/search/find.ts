@@ -2,7 +2,7 @@ import { beginning, singleLine } from '../../text.ts';
 import { ask } from '../ask.ts';
 import { byPagefind } from './pagefind.ts';
 
-/** What is shown of one listing. `excerpt` parts alternate: plain, marked, plain, … */
+/** A search result. The parts of `excerpt` alternate: plain, highlighted, plain, … */
 export interface Found {
   readonly title: readonly string[];
   readonly page: string;
@@ -10,18 +10,18 @@ export interface Found {
   readonly excerpt: readonly string[];
 }
 
-/** What was found, and how to say it. */
+/** Search results with a status message. */
 export interface FoundListings {
   readonly found: readonly Found[];
   readonly said: string;
 }
 
 /**
- * Looks words up in the site's own index; where it has nothing, asks the registry, which forgives typing errors.
+ * Searches the static index of the site. If it has no results, searches with the API, which tolerates typos.
  *
- * @param api the address of `GET /listings`
- * @param most how many are shown at most
- * @returns undefined when more was typed meanwhile
+ * @param api the URL of `GET /listings`
+ * @param most the maximum number of results
+ * @returns undefined if the user has typed more in the meantime
  */
 export async function find(text: string, api: string, most: number): Promise<FoundListings | undefined> {
   const exact = await byPagefind(text, most).catch(() => ({ total: 0, found: [] }));

@@ -5,8 +5,8 @@ import { foundItem } from './found-item.ts';
 const SHOWN = 6;
 
 /**
- * Shows what is found for the words of a search box in the panel below it.
- * @param api the address of `GET /listings`
+ * Shows search results in the panel below a search box.
+ * @param api the URL of `GET /listings`
  */
 export async function showFound(input: HTMLInputElement, panel: HTMLElement, api: string): Promise<void> {
   const text = input.value.trim();

@@ -1,4 +1,4 @@
-/** Validating in the browser: what is typed by the validator itself, an address by asking the registry's. */
+/** The validate page. Checks typed manifests in the browser, and URLs with the API. */
 import { ask } from '../ask.ts';
 import { showChecks } from '../checks/check-items.ts';
 import type { Report } from '../checks/report.ts';
