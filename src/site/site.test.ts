@@ -285,7 +285,7 @@ describe('the state of the registry', () => {
       'The last check ran on 22 November 2026, 03:00 UTC.',
       'The next check is due by 21 November 2026, 03:00 UTC.',
       '86 passed 2 inconclusive 2 failed',
-      '8 listings, of which 6 appear in lists',
+      '8 listings. Lists show 6 of them',
       'Lapsed1',
     ]) {
       expect(text).toContain(words);

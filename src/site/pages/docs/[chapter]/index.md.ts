@@ -3,7 +3,7 @@ import { writtenTwins } from '../../../docs/written-texts.ts';
 import { reference } from '../../../reference.ts';
 import { settings } from '../../../settings.ts';
 
-/** The Markdown twins of the chapters that were written as Markdown. */
+/** The Markdown versions of the handwritten pages. */
 export const getStaticPaths = (() =>
   [...writtenTwins(reference, settings)].map(([path, markdown]) => ({
     params: { chapter: path.split('/').at(-2) },
