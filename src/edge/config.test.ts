@@ -59,9 +59,10 @@ describe('the configuration', () => {
   });
 
   test('matches the settings table of the README', async () => {
-    const readme = await readFile('README.md', 'utf8');
+    const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
+    const lines = guide.slice(guide.indexOf('## Settings')).split('\n');
     for (const [name, { meaning, default: usual }] of Object.entries(SETTINGS)) {
-      const row = readme.split('\n').find(line => line.startsWith(`| \`${name}\` |`));
+      const row = lines.find(line => line.startsWith(`| \`${name}\` |`));
       expect(row?.replaceAll('`', ''), name).toContain(meaning);
       expect(row?.replaceAll('`', ''), name).toContain(usual);
     }

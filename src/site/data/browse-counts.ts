@@ -3,8 +3,8 @@ import { listings } from './listings.ts';
 
 const rows = listings.map(({ row }) => row);
 
-/** The payment currencies that occur, A to Z. */
+/** All payment currencies, A to Z. */
 export const currencies: readonly string[] = [...new Set(rows.flatMap(row => row.payment_currency ?? []))].sort();
 
-/** How many listings each value of each filter finds, as of this build. */
+/** The number of matches for each filter value in this build. */
 export const builtCounts = facetCountsOfAll(rows, currencies);
