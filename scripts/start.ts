@@ -4,13 +4,16 @@
  */
 import '#scripts/build/compile-cache.ts';
 import { type Configuration, configurationFrom } from '#edge/configuration.ts';
+import { startNotices } from '#edge/start-notices.ts';
 import { freePort } from '#node/server.ts';
 import { runRegistry } from '#scripts/start/run-registry.ts';
 
 try {
-  const registry = await runRegistry(await configured(), process.argv.includes('--skip-invalid'));
+  const configuration = await configured();
+  const registry = await runRegistry(configuration, process.argv.includes('--skip-invalid'));
   console.log(`The registry is ready at ${registry.address}`);
   if (registry.metrics) console.log(`Its metrics are at ${registry.metrics}`);
+  for (const notice of startNotices(configuration)) console.log(notice);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void registry.close());
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

@@ -82,8 +82,11 @@ export async function startProduction({
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: true });
-  const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: 'per-request' });
+  const check = ({ url }: Origin, local: boolean) =>
+    verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error, local });
+  // Only a request with local privileges can submit an http or loopback origin.
+  const verify = (origin: Origin) => check(origin, true);
   const { app: credentials, owner, name } = github;
   const octokit = githubClient({
     apiUrl: github.address,
@@ -101,16 +104,15 @@ export async function startProduction({
     assets: { fetch: file => assets.fetch(file) },
     catalogue: () => catalogue.current(),
     live: {
-      verify: async origin => (await verify(origin)).report,
+      verify: async (origin, isLocal) => (await check(origin, isLocal)).report,
       fetch: request => fetcher.fetch(request),
       submissions,
       now: Date.now,
-      local: true,
       limits,
     },
     onError: console.error,
   });
-  const server = await serveApp(app, host, port);
+  const server = await serveApp(app, host, port, { local: true });
 
   async function close(): Promise<void> {
     for (const part of [server, reviews, builds, github, fetcher]) await part.close();

@@ -1,6 +1,7 @@
 import type { Configuration } from '#edge/configuration.ts';
 import { githubDoor, isGithubConfigured } from '#edge/github-door.ts';
 import type { Listing } from '#listing/listing.ts';
+import type { Origin } from '#listing/origin.ts';
 import type { LiveCatalogue } from '#node/live-catalogue.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
@@ -36,7 +37,7 @@ export interface OpenSource {
 
 export interface SourceServices {
   readonly verify: (
-    origin: { readonly url: string },
+    origin: Origin,
     signal?: AbortSignal,
     onResult?: (result: CheckResult) => void,
   ) => Promise<Verification>;

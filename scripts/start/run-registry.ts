@@ -2,6 +2,8 @@ import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
+import { forwardedWarning } from '#edge/start-notices.ts';
+import type { Origin } from '#listing/origin.ts';
 import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { HotAnswers } from '#node/hot-answers.ts';
@@ -14,7 +16,7 @@ import { buildRegistry, refuseBroken } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { type VerifyServices, verifyOrigin } from '#verify/verify-origin.ts';
 import { recordSource } from './record-source.ts';
 
 /** A registry that is being served. */
@@ -37,7 +39,7 @@ export interface RunningRegistry {
 export async function runRegistry(configuration: Configuration, skipInvalid: boolean): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const instrumented = instruments(configuration);
-  const { onFault, observer } = instrumented;
+  const { onFault, onWarning, observer } = instrumented;
   const now = Date.now;
   const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
@@ -54,12 +56,13 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     },
     onError: onFault,
   });
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
-  const verify = ({ url }: { readonly url: string }, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
-    verifyOrigin(url, {
-      fetcher,
-      now,
-      onFault: error => onFault(error),
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: local && 'per-request' });
+  const check = (url: string, options: Pick<VerifyServices, 'local' | 'signal' | 'onResult'>) =>
+    verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...options });
+  // Only a request with local privileges can submit an http or loopback origin, so its checks have them, too.
+  const verify = ({ url }: Origin, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
+    check(url, {
+      local,
       ...(signal && { signal }),
       ...(onResult && { onResult }),
     });
@@ -86,17 +89,23 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       catalogue: () => catalogue.current(),
       digest,
       live: {
-        verify: async origin => (await verify(origin)).report,
+        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
-        local,
         limits,
       },
       onError: onFault,
     });
     const metrics = await instrumented.serve(() => catalogue.current());
-    const server = await serveApp(app, host, port, { clientHeader, observer, hotAnswers });
+    const server = await serveApp(app, host, port, {
+      clientHeader,
+      local,
+      observer,
+      hotAnswers,
+      onError: onFault,
+      onForwarded: () => onWarning(forwardedWarning(configuration)),
+    });
     return {
       address: server.address,
       metrics,

@@ -35,7 +35,6 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
         throw new Error('No test of a client makes the registry fetch anything.');
       },
       verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
-      local: true,
       limits: { validate: undefined, submit: undefined },
       ...(submissions && { submissions }),
     },
@@ -50,6 +49,7 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     },
     '127.0.0.1',
     0,
+    { local: true },
   );
   const registry: TestRegistry = { ...server, listings, asked };
   return registry;

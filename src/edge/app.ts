@@ -15,7 +15,7 @@ import { llms, llmsFull } from './llms.ts';
 import { documentationTexts } from './markdown/documentation.ts';
 import { withoutParameters } from './no-parameters.ts';
 import { openapi } from './openapi.ts';
-import { clientOf, operationLimits, operations } from './operations.ts';
+import { callerOf, operationLimits, operations } from './operations.ts';
 import { home, page, ROOT_TYPES, SITE_TYPES } from './pages.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { rootDocument } from './root-document.ts';
@@ -77,7 +77,7 @@ export function createApp(services: Services): App {
 
   const hub = toolHub(services, limits);
   app.options('/mcp', () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
-  app.all('/mcp', context => hub.fetch(context.req.raw, { client: clientOf(context) }));
+  app.all('/mcp', context => hub.fetch(context.req.raw, callerOf(context)));
 
   const one = async (id: string) => listing(id, await catalogue());
   route(app, '/listings/:file{[^/]+\\.json}', {

@@ -1,4 +1,11 @@
-import { type ExportLine, type ExportOutput, exportFiles, type ListingDocument } from '#listing/export.ts';
+import {
+  EXPORT_INDEX,
+  type ExportIndex,
+  type ExportLine,
+  type ExportOutput,
+  exportFiles,
+  type ListingDocument,
+} from '#listing/export.ts';
 import { EXPORT_SIGNATURE, signExport } from '#listing/export-signature.ts';
 import type { SigningKey } from '#listing/signing-key.ts';
 import type { Assets } from './assets.ts';
@@ -9,15 +16,24 @@ import { Problem } from './problem.ts';
 const LINES = 'application/x-ndjson';
 
 /**
- * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output).
+ * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output). Only the index,
+ * its signature, and the files that the index lists are files of the export: any other name could lead elsewhere.
+ *
  * @throws Problem `not-found`
  */
 export async function exportFile(name: string, assets: Assets): Promise<Response> {
-  const file = await assets.fetch(`/export/${name}`);
+  const path = `/export/${name}`;
+  const file = (await isExported(path, assets)) ? await assets.fetch(path) : undefined;
   if (file === undefined)
     throw new Problem('not-found', 'The export has no such file. /export/index.json lists those that there are.');
   file.headers.set('Content-Type', name.endsWith('.ndjson') ? LINES : 'application/json');
   return file;
+}
+
+async function isExported(path: string, assets: Assets): Promise<boolean> {
+  if (path === EXPORT_INDEX || path === EXPORT_SIGNATURE) return true;
+  const index: ExportIndex | undefined = await (await assets.fetch(EXPORT_INDEX))?.json();
+  return index?.files.some(file => file.path === path) ?? false;
 }
 
 /**

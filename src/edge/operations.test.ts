@@ -315,7 +315,6 @@ function live(services: Partial<LiveServices>): LiveServices {
     verify,
     fetch: verify,
     now: () => NOW,
-    local: false,
     limits: { validate: undefined, submit: undefined },
     ...services,
   };

@@ -4,7 +4,7 @@ import type { GuardedFetcher } from '#verify/fetch-result.ts';
 import type { Assets } from './assets.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Digest } from './conditional.ts';
-import type { Addresses, Configuration } from './configuration.ts';
+import type { Addresses, RequestLimits } from './configuration.ts';
 import type { ValidateServices } from './validator.ts';
 
 /** What a host hands in: the edge itself holds no state but counts of requests. */
@@ -27,16 +27,18 @@ export interface Services {
 
 /** What a host can do beyond reading: ask the network, and take submissions in. */
 export interface LiveServices extends ValidateServices {
-  /** Asks one address by the rules for addresses that strangers name. */
+  /** Fetches one URL through the guarded client; `local` says whether the request has local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
-  readonly limits: Configuration['limits'];
+  readonly limits: RequestLimits;
 }
 
 /** What a host knows of a request beyond the request. */
 export interface RequestContext {
-  /** The network address of who asks. */
+  /** The IP address of the client. */
   readonly client?: string | undefined;
+  /** Whether the request has local privileges; only `local-privileges.ts` decides that. */
+  readonly isLocal?: boolean;
   /** What names the request in logs. */
   readonly requestId?: string | undefined;
 }

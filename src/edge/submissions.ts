@@ -4,13 +4,12 @@ import type { Addresses } from './configuration.ts';
 import { metaOf } from './envelope.ts';
 import { readJsonObject } from './json-body.ts';
 import { Problem } from './problem.ts';
+import type { RequestContext } from './services.ts';
 import { submittedOrigin } from './submitted-origin.ts';
 
 export interface SubmitServices {
   readonly submissions: Submissions;
   readonly addresses: Addresses;
-  /** Whether http and loopback addresses are taken. */
-  readonly local: boolean;
 }
 
 /**
@@ -19,12 +18,11 @@ export interface SubmitServices {
  */
 export async function submit(
   request: Request,
-  client: string | undefined,
-  services: SubmitServices,
+  { client, isLocal = false }: RequestContext,
+  { submissions, addresses }: SubmitServices,
 ): Promise<Response> {
-  const { submissions, addresses, local } = services;
-  const origin = submittedOrigin(await readJsonObject(request), local);
-  const state = asTakenIn(await answered(submissions.submit(origin, { client })));
+  const origin = submittedOrigin(await readJsonObject(request), isLocal);
+  const state = asTakenIn(await answered(submissions.submit(origin, { client, isLocal })));
   const status_url = statusUrl(state, addresses);
   return stateResponse(
     202,

@@ -58,14 +58,16 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
 
 /** Who asks, as far as a host knows: for limits by client. */
 export interface Asker {
-  /** The network address of who asks. */
+  /** The IP address of the client, or its network. */
   readonly client?: string | undefined;
+  /** Whether the request has local privileges, and may name http and loopback origins. */
+  readonly isLocal?: boolean | undefined;
 }
 
 /** What a host can do beyond reading. Each may throw what `tellable` knows, e.g. when a client asks too often. */
 export interface HubLive {
   /** Why an origin is never asked, as far as that can be told from its address; undefined when it may be. */
-  readonly refusal: (origin: Origin) => string | undefined;
+  readonly refusal: (origin: Origin, asker: Asker) => string | undefined;
   /** Asks one address by the rules for addresses that strangers name. */
   readonly fetch: (question: HubQuestion, asker: Asker) => Promise<HubAnswer>;
   /** Runs all checks on an origin. */

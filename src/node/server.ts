@@ -3,9 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
-import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
+import { REQUEST_ID, requestIdOf } from '#edge/request-note.ts';
+import type { RequestContext } from '#edge/services.ts';
 import { withEncodings } from './content-encoding.ts';
+import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import type { HotAnswers } from './hot-answers.ts';
+import { observeRequest, type RequestObserver } from './observe-request.ts';
+import { createOpenResponses } from './open-responses.ts';
+import { parseRequestUrl } from './parse-request-url.ts';
+import { createContextReader, type RequestContextOptions } from './request-context.ts';
 import { unreadRequests } from './unread-request.ts';
 
 /** A server that is listening. */
@@ -16,97 +22,105 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
-  /** The header in which a proxy in front tells the client's address; else the connection's counts. */
-  readonly clientHeader?: string | undefined;
+export interface ServerOptions extends RequestContextOptions {
   /** Where answers are kept for the next who asks; without it, each is made anew. */
   readonly hotAnswers?: HotAnswers | undefined;
-  /** Told of each request once its answer is sent, or given up. */
   readonly observer?: RequestObserver | undefined;
-}
-
-export interface RequestObserver {
-  /** The template of an address's path. */
-  readonly routeOf: (url: URL) => string;
-  readonly onAnswered: (note: RequestNote) => void;
+  /** Receives errors of single requests, which end neither the server nor other requests. */
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
 /** Long addresses have to reach the application, which answers them with a problem instead of a bare 431. */
 const HEADER_BYTES = 64 * 1024;
 
 /**
- * Serves an application with Node's HTTP server.
+ * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival; whatever fails while
+ * one request is handled is reported to `onError` and answered with 500.
+ *
  * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
  */
 export async function serveApp(
   app: App,
   host: string,
   port: number,
-  { clientHeader, observer, hotAnswers }: ServerOptions = {},
+  options: ServerOptions = {},
 ): Promise<RunningServer> {
+  const { observer, hotAnswers, onError = console.error } = options;
+  const hostname = host.includes(':') ? `[${host}]` : host;
   const { fetch: answerTo } = withEncodings(app);
+  const contextOf = createContextReader(options);
+  const contexts = new WeakMap<IncomingMessage, RequestContext>();
+  const open = createOpenResponses();
+
   const answerRequest = async (request: Request, bindings: unknown) => {
-    const { incoming, outgoing } = bindings as HttpBindings;
-    const requestId = idOf(incoming);
-    outgoing.setHeader(REQUEST_ID, requestId);
-    if (observer) observe(request.url, requestId, incoming, outgoing, observer);
-    const told = clientHeader ? lastOf(request.headers.get(clientHeader)) : undefined;
-    const client = told ?? incoming.socket.remoteAddress;
+    const { incoming } = bindings as HttpBindings;
+    const context = contexts.get(incoming) ?? {};
     const epoch = hotAnswers?.epoch ?? 0;
-    const response = await answerTo(request, { client, requestId });
-    hotAnswers?.offer(incoming, response, epoch);
-    return response;
+    try {
+      const response = await answerTo(request, context);
+      hotAnswers?.offer(incoming, response, epoch);
+      return response;
+    } catch (error) {
+      onError(error, context.requestId);
+      return earlyProblem(500, 'The request failed: internal error.');
+    }
   };
-  // Requests of HTTP 1.0, such as probes of proxies, may name no host.
-  const listener = getRequestListener(answerRequest, { hostname: host.includes(':') ? `[${host}]` : host });
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
-    const hot = hotAnswers?.find(incoming);
-    if (!hot) {
-      void listener(incoming, outgoing);
+  const listener = getRequestListener(answerRequest, { hostname });
+
+  function receive(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
+    open.add(outgoing);
+    const { url: target = '', method = '', rawHeaders, headers, socket, httpVersion } = incoming;
+    const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
+    if (!parsed) {
+      void send(earlyProblem(400, MALFORMED_REQUEST), outgoing);
       return;
     }
-    const requestId = idOf(incoming);
-    if (observer) observe(`http://${incoming.headers.host}${incoming.url}`, requestId, incoming, outgoing, observer);
-    outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+    const { url, isAbsoluteForm } = parsed;
+    // From here on, this is the only spelling of the URL: caches, routes and logs cannot read it differently.
+    incoming.url = `${url.pathname}${url.search}`;
+    headers.host = url.host;
+    if (observer) {
+      const end = observeRequest({ url, id: requestId, method, socket }, observer, error => onError(error, requestId));
+      outgoing.once('close', () => end(outgoing.statusCode));
+    }
+    const hot = hotAnswers?.find(incoming);
+    if (hot) {
+      outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+      return;
+    }
+    const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
+    contexts.set(incoming, { ...contextOf(arrived), requestId });
+    outgoing.setHeader(REQUEST_ID, requestId);
+    listener(incoming, outgoing).catch(error => fail(error, outgoing, requestId));
+  }
+
+  function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
+    onError(error, requestId);
+    if (outgoing.headersSent) outgoing.destroy();
+    else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
+  }
+
+  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+    const requestId = requestIdOf(incoming.headers['x-request-id'] as string | undefined);
+    try {
+      receive(incoming, outgoing, requestId);
+    } catch (error) {
+      fail(error, outgoing, requestId);
+    }
   });
-  server.on('clientError', unreadRequests(app));
+  server.on('clientError', unreadRequests(app, { contextOf, open, hostname, observer, onError }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
-  return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
+  return { address: `http://${hostname}:${bound}`, close: () => closed(server) };
 }
 
-/** Of a list, the address that the nearest proxy appended: clients can write whatever they like before it. */
-function lastOf(list: string | null): string | undefined {
-  return list?.split(',').at(-1)?.trim() || undefined;
-}
-
-function idOf({ headers }: IncomingMessage): string {
-  return requestIdOf(headers['x-request-id'] as string | undefined);
-}
-
-function observe(
-  url: string,
-  id: string,
-  { method = '', socket }: IncomingMessage,
-  outgoing: ServerResponse,
-  { routeOf, onAnswered }: RequestObserver,
-): void {
-  const begun = performance.now();
-  const written = socket.bytesWritten;
-  outgoing.once('close', () =>
-    onAnswered({
-      time: new Date().toISOString(),
-      id,
-      method: methodName(method),
-      route: routeOf(new URL(url)),
-      status: outgoing.statusCode,
-      ms: Math.round((performance.now() - begun) * 10) / 10,
-      bytes: socket.bytesWritten - written,
-    }),
-  );
+/** Sends a response that is no stream, and closes the connection: what follows on it may be part of the request. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = await response.text();
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
 }
 
 /** Systems hand out ports above these by themselves, so nobody is given one of these by chance. */

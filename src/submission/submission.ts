@@ -31,6 +31,11 @@ export interface Submissions {
 interface SubmitContext {
   /** Who submits, for limits by client; nothing else is done with it. */
   readonly client?: string | undefined;
+  /**
+   * Whether the request has local privileges, and may submit http and loopback origins. Undefined for the program
+   * itself, which submits for no request.
+   */
+  readonly isLocal?: boolean | undefined;
 }
 
 /** How a submission stands: the members of `data` in the API's answers, but for the addresses that the edge adds. */

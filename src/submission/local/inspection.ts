@@ -9,7 +9,7 @@ import { type OpenSubmission, SubmissionFault } from '../submission.ts';
 export interface InspectionOptions {
   readonly index: ListingIndex;
   readonly refusals: Refusals;
-  /** Whether http and loopback may be listed. */
+  /** Whether requests with local privileges may list http and loopback origins. */
   readonly local: boolean;
   /** The daily limit of new listings for an origin's domain; undefined when it has none. */
   readonly limitFor: (origin: Origin) => number | undefined;
@@ -17,7 +17,7 @@ export interface InspectionOptions {
 }
 
 /** @throws SubmissionFault when an origin is not to be taken in, beside the submissions that are open */
-export type Inspect = (origin: Origin, open: Iterable<OpenSubmission>) => void;
+export type Inspect = (origin: Origin, open: Iterable<OpenSubmission>, isLocal: boolean) => void;
 
 /** Seconds after which a domain's open submissions are likely decided. */
 const SOON = 30;
@@ -27,8 +27,8 @@ const SOON = 30;
  * flood. Open submissions count as listed ones until they are decided.
  */
 export function inspection({ index, refusals, local, limitFor, now }: InspectionOptions): Inspect {
-  return (origin, open) => {
-    const admission = admitAddress(origin.url, { listingOrigin: origin.url, local });
+  return (origin, open, isLocal) => {
+    const admission = admitAddress(origin.url, { listingOrigin: origin.url, local: local && isLocal });
     if (!admission.ok) {
       throw new SubmissionFault('refused', `${admission.refusal.message} ${admission.refusal.hint}`);
     }

@@ -41,10 +41,10 @@ export function localIntake(options: IntakeOptions): Intake {
   /** Ended, but not to be kept on disk, by a fault that was told. */
   const unkept = new Map<string, SubmissionState>();
 
-  async function takeIn(origin: Origin): Promise<string> {
+  async function takeIn(origin: Origin, isLocal: boolean): Promise<string> {
     const inspected = await inspect;
     // From here to where the submission is open nothing waits, so that two do not pass where there is room for one.
-    inspected(origin, open.values());
+    inspected(origin, open.values(), isLocal);
     if (open.size >= MOST_OPEN) {
       throw new SubmissionFault('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
     }
@@ -61,10 +61,10 @@ export function localIntake(options: IntakeOptions): Intake {
     return submission.submission_id;
   }
 
-  function openFor(origin: Origin): Promise<string> {
+  function openFor(origin: Origin, isLocal: boolean): Promise<string> {
     const known = byListing.get(origin.id);
     if (known) return known;
-    const taking = takeIn(origin);
+    const taking = takeIn(origin, isLocal);
     byListing.set(origin.id, taking);
     taking.catch(() => byListing.delete(origin.id));
     return taking;
@@ -76,8 +76,8 @@ export function localIntake(options: IntakeOptions): Intake {
 
   return {
     submissions: {
-      async submit(origin) {
-        const state = await status(await openFor(origin));
+      async submit(origin, { isLocal = true }) {
+        const state = await status(await openFor(origin, isLocal));
         if (!state) throw new Error('A submission that was just kept is gone.');
         return state;
       },
