@@ -24,7 +24,7 @@ export function parseRequestUrl(
   { target, method, rawHeaders }: RequestHead,
   defaultHost: string,
 ): RequestUrl | undefined {
-  const hosts = valuesOf('host', rawHeaders);
+  const hosts = headerValues('host', rawHeaders);
   const host = hosts[0] ?? defaultHost;
   if (hosts.length > 1 || !HOST.test(host)) return undefined;
   if (target.startsWith('/')) return requestUrl(`http://${host}${target}`, false);
@@ -42,7 +42,7 @@ function requestUrl(text: string, isAbsoluteForm: boolean): RequestUrl | undefin
   return url ? { url, isAbsoluteForm } : undefined;
 }
 
-function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
+function headerValues(name: string, rawHeaders: readonly string[]): string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const each = rawHeaders[at] ?? '';

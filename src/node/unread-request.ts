@@ -105,7 +105,9 @@ async function answerRecovered(
     observeRequest({ url, id: requestId, method: 'GET', socket }, observer, error => onError(error, requestId));
   const response = await app.fetch(new Request(url, { headers }), { ...contextOf(arrived), requestId });
   if (end) socket.once('close', () => end(response.status));
-  return response;
+  const named = new Response(response.body, response);
+  named.headers.set(REQUEST_ID, requestId);
+  return named;
 }
 
 /** A GET whose head arrived whole, and as all that the connection has carried, with the bytes of its target encoded. */
@@ -122,7 +124,7 @@ function recoverRequest(
   const headers = target === undefined ? undefined : headersOf(fields);
   if (target === undefined || httpVersion === undefined || !headers) return undefined;
   const encoded = target.replace(/[^\x21-\x7e]/g, byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  const rawHeaders = fields.flatMap(field => [nameOf(field), valueOf(field)]);
+  const rawHeaders = fields.flatMap(field => [fieldName(field), fieldValue(field)]);
   const parsed = parseRequestUrl({ target: encoded, method: 'GET', rawHeaders }, httpVersion === '1.0' ? hostname : '');
   if (!parsed) return undefined;
   const record = Object.fromEntries(headers);
@@ -137,20 +139,20 @@ function recoverRequest(
 function headersOf(fields: readonly string[]): Headers | undefined {
   const headers = new Headers();
   for (const field of fields) {
-    const name = nameOf(field);
+    const name = fieldName(field);
     const isBody = /^(content-length|transfer-encoding)$/i.test(name);
-    if (isBody || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(valueOf(field))) return;
-    headers.append(name, valueOf(field));
+    if (isBody || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(fieldValue(field))) return;
+    headers.append(name, fieldValue(field));
   }
   return headers;
 }
 
-function nameOf(field: string): string {
+function fieldName(field: string): string {
   return field.split(':', 1)[0] ?? '';
 }
 
-function valueOf(field: string): string {
-  return field.slice(nameOf(field).length + 1).trim();
+function fieldValue(field: string): string {
+  return field.slice(fieldName(field).length + 1).trim();
 }
 
 /** A response as HTTP/1.1 sends it, after which the connection ends. */
