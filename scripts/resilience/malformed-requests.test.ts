@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
-import { addresses, exportAssets, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
+import { addresses, idsOf, memoryCatalogue, numberedListings } from '#edge/catalogue.fixture.ts';
 import { configurationFrom } from '#edge/configuration.ts';
+import { exportedFiles } from '#edge/export.ts';
+import { fileAssets } from '#node/file-assets.ts';
 import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
 import { type RunningServer, serveApp } from '#node/server.ts';
@@ -12,10 +17,11 @@ import { requestHeads } from './request-heads.fixture.ts';
 const SEED = Number(process.env.MALFORMED_SEED ?? 20_261_121);
 const HEADS = 5_000;
 const AT_ONCE = 32;
-/** Milliseconds after which a request that gets no response, such as one that is cut off, is left. */
-const LEAVE_AFTER = 50;
+/** Milliseconds after which a request without a response is left: a head that is cut off has none. */
+const [LEAVE_WHOLE, LEAVE_CUT] = [3_000, 10];
 
 let server: RunningServer;
+let folder: string;
 const lines: string[] = [];
 const uncaught: unknown[] = [];
 const onUncaught = (error: unknown) => uncaught.push(error);
@@ -23,10 +29,16 @@ const onUncaught = (error: unknown) => uncaught.push(error);
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', onUncaught);
   const catalogue = memoryCatalogue(numberedListings(3));
+  folder = await mkdtemp(path.join(tmpdir(), 'malformed-requests-'));
+  await mkdir(path.join(folder, 'export'));
+  await writeFile(path.join(folder, 'index.html'), '<title>Home</title>');
+  await writeFile(path.join(folder, 'export/unlisted.json'), '{}');
+  for await (const { path: file, bytes } of exportedFiles(catalogue, await idsOf(catalogue), undefined))
+    await writeFile(path.join(folder, file), bytes);
   const { observer, onFault } = instruments(configurationFrom({ REQUEST_LOG: 'on' }), line => lines.push(line));
   const app = createApp({
     addresses,
-    assets: exportAssets(catalogue),
+    assets: await fileAssets(folder),
     catalogue: () => catalogue,
     onError: onFault,
   });
@@ -38,6 +50,7 @@ beforeEach(() => {
 afterAll(async () => {
   process.off('uncaughtExceptionMonitor', onUncaught);
   await server.close();
+  await rm(folder, { recursive: true });
 });
 
 test(`${HEADS} request heads, twice each, leave the server running (MALFORMED_SEED=${SEED})`, async () => {
@@ -47,8 +60,9 @@ test(`${HEADS} request heads, twice each, leave the server running (MALFORMED_SE
   let answered = 0;
   async function sendAll(): Promise<void> {
     for (let head = heads[sent++]; head !== undefined; head = heads[sent++]) {
-      const [first] = statusesOf(await sendRaw(server.address, head, { leaveAfter: LEAVE_AFTER }));
-      const [second] = statusesOf(await sendRaw(server.address, head, { leaveAfter: LEAVE_AFTER }));
+      const leaveAfter = /\r?\n\r?\n/.test(Buffer.from(head).toString('latin1')) ? LEAVE_WHOLE : LEAVE_CUT;
+      const [first] = statusesOf(await sendRaw(server.address, head, { leaveAfter }));
+      const [second] = statusesOf(await sendRaw(server.address, head, { leaveAfter }));
       answered += first === undefined ? 0 : 1;
       const isFault = [first, second].some(status => status !== undefined && status >= 500 && status !== 501);
       if (isFault || (first !== second && first !== undefined && second !== undefined)) {
@@ -114,6 +128,7 @@ describe('the server', () => {
     ['/export/%25', 404],
     ['/export/..%2f', 404],
     ['/export/..%2findex.html', 404],
+    ['/export/unlisted.json', 404],
     ['/export/%00', 400],
     ['/export/index.json', 200],
     ['/export/signature.json', 200],

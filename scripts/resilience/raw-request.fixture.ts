@@ -3,8 +3,10 @@ import { connect, type Socket } from 'node:net';
 export interface RawRequestOptions {
   /** The loopback address to send from; each counts as a client of its own. */
   readonly from?: string;
-  /** Leave as soon as a whole response has arrived, or nothing for this many milliseconds. */
+  /** Leave as soon as the head of a response has arrived, or nothing for this many milliseconds. */
   readonly leaveAfter?: number;
+  /** Read an event stream until its last chunk, and then leave. */
+  readonly readStream?: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface RawRequestOptions {
 export function sendRaw(
   url: string,
   bytes: string | Uint8Array,
-  { from, leaveAfter }: RawRequestOptions = {},
+  { from, leaveAfter, readStream = false }: RawRequestOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = openSocket(url, from);
@@ -23,21 +25,15 @@ export function sendRaw(
     if (leaveAfter !== undefined) socket.setTimeout(leaveAfter, () => socket.destroy());
     socket.on('data', chunk => {
       text += chunk.toString('latin1');
-      const isDone = leaveAfter !== undefined && isWhole(text);
-      if (isDone || /^content-type: text\/event-stream/im.test(text)) socket.destroy();
+      const isDone = leaveAfter !== undefined && /HTTP\/1\.1 [2-5]\d\d [\s\S]*?\r\n\r\n/.test(text);
+      const isStream = /^content-type: text\/event-stream/im.test(text);
+      if (isDone || (isStream && (!readStream || text.endsWith('\r\n0\r\n\r\n')))) socket.destroy();
     });
     // A server may close a connection while the client still sends.
     socket.once('error', error => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && reject(error));
     socket.once('close', () => resolve(text));
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   });
-}
-
-function isWhole(text: string): boolean {
-  const end = text.indexOf('\r\n\r\n');
-  if (end === -1) return false;
-  const length = /^content-length: (\d+)\r$/im.exec(text.slice(0, end + 2))?.[1];
-  return length === undefined ? text.endsWith('0\r\n\r\n') : text.length >= end + 4 + Number(length);
 }
 
 /** A connection to a server, from the given loopback address. */
@@ -53,5 +49,6 @@ export function statusesOf(text: string): number[] {
 
 /** The JSON body of the last response. */
 export function bodyOf(text: string): unknown {
-  return JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n')));
+  const start = text.indexOf('{', text.lastIndexOf('HTTP/1.1 '));
+  return JSON.parse(text.slice(start, text.lastIndexOf('}') + 1));
 }

@@ -108,7 +108,7 @@ const head = fc
     version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/1.1 x', 'http/1.1', ''),
     host: fc.constantFrom(...HOSTS),
     others: fc.array(fc.constantFrom(...OTHERS), { maxLength: 3 }),
-    end: fc.constantFrom('\r\n', '\r\n', '\r\n', '\n', '\r'),
+    end: fc.constantFrom(...Array.from({ length: 8 }, () => '\r\n'), '\n', '\r'),
   })
   .map(({ method, target, version, host, others, end }) =>
     [`${method} ${target} ${version}`, host, ...others, '', ''].join(end),

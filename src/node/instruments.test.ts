@@ -109,8 +109,24 @@ describe('metrics', () => {
         'registry_faults',
         'process_cpu_seconds',
         'process_resident_memory_bytes',
+        'process_event_loop_delay_p99_seconds',
+        'process_event_loop_delay_max_seconds',
       ]),
     );
+  });
+
+  test('export the longest delay of the event loop, and start anew with each scrape', async () => {
+    const { metrics = '' } = await running({ METRICS_LISTEN: '0' });
+    const longest = async () =>
+      readOpenMetrics(await (await fetch(metrics)).text()).find(
+        ({ name }) => name === 'process_event_loop_delay_max_seconds',
+      )?.samples[0]?.value ?? 0;
+    await longest();
+    // Two ticks of the monitor, so that it sees the gap between them.
+    await new Promise(resolve => setTimeout(resolve, 100));
+    for (const end = performance.now() + 400; performance.now() < end; );
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(await longest()).toBeGreaterThan(0.3);
   });
 
   test('are at their own address alone', async () => {

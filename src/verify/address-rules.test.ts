@@ -105,6 +105,20 @@ describe('admitAddress', () => {
     expect(admitAddress('https://api.example./')).toMatchObject({ refusal: { hint: 'Leave the final dot out.' } });
   });
 
+  test.each([
+    'metadata.google.internal',
+    'instance-data.ec2.internal',
+    'metadata.azure.internal',
+    'metadata.goog',
+    'METADATA.GOOG',
+    'metadata.oraclecloud.com',
+    'metadata.packet.net',
+    'metadata.platformequinix.com',
+    'metadata.tencentyun.com',
+  ])('refuses the metadata service %s by its name', host => {
+    expect(admitAddress(`https://${host}/`)).toMatchObject({ refusal: { rule: 'reserved-name' } });
+  });
+
   test('every refusal says how to mend it', () => {
     for (const address of [
       '',
