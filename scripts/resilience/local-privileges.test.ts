@@ -167,7 +167,9 @@ describe('a request without local privileges', () => {
   });
 });
 
-test('the server warns once of forwarding headers', () => {
+test('the server warns once of forwarding headers', async () => {
+  const way: Way = { name: 'a proxy', isLocal: false, headers: ['Via: 1.1 small'] };
+  for (const at of [204, 205]) await post(way, at, '/validate', { manifest: {} });
   expect(warned).toEqual([expect.stringContaining('Set REGISTRY_URL to the public URL.')]);
 });
 

@@ -4,6 +4,7 @@ import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import { SERVICE_VERSION, SPEC_VERSION } from './envelope.ts';
+import { MAX_ERRORS } from './problem.ts';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -285,7 +286,10 @@ export function schemas() {
         title: text,
         status: { type: 'integer' },
         detail: text,
-        errors: arrayOf(object({ pointer: text, parameter: text, detail: text }, ['pointer', 'parameter'])),
+        errors: {
+          ...arrayOf(object({ pointer: text, parameter: text, detail: text }, ['pointer', 'parameter'])),
+          maxItems: MAX_ERRORS,
+        },
       },
       ['errors'],
     ),
