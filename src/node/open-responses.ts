@@ -11,43 +11,28 @@ export interface OpenResponses {
   closeWhenDone(socket: Socket): void;
 }
 
-/**
- * Ends each response with its connection. Node ends only the one whose turn it is: those of pipelined requests behind it
- * would never learn that the client left, and an event stream among them would stay open.
- */
+/** Counts the responses under way, so that a connection can close behind the last of them and not through it. */
 export function createOpenResponses(): OpenResponses {
-  const bySocket = new WeakMap<object, Set<ServerResponse>>();
+  const counts = new WeakMap<object, number>();
   const closing = new WeakSet<object>();
 
-  function responsesOn(socket: Socket): Set<ServerResponse> {
-    const known = bySocket.get(socket);
-    if (known) return known;
-    const responses = new Set<ServerResponse>();
-    bySocket.set(socket, responses);
-    // After the listeners of Node, which ends the response whose turn it is.
-    socket.once('close', () => setImmediate(() => responses.forEach(abandon)));
-    return responses;
+  function closeIfDone(socket: Socket): void {
+    if (counts.get(socket) === 0 && closing.has(socket)) socket.destroySoon();
   }
 
   return {
     add(outgoing) {
       const { socket } = outgoing.req;
-      const responses = responsesOn(socket);
-      responses.add(outgoing);
+      counts.set(socket, (counts.get(socket) ?? 0) + 1);
       outgoing.once('close', () => {
-        responses.delete(outgoing);
-        if (responses.size === 0 && closing.has(socket)) socket.destroySoon();
+        counts.set(socket, (counts.get(socket) ?? 1) - 1);
+        closeIfDone(socket);
       });
     },
-    hasCarried: socket => bySocket.has(socket),
+    hasCarried: socket => counts.has(socket),
     closeWhenDone(socket) {
       closing.add(socket);
-      if (responsesOn(socket).size === 0) socket.destroySoon();
+      closeIfDone(socket);
     },
   };
-}
-
-function abandon(outgoing: ServerResponse): void {
-  outgoing.destroy();
-  outgoing.emit('close');
 }
