@@ -45,16 +45,16 @@ export async function compiledSite(build: RegistryBuild, signal: AbortSignal): P
   forgetUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
-    await runChild('site/compile.ts', [draft], environmentOf(build), { signal });
-    // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
-    const { writeReference } = await import('./reference.ts');
-    await writeReference(path.join(draft, REFERENCE), build.addresses);
     try {
+      await runChild('site/compile.ts', [draft], environmentOf(build), { signal });
+      // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
+      const { writeReference } = await import('./reference.ts');
+      await writeReference(path.join(draft, REFERENCE), build.addresses);
       renameSync(draft, folder);
     } catch (error) {
-      // Another build was faster, with the same result.
+      rmSync(draft, { recursive: true, force: true });
+      // Another build may have been faster, with the same result.
       if (!statSync(folder, { throwIfNoEntry: false })) throw error;
-      rmSync(draft, { recursive: true });
     }
   }
   utimesSync(folder, new Date(), new Date());

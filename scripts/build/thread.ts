@@ -26,6 +26,7 @@ export function runThread<T>(
 ): Promise<void> {
   const worker = new Worker(path.join(import.meta.dirname, script), { workerData, resourceLimits: LIMITS });
   const stop = () => void worker.terminate();
+  if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   worker.on('message', onMessage);
   message.then(

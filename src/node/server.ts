@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
 import { methodName, REQUEST_ID, type RequestNote, requestIdOf } from '#edge/request-note.ts';
 import { withEncodings } from './content-encoding.ts';
+import { createGracefulClose } from './graceful-close.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { unreadRequests } from './unread-request.ts';
 
@@ -12,8 +13,11 @@ import { unreadRequests } from './unread-request.ts';
 export interface RunningServer {
   /** The address it answers at, without a trailing slash. */
   readonly address: string;
-  /** Stops listening and ends open connections. */
-  close(): Promise<void>;
+  /**
+   * Stops listening, lets requests in flight finish, and closes all connections.
+   * @param graceMs how long requests in flight may take; 5 seconds by default
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -70,12 +74,13 @@ export async function serveApp(
     outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
   });
   server.on('clientError', unreadRequests(app));
+  const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
-  return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
+  return { address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close };
 }
 
 /** Of a list, the address that the nearest proxy appended: clients can write whatever they like before it. */
@@ -131,11 +136,6 @@ async function isFree(host: string, port: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
     throw error;
   }
-  await closed(server);
+  await new Promise(resolve => server.close(resolve));
   return true;
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise(resolve => server.close(() => resolve()));
 }
