@@ -10,8 +10,11 @@ import { freePort } from '#node/server.ts';
 import { type RunningRegistry, runRegistry } from '#scripts/start/run-registry.ts';
 import { describeStartError } from '#scripts/start/start-error.ts';
 
-/** Milliseconds after a signal at which the process exits whatever still runs: a kill at any moment loses nothing. */
+/** Milliseconds after a signal at which the process exits, whatever still runs: a kill at any moment loses nothing. */
 const EXIT_AFTER_MS = 7500;
+
+/** The same before the registry is ready, when no request waits for a response. */
+const EXIT_START_AFTER_MS = 2000;
 
 const starting = new AbortController();
 let registry: RunningRegistry | undefined;
@@ -36,7 +39,7 @@ try {
 function stop(): void {
   if (starting.signal.aborted) return;
   starting.abort();
-  setTimeout(() => process.exit(0), EXIT_AFTER_MS).unref();
+  setTimeout(() => process.exit(0), registry ? EXIT_AFTER_MS : EXIT_START_AFTER_MS).unref();
   if (registry) void close(registry);
 }
 

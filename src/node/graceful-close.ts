@@ -23,9 +23,9 @@ export function createGracefulClose(server: Server): (graceMs?: number) => Promi
 
   async function close(graceMs: number): Promise<void> {
     const closed = new Promise<void>(resolve => void server.close(() => resolve()));
+    for (const outgoing of inFlight) endConnection(outgoing);
     // Requests that the kernel received already are read in the next turns of the event loop, and become in flight.
     for (let turn = 0; turn < 3; turn++) await nextTurn();
-    for (const outgoing of inFlight) endConnection(outgoing);
     const deadline = performance.now() + graceMs;
     while (inFlight.size > 0 && performance.now() < deadline) {
       for (const outgoing of inFlight) if (isEventStream(outgoing)) outgoing.end();
