@@ -17,6 +17,9 @@ const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 /** For how long a compiled site is kept after its last use, in milliseconds. */
 const KEPT = 24 * 3600 * 1000;
 
+/** The same for a site that is being compiled, which takes seconds; a killed build leaves it half done. */
+const KEPT_DRAFT = 3600 * 1000;
+
 /** A site that is compiled and can be rendered. */
 export interface CompiledSite {
   /** As of `siteKey`. */
@@ -102,7 +105,8 @@ function forgetUnused(): void {
   for (const name of readdirSync(CACHE)) {
     const folder = path.join(CACHE, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > KEPT) rmSync(folder, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? KEPT_DRAFT : KEPT))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -75,7 +75,9 @@ async function files(): Promise<string[]> {
 
 /** Kills a git that has written half of a pack. */
 async function killFastImport(gitDir: string): Promise<void> {
-  git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   git.stdin?.write('blob\ndata 5\nhello\n');
   await expect.poll(async () => (await readdir(path.join(gitDir, 'objects/pack'))).join()).toContain('tmp_pack_');
   git.kill('SIGKILL');
@@ -84,7 +86,9 @@ async function killFastImport(gitDir: string): Promise<void> {
 
 /** Has git write a crash report. */
 async function failFastImport(gitDir: string): Promise<void> {
-  git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   git.stdin?.on('error', () => undefined);
   git.stdin?.end('no command of fast-import\n');
   await once(git, 'close');

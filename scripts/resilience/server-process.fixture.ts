@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Long enough for a start on a busy machine. */
 const TIMEOUT_MS = 100_000;
 
+/** The same for all servers, whatever their ports, so that the site is compiled once. */
+const REGISTRY_URL = 'http://127.0.0.1:4321';
+
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** A server in a process of its own, as operators start it. */
@@ -36,7 +39,7 @@ export function startServer(
   command: readonly string[] = [process.execPath, 'scripts/start.ts'],
 ): ServerProcess {
   const [program = '', ...args] = command;
-  const env = { ...process.env, PORT: '0', ...settings };
+  const env = { ...process.env, PORT: '0', REGISTRY_URL, ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';

@@ -108,7 +108,10 @@ describe('SIGTERM', () => {
     for (let number = 0; number < 400; number++)
       await writeRecord(settings.REGISTRY_DIR, sampleRecord(`https://api${number}.example`));
     const server = startServer(settings);
-    const children = () => descendantsOf(server.pid).map(({ command }) => command).join('\n');
+    const children = () =>
+      descendantsOf(server.pid)
+        .map(({ command }) => command)
+        .join('\n');
     await expect.poll(children, { timeout: 60_000 }).toMatch(/scripts\/build\/site\/(render|compile)\.ts/);
     const processes = descendantsOf(server.pid);
     const status = await exitAfterSigterm(server);

@@ -31,9 +31,17 @@ describe.concurrent('a start that cannot succeed ends with status 2 and one line
       () => ({ METRICS_LISTEN: `127.0.0.1:${takenPort}` }),
       /^Port \d+ is in use\. .* set METRICS_LISTEN to another port\.$/,
     ],
-    ['HOST is no IP address of this machine', () => ({ HOST: '192.0.2.1', PORT: '4321' }), /^Cannot listen at 192\.0\.2\.1: /],
+    [
+      'HOST is no IP address of this machine',
+      () => ({ HOST: '192.0.2.1', PORT: '4321' }),
+      /^Cannot listen at 192\.0\.2\.1: /,
+    ],
     ['DATA_DIR is a file', () => ({ DATA_DIR: path.join(folder, 'file') }), /^The data directory \S+ is a file/],
-    ['DATA_DIR lies below a file', () => ({ DATA_DIR: path.join(folder, 'file/data') }), /^The data directory \S+ is a file/],
+    [
+      'DATA_DIR lies below a file',
+      () => ({ DATA_DIR: path.join(folder, 'file/data') }),
+      /^The data directory \S+ is a file/,
+    ],
     ['a setting has an invalid value', () => ({ PORT: 'http' }), /^PORT is "http"/],
   ])('if %s', async (_, settings, line) => {
     const server = startServer({ DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: folder, ...settings() });

@@ -28,7 +28,8 @@ export function describeStartError(
     return `Port ${port} needs more privileges. Set ${portSetting} to a port from 1024.`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${path ?? message}: permission denied. Start the server as the owner of this file, or change its permissions.`;
-  if (code === 'EROFS') return `${path ?? message} is on a read-only file system. Set DATA_DIR to a writable directory.`;
+  if (code === 'EROFS')
+    return `${path ?? message} is on a read-only file system. Set DATA_DIR to a writable directory.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full: ${path ?? message}. Free some space.`;
   return undefined;
 }

@@ -44,7 +44,9 @@ describe('openDataDirectory', () => {
 
   test('rejects a directory that cannot be created', async () => {
     await mkdir(at('parent'), { mode: 0o555 });
-    expect(await openAsOther(at('parent/data'))).toMatch(/^RangeError: The data directory \S+ cannot be created: .*DATA_DIR/);
+    expect(await openAsOther(at('parent/data'))).toMatch(
+      /^RangeError: The data directory \S+ cannot be created: .*DATA_DIR/,
+    );
   });
 
   test('rejects a directory with a part that cannot be written', async () => {
