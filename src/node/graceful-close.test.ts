@@ -25,7 +25,7 @@ describe('close', () => {
     resolve();
     await closing;
     await client.closed;
-    expect(client.text()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n[^]+whole/);
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n[\s\S]+whole/);
   });
 
   test('lets a body arrive that is being uploaded', async () => {
@@ -52,7 +52,7 @@ describe('close', () => {
     const idle = await send(port, 'GET /idle HTTP/1.1\r\nHost: a\r\n\r\n');
     const stream = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const silent = await send(port, '');
-    await expect.poll(() => idle.text() + stream.text()).toMatch(/done[^]*data: 1/);
+    await expect.poll(() => idle.text() + stream.text()).toMatch(/done[\s\S]*data: 1/);
     // The grace is longer than the test may take.
     await close(3_600_000);
     await Promise.all([idle.closed, stream.closed, silent.closed]);
