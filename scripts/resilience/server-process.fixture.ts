@@ -11,7 +11,7 @@ const REGISTRY_URL = 'http://127.0.0.1:4321';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A server in a process of its own, as operators start it. */
+/** A server in a separate process, as operators start it. */
 export interface ServerProcess {
   readonly pid: number;
   /** Everything that it wrote to standard output and standard error. */
