@@ -50,7 +50,7 @@ test.concurrent('an empty registry works', async () => {
 test.concurrent('a broken record stops the start, and names file, pointer and rule', async () => {
   const registry = await registryWithBroken();
   const { code, errors } = await run(registry);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(errors).toContain(`${recordPath('broken.example')}: /manifest/name: `);
   expect(errors).toContain('leave them out with --skip-invalid');
 });
@@ -62,7 +62,7 @@ test.concurrent('a broken record is left out with --skip-invalid', async () => {
 
 test.concurrent('a setting that makes no sense is told', async () => {
   const { code, errors } = await run(await folder(), { PORT: 'http' });
-  expect([code, errors]).toEqual([1, expect.stringContaining('PORT is "http"')]);
+  expect([code, errors]).toEqual([2, expect.stringContaining('PORT is "http"')]);
 });
 
 async function folder(): Promise<string> {

@@ -17,7 +17,9 @@ try {
   const keys = await exportKeys(process.env);
   if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
   const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
-  const { listings, extents } = await buildBeside(folder, tree => buildRegistry(build, tree, terminalProgress()));
+  const { listings, extents } = await buildBeside(folder, tree =>
+    buildRegistry(build, tree, { progress: terminalProgress() }),
+  );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

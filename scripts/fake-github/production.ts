@@ -25,7 +25,7 @@ export interface ProductionOptions {
   /** The port of GitHub's API. */
   readonly githubPort: number;
   /** Builds what is deployed into a folder. */
-  readonly build: (build: RegistryBuild, tree: Tree) => Promise<unknown>;
+  readonly build: (build: RegistryBuild, tree: Tree, signal: AbortSignal) => Promise<unknown>;
   /** Told what happens, a line each. */
   readonly tell: (line: string) => void;
 }
@@ -58,11 +58,11 @@ export async function startProduction({
   let [startedAt, builtAt] = [0, 0];
   const builds = rebuilds({
     parent: path.join(folder, 'built'),
-    async build(tree) {
+    async build(tree, signal) {
       startedAt = Date.now();
       await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
       await checkOut(github.forge.git, 'observations', directories.observations);
-      await build({ addresses, directories, skipInvalid: false }, tree);
+      await build({ addresses, directories, skipInvalid: false }, tree, signal);
     },
     async onBuilt(target) {
       const fresh = new LiveCatalogue(directories, addresses);

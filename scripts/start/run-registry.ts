@@ -17,6 +17,7 @@ import { servedCommit } from '#scripts/build/served-commit.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
 import { type VerifyServices, verifyOrigin } from '#verify/verify-origin.ts';
+import { checkPorts } from './check-ports.ts';
 import { recordSource } from './record-source.ts';
 
 /** A registry that is being served. */
@@ -25,7 +26,10 @@ export interface RunningRegistry {
   readonly address: string;
   /** Where its metrics answer; undefined where nobody asked for them. */
   readonly metrics: string | undefined;
-  /** Stops serving; what is undecided goes on at the next start. */
+  /**
+   * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts a page build meanwhile. Undecided
+   * submissions continue at the next start.
+   */
   close(): Promise<void>;
 }
 
@@ -34,13 +38,20 @@ export interface RunningRegistry {
  * (design: Submission).
  *
  * @param skipInvalid leave broken records of the registry's folder out
- * @throws RangeError fit for the operator
+ * @param signal aborts the start; without effect afterwards
+ * @throws RangeError fit for the operator; the system's error if a port is taken; the reason of the signal
  */
-export async function runRegistry(configuration: Configuration, skipInvalid: boolean): Promise<RunningRegistry> {
+export async function runRegistry(
+  configuration: Configuration,
+  skipInvalid: boolean,
+  signal = new AbortController().signal,
+): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const instrumented = instruments(configuration);
   const { onFault, onWarning, observer } = instrumented;
   const now = Date.now;
+  // Before the pages are built, which may take minutes.
+  await checkPorts(configuration);
   const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
@@ -49,7 +60,8 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: tree => buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree),
+    build: (tree, stopped) =>
+      buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree, { signal: stopped }),
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
@@ -60,10 +72,10 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const check = (url: string, options: Pick<VerifyServices, 'local' | 'signal' | 'onResult'>) =>
     verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...options });
   // Only a request with local privileges can submit an http or loopback origin, so its checks have them, too.
-  const verify = ({ url }: Origin, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
+  const verify = ({ url }: Origin, stopped?: AbortSignal, onResult?: (result: CheckResult) => void) =>
     check(url, {
       local,
-      ...(signal && { signal }),
+      ...(stopped && { signal: stopped }),
       ...(onResult && { onResult }),
     });
 
@@ -78,10 +90,14 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     },
     onFault,
   });
+  const abortBuild = () => void pages.close();
+  signal.addEventListener('abort', abortBuild);
   try {
+    signal.throwIfAborted();
     refuseBroken(registry.broken, skipInvalid);
     const broken = await catalogue.load();
     refuseBroken((await registry.mend(broken)) ? await catalogue.load() : broken, skipInvalid);
+    signal.throwIfAborted();
     await pages.start();
     const app = createApp({
       addresses,
@@ -95,6 +111,7 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
         now,
         limits,
       },
+      problems: registry.problems,
       onError: onFault,
     });
     const metrics = await instrumented.serve(() => catalogue.current());
@@ -109,11 +126,17 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     return {
       address: server.address,
       metrics,
-      close: () => closeAll(server, registry, pages, fetcher, catalogue, instrumented),
+      async close() {
+        // No request waits for a build, so that ends at once.
+        await Promise.all([server.close(), pages.close()]);
+        await closeAll(registry, fetcher, catalogue, instrumented);
+      },
     };
   } catch (error) {
-    await closeAll(registry, pages, fetcher, catalogue, instrumented);
+    await closeAll(pages, registry, fetcher, catalogue, instrumented);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', abortBuild);
   }
 }
 

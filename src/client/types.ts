@@ -397,7 +397,7 @@ export type Guidance = {
 export type Health = {
   readonly service: string;
   readonly version: '0.3.1';
-  readonly status: 'healthy';
+  readonly status: 'healthy' | 'degraded';
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -405,7 +405,9 @@ export type Health = {
   readonly data: {
     readonly service: string;
     readonly version: '0.3.1';
-    readonly status: 'healthy';
+    readonly status: 'healthy' | 'degraded';
+    /** What does not work, one sentence each. Present if the status is `degraded`. */
+    readonly problems?: readonly string[];
     /** The commit that the registry was built from, where it is known. */
     readonly commit: string | null;
     readonly listings: number;

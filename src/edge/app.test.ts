@@ -201,6 +201,17 @@ test('GET /health tells the state at the top level and in data', async () => {
   });
 });
 
+test('GET /health reports problems of the host as degraded', async () => {
+  const sentences = ['git is not installed.'];
+  const assets = { fetch: async () => undefined };
+  const app = createApp({ addresses, catalogue: () => catalogue, assets, problems: sentences });
+  const response = await app.fetch(new Request(`${addresses.registry}/health`));
+  expect(await response.json()).toMatchObject({
+    status: 'degraded',
+    data: { status: 'degraded', problems: sentences },
+  });
+});
+
 test('the file of /health tells all but how old the data is now', async () => {
   const { data } = await json('/health');
   delete data.index_age_seconds;

@@ -53,7 +53,8 @@ export function createApp(services: Services): App {
   }
   for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
   route(app, '/health', {
-    GET: async () => json(health((await catalogue()).summary, (services.now ?? Date.now)()), UNCACHED),
+    GET: async () =>
+      json(health((await catalogue()).summary, (services.now ?? Date.now)(), services.problems), UNCACHED),
   });
   route(app, '/health.json', { GET: async () => json(health((await catalogue()).summary)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {

@@ -259,13 +259,17 @@ export function schemas() {
     Health: object({
       service: text,
       version: { const: SERVICE_VERSION },
-      status: { const: 'healthy' },
+      status: { enum: ['healthy', 'degraded'] },
       meta: object(meta),
       data: object(
         {
           service: text,
           version: { const: SERVICE_VERSION },
-          status: { const: 'healthy' },
+          status: { enum: ['healthy', 'degraded'] },
+          problems: {
+            ...arrayOf(text),
+            description: 'What does not work, one sentence each. Present if the status is `degraded`.',
+          },
           commit: { ...orNull(text), description: 'The commit that the registry was built from, where it is known.' },
           listings: count,
           listings_by_status: object(Object.fromEntries(values('statuses').map(status => [status, count]))),
@@ -277,7 +281,7 @@ export function schemas() {
           last_run_at: { ...orNull(moment), description: 'When a listing was last checked.' },
           next_check_by: { ...orNull(moment), description: 'By when the next check is promised.' },
         },
-        ['index_age_seconds'],
+        ['index_age_seconds', 'problems'],
       ),
     }),
     Problem: object(

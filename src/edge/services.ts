@@ -15,6 +15,8 @@ export interface Services {
   readonly assets: Assets;
   /** What takes more than reading; without it, those operations are not offered. */
   readonly live?: LiveServices;
+  /** Sentences about what does not work, for `/health`. */
+  readonly problems?: readonly string[];
   /** How the tool hub is set up, where it is not as usual. */
   readonly mcp?: Pick<HubServices, 'sessions' | 'allowedOrigins'>;
   /** Told of failures that are ours, and of the request that they happened to. */

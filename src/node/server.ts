@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '#edge/app.ts';
@@ -7,6 +7,7 @@ import { REQUEST_ID, requestIdOf } from '#edge/request-note.ts';
 import type { RequestContext } from '#edge/services.ts';
 import { withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
+import { createGracefulClose } from './graceful-close.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
@@ -18,8 +19,11 @@ import { unreadRequests } from './unread-request.ts';
 export interface RunningServer {
   /** The address it answers at, without a trailing slash. */
   readonly address: string;
-  /** Stops listening and ends open connections. */
-  close(): Promise<void>;
+  /**
+   * Stops listening, lets requests in flight finish, and closes all connections.
+   * @param graceMs how long requests in flight may take; 5 seconds by default
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 export interface ServerOptions extends RequestContextOptions {
@@ -109,12 +113,13 @@ export async function serveApp(
     }
   });
   server.on('clientError', unreadRequests(app, { contextOf, open, hostname, observer, onError }));
+  const close = createGracefulClose(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
-  return { address: `http://${hostname}:${bound}`, close: () => closed(server) };
+  return { address: `http://${hostname}:${bound}`, close };
 }
 
 /** Sends a response that is no stream, and closes the connection: what follows on it may be part of the request. */
@@ -145,11 +150,6 @@ async function isFree(host: string, port: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
     throw error;
   }
-  await closed(server);
+  await new Promise(resolve => server.close(resolve));
   return true;
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise(resolve => server.close(() => resolve()));
 }

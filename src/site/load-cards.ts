@@ -10,18 +10,22 @@ import type { Settings } from './settings.ts';
  * Reads all listings of a registry.
  *
  * @param known cards that were made with the same bases: what those tell of is not looked into again
+ * @param signal ends the reading
  * @returns the cards, in the order of the listings' ids, and the broken files, whose listings are left out
+ * @throws the reason of the signal
  */
 export async function loadCards(
   directories: DataDirectories,
   bases: Bases,
   known: readonly Card[] = [],
+  signal?: AbortSignal,
 ): Promise<{ readonly cards: readonly Card[]; readonly broken: readonly BrokenFile[] }> {
   const byDigest = new Map(known.map(card => [card.digest, card]));
   const digests = new Map(known.map(({ stamp, digest }) => [stamp, digest]));
   const cards: Card[] = [];
   const broken: BrokenFile[] = [];
   for await (const { digest, stamp, read } of readListingFiles(directories, each => digests.get(each))) {
+    signal?.throwIfAborted();
     const card = byDigest.get(digest);
     if (card) {
       cards.push(card.stamp === stamp ? card : stamped(card, stamp));

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
@@ -6,7 +5,7 @@ import { isLoopbackHost } from '#verify/host-rules.ts';
 import { NEW_LISTINGS_A_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { Submissions } from '../submission.ts';
-import { lockDataDirectory } from './data-lock.ts';
+import { openDataDirectory } from './data-directory.ts';
 import { inspection } from './inspection.ts';
 import { loadIndex } from './load-index.ts';
 import { localIntake } from './local-submissions.ts';
@@ -62,18 +61,17 @@ export interface LocalRegistry {
 /**
  * Opens the registry that a data directory holds, and goes on with what an earlier run left undecided.
  *
- * @throws RangeError when another server uses the directory, git is missing, or `refused.json` is broken; fit to show to
+ * @throws RangeError when another server uses the directory, it cannot be written, git is missing, or `refused.json` is broken; fit to show to
  *   the operator
  */
 export async function openLocalRegistry(options: LocalRegistryOptions): Promise<LocalRegistry> {
-  if (!(await hasGit()))
-    throw new RangeError(
-      'A local registry keeps its records in a git repository, but there is no git here. Install git.',
-    );
   const dataDir = path.resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockDataDirectory(dataDir);
+  const lock = await openDataDirectory(dataDir);
   try {
+    if (!(await hasGit()))
+      throw new RangeError(
+        'A local registry keeps its records in a git repository, but there is no git here. Install git.',
+      );
     return await opened(dataDir, options, () => lock.release());
   } catch (error) {
     await lock.release();

@@ -4,6 +4,7 @@ import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { addCommits, type NewCommit, tipOf } from '../git/commits.ts';
 import { type Git, gitAt, run } from '../git/git.ts';
+import { removeGitLeftovers } from '../git/leftovers.ts';
 import { isRunning, type ProcessIdentity, processOf } from './process-identity.ts';
 
 /**
@@ -30,7 +31,7 @@ const BRANCH = 'main';
 
 /**
  * Opens the repository below a folder; makes it when it is missing. What a kill left half-done is cleaned up: a commit
- * that was still being made is waited for, locks and drafts are removed, the work tree is restored.
+ * that was still being made is waited for, locks and temporary files are removed, the work tree is restored.
  */
 export async function openRecordRepository(dataDir: string, now: number): Promise<RecordRepository> {
   const folder = path.resolve(dataDir, 'repository');
@@ -39,6 +40,7 @@ export async function openRecordRepository(dataDir: string, now: number): Promis
   const onStart = (pid: number) => noteProcess(running, pid);
   await lastProcess(running);
   await removeLocks(git.dir);
+  await removeGitLeftovers(git.dir);
   // Creates what is missing of it and leaves the rest, so a kill in the middle of it does no harm.
   await run(['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`, folder]);
   let tip = await tipOf(git, BRANCH);
