@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
+import { processOf } from '#submission/local/process-identity.ts';
 import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
 
 const TIDES = 'https://tides.example.com';
@@ -42,4 +47,15 @@ test('a git that keeps hanging rejects for now, leaves no process, and is over w
   await expect.poll(git.running).toEqual([]);
   await git.recover();
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
+});
+
+test('a git that the last server left behind is killed when it does not end', { timeout: 60_000 }, async () => {
+  const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+  const ended = once(orphan, 'close');
+  await once(orphan, 'spawn');
+  await mkdir(world.dataDir, { recursive: true });
+  await writeFile(path.join(world.dataDir, 'git-process'), JSON.stringify(await processOf(orphan.pid ?? 0)));
+  const registry = await world.open();
+  expect((await ended)[1]).toBe('SIGKILL');
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
 });

@@ -53,6 +53,7 @@ test('one that was decided when the process was killed is not open, and drafts a
   await writeFile(path.join(folder, 'open', `${submissionId(NOW)}.json.draft`), '{"half');
   const again = await submissionFiles(folder, file => damaged.push(file));
   expect(await again.open()).toEqual([]);
+  expect(damaged).toEqual([]);
   expect(await readdir(path.join(folder, 'open'))).toEqual([]);
 });
 
