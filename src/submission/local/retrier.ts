@@ -18,6 +18,7 @@ export function createRetrier<Item>(
   action: (item: Item) => Promise<void>,
   onFault: (error: unknown) => void,
 ): Retrier<Item> {
+  const waiting = new Set<Item>();
   const failed = new Set<Item>();
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -34,18 +35,26 @@ export function createRetrier<Item>(
     }
   }
 
-  async function attemptAll(items: readonly Item[]): Promise<void> {
-    await Promise.all(new Set([...failed, ...items]).values().map(attempt));
+  /** Takes everything that has arrived since the last round, so that many single items do not make many rounds. */
+  async function attemptAll(): Promise<void> {
+    const items = new Set([...failed, ...waiting]);
+    waiting.clear();
     clearTimeout(timer);
+    await Promise.all([...items].map(attempt));
     if (failed.size === 0) delay = FIRST_DELAY_MS;
     else if (!isClosed) {
-      timer = setTimeout(() => void run([]), delay).unref();
+      timer = setTimeout(retry, delay).unref();
       delay = Math.min(MAX_DELAY_MS, delay * 2);
     }
   }
 
+  function retry(): void {
+    round = round.then(() => (isClosed ? undefined : attemptAll()));
+  }
+
   function run(items: readonly Item[]): Promise<void> {
-    round = round.then(() => (isClosed ? undefined : attemptAll(items)));
+    for (const item of items) waiting.add(item);
+    round = round.then(() => (isClosed || waiting.size === 0 ? undefined : attemptAll()));
     return round;
   }
 

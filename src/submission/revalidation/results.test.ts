@@ -29,7 +29,9 @@ test('leaves damaged lines out', async () => {
   ];
   try {
     await writeFile(file, [...damaged, JSON.stringify(CHECKED)].join('\n'));
-    expect(await Array.fromAsync(readResults([file]))).toEqual([CHECKED]);
+    const results: unknown[] = [];
+    for await (const result of readResults([file])) results.push(result);
+    expect(results).toEqual([CHECKED]);
   } finally {
     await rm(folder, { recursive: true });
   }
