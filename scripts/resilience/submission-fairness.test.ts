@@ -76,13 +76,18 @@ test('local privileges lift backoff and quota', async () => {
   await expect(submit(registry, 'http://127.0.0.1:4001', false)).rejects.toMatchObject({ kind: 'refused' });
 });
 
-test('ports of an IP address do not share a quota', async () => {
-  const registry = await world.open({ local: true, newListingsADay: 1 });
-  for (const port of [4001, 4002, 4003]) {
-    const url = `http://127.0.0.1:${port}`;
-    world.served.set(url, { name: `API ${port}` });
-    expect(await submitted(registry, url)).toMatchObject({ status: 'approved', outcome: 'listed' });
-  }
+test('each port of an IP address and of localhost has checks of its own', async () => {
+  const started: string[] = [];
+  const registry = await world.open({
+    local: true,
+    verify({ url }) {
+      started.push(url);
+      return new Promise(() => undefined);
+    },
+  });
+  const urls = [4001, 4002, 4003, 4004].flatMap(port => [`http://127.0.0.1:${port}`, `http://localhost:${port}`]);
+  for (const url of urls) await submit(registry, url);
+  await expect.poll(() => started.toSorted()).toEqual(urls.toSorted());
 });
 
 test('the daily quota holds for submissions that were all submitted before one of them landed', async () => {
