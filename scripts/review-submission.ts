@@ -11,6 +11,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
 import { openAssessor } from '#scripts/github-job/assessor.ts';
 import { jobRepository, jobTime, required, requiredNumber, summarise } from '#scripts/github-job/job.ts';
+import { openQuota } from '#scripts/github-job/quota.ts';
 import { reviewPull } from '#submission/github/pull-review.ts';
 import { settlePull } from '#submission/github/pull-settlement.ts';
 import { type Review, verdictOf } from '#submission/github/review.ts';
@@ -55,7 +56,8 @@ async function hand(review: Review): Promise<void> {
 async function settle(): Promise<void> {
   const commit = { pull: requiredNumber(env, 'PULL_NUMBER'), head_sha: required(env, 'HEAD_SHA') };
   const review = readReview(await readFile(required(env, 'REVIEW_FILE'), 'utf8'), commit);
-  const settlement = await settlePull({ repository: jobRepository(env), ...jobTime }, review);
+  const quota = await openQuota(env);
+  const settlement = await settlePull({ repository: jobRepository(env), quota, ...jobTime }, review);
   core.notice(settlement, { title: `Pull request #${commit.pull}` });
   await summarise(env, `### Pull request #${commit.pull}\n\n${settlement}`);
 }

@@ -1,13 +1,12 @@
 import type { Origin } from '#listing/origin.ts';
 import type { Decision } from '#submission/admission.ts';
-import { NEW_LISTINGS_A_DAY } from '#submission/daily-limit.ts';
 import { assess } from '#submission/github/assessment.ts';
 import type { Repository } from '#submission/github/repository.ts';
-import { loadIndex } from '#submission/local/load-index.ts';
 import { readRefusals } from '#submission/local/refused-file.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
-import { isLoopbackHost } from '#verify/host-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
+import { isLocalForge, jobRegistryDir } from './job.ts';
+import { openQuota } from './quota.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,16 +23,14 @@ export interface Assessor {
  * no setting can open that on GitHub.
  */
 export async function openAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
-  const local = isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
-  const registryDir = environment.REGISTRY_DIR || './registry';
+  const local = isLocalForge(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
-  const [index, refusals] = await Promise.all([loadIndex(registryDir), readRefusals(registryDir)]);
+  const [quota, refusals] = await Promise.all([openQuota(environment), readRefusals(jobRegistryDir(environment))]);
   const fetcher = createGuardedFetcher({ siteUrl, local });
   const place = {
+    ...quota,
     repository,
-    index,
     refusals,
-    limitFor: ({ host }: Origin) => (local && isLoopbackHost(host) ? undefined : NEW_LISTINGS_A_DAY),
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }),
     now: Date.now,
   };

@@ -45,6 +45,7 @@ export interface SourceServices {
     origin: Origin,
     signal?: AbortSignal,
     onResult?: (result: CheckResult) => void,
+    isPrivileged?: boolean,
   ) => Promise<Verification>;
   readonly catalogue: LiveCatalogue;
   readonly now: () => number;

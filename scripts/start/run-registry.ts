@@ -71,10 +71,16 @@ export async function runRegistry(
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: local && 'per-request' });
   const check = (url: string, options: Pick<VerifyServices, 'local' | 'signal' | 'onResult'>) =>
     verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...options });
-  // Only a request with local privileges can submit an http or loopback origin, so its checks have them, too.
-  const verify = ({ url }: Origin, stopped?: AbortSignal, onResult?: (result: CheckResult) => void) =>
+  // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http
+  // or loopback origin, so checks without a request have them, too.
+  const verify = (
+    { url }: Origin,
+    stopped?: AbortSignal,
+    onResult?: (result: CheckResult) => void,
+    isPrivileged?: boolean,
+  ) =>
     check(url, {
-      local,
+      local: local && isPrivileged !== false,
       ...(stopped && { signal: stopped }),
       ...(onResult && { onResult }),
     });

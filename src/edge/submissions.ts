@@ -22,7 +22,7 @@ export async function submit(
   { submissions, addresses }: SubmitServices,
 ): Promise<Response> {
   const origin = submittedOrigin(await readJsonObject(request), isLocal);
-  const state = asTakenIn(await answered(submissions.submit(origin, { client, isLocal })));
+  const state = asTakenIn(await answered(submissions.submit(origin, { client, isPrivileged: isLocal })));
   const status_url = statusUrl(state, addresses);
   return stateResponse(
     202,

@@ -44,7 +44,8 @@ function hubLive({ verify, fetch, submissions }: LiveServices, { validate, submi
     ...(submissions && {
       submissions: {
         submit: async (origin, asker) => {
-          return submissions.submit(origin, taken(submit, asker));
+          const { client, isLocal } = taken(submit, asker);
+          return submissions.submit(origin, { client, isPrivileged: isLocal });
         },
         status: id => submissions.status(id),
       },

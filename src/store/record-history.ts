@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot } from '#listing/history-entry.ts';
-import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
+import { parseRecord } from './record-files.ts';
 import { type Blobs, openBlobs } from './record-history/blobs.ts';
 import { historyGap } from './record-history/gap.ts';
 import { type RecordVersion, recordVersions } from './record-history/versions.ts';
@@ -73,10 +73,7 @@ function timeOf(record: ListingRecord, committedAt: string, before: Snapshot | u
 }
 
 function recordIn(content: Uint8Array | undefined, id: string): ListingRecord | undefined {
-  if (content === undefined) return undefined;
-  const parsed = parseJsonText(content);
-  if ('findings' in parsed || recordFindings(recordPath(id), parsed.value).length > 0) return undefined;
-  return parsed.value as ListingRecord;
+  return content && parseRecord(recordPath(id), content);
 }
 
 /** The name that git gives a record's text; its length tells which hash the repository uses. */

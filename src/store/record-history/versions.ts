@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type Instant, instant } from '#listing/instant.ts';
-import { ended, git, gitAnswer } from './git.ts';
+import { ended, gitAnswer, gitWithin } from './git.ts';
 
 /** A record as one commit left it. */
 export interface RecordVersion {
@@ -40,7 +40,7 @@ async function* changes(
   head: string,
   prefix: string,
 ): AsyncGenerator<RecordVersion & { readonly path: string }> {
-  const log = git(directory, 'log', ...LOG, head, '--', prefix || '.');
+  const log = gitWithin(LOG_TIMEOUT_MS, directory, 'log', ...LOG, head, '--', prefix || '.');
   log.stdin.end();
   const outcome = Promise.all([ended(log), text(log.stderr)]);
   outcome.catch(() => undefined);
@@ -61,6 +61,9 @@ async function* changes(
   const [code, complaint] = await outcome;
   if (code !== 0) throw new Error(`git log failed in ${directory}: ${complaint.trim()}`);
 }
+
+/** A hundred thousand commits take seconds. */
+const LOG_TIMEOUT_MS = 300_000;
 
 /** Spelled out, so that nobody's git configuration changes what is read. */
 const LOG = [

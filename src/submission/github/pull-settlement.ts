@@ -1,7 +1,10 @@
 import { recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
+import type { Accepted } from '../admission.ts';
+import { rejectOverQuota } from '../admission-rule.ts';
 import { OBSERVATIONS_BRANCH } from './assessment.ts';
 import { commitFile, deleteBranch } from './file-commit.ts';
+import { type LandingQuota, QuotaError } from './landing-quota.ts';
 import { landRecord } from './record-landing.ts';
 import { place, type Repository } from './repository.ts';
 import { type Review, verdictOf } from './review.ts';
@@ -14,6 +17,7 @@ import { verdictOfPull } from './verdict-of-pull.ts';
 /** What settling needs. */
 export interface SettlementServices {
   readonly repository: Repository;
+  readonly quota: LandingQuota;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -34,20 +38,64 @@ export async function settlePull(services: SettlementServices, review: Review): 
   const { decision } = review;
   const pull = await pullOf(repository, review.pull);
   const isOwn = (await submittedOrigin(pull, repository)) !== undefined;
-  if (pull.merged_at !== null) return tidied(repository, pull, isOwn, 'It is merged already.');
+  if (pull.merged_at !== null) {
+    if (decision.verdict === 'accepted') await label(repository, pull, LABELS.accepted);
+    return tidied(repository, pull, isOwn, 'It is merged already.');
+  }
   if (pull.state !== 'open') return 'It was closed meanwhile; nothing was done.';
   if (pull.head.sha !== review.head_sha) return 'Something was pushed after the review; that is reviewed by itself.';
 
-  await comment(repository, pull, verdictOf(review, services.now()));
+  if (decision.verdict !== 'accepted' || !decision.changed) return concluded(services, review, pull, isOwn);
+  const error = await landed(services, review, decision, pull, isOwn);
+  if (error) {
+    const rejection = rejectOverQuota({ verification: decision, now: services.now() }, error.limit);
+    return concluded(services, { ...review, decision: rejection }, pull, isOwn);
+  }
+  await label(repository, pull, LABELS.accepted);
+  if (isOwn) await untilMerged(services, review.pull);
+  else await close(repository, pull);
+  return tidied(repository, pull, isOwn, `The record of ${decision.record.id} was merged.`);
+}
+
+/** Lands a record, with its verdict and observation; returns why that is too many of its domain. */
+async function landed(
+  { repository, quota, now }: SettlementServices,
+  review: Review,
+  decision: Accepted,
+  pull: Pull,
+  isOwn: boolean,
+): Promise<QuotaError | undefined> {
+  let isAnnounced = false;
+  async function announce(): Promise<void> {
+    if (isAnnounced) return;
+    await comment(repository, pull, verdictOf(review, now()));
+    await observe(repository, decision.record.id, decision.observation);
+    isAnnounced = true;
+  }
+  try {
+    const from = { number: pull.number, ownBranch: isOwn ? pull.head.ref : undefined };
+    await landRecord(repository, decision, from, { quota, onLanding: announce });
+  } catch (error) {
+    if (error instanceof QuotaError) return error;
+    throw error;
+  }
+  // Not yet where the record was on the base branch already.
+  await announce();
+  return undefined;
+}
+
+/** Does what a review decided that changes no record. */
+async function concluded(
+  { repository, now }: SettlementServices,
+  review: Review,
+  pull: Pull,
+  isOwn: boolean,
+): Promise<Settlement> {
+  const { decision, origin } = review;
+  await comment(repository, pull, verdictOf(review, now()));
   await label(repository, pull, LABELS[decision.verdict]);
   if (decision.verdict === 'needs-person') return 'A person was asked.';
-  if (review.origin && decision.observation) await observe(repository, review.origin.id, decision.observation);
-  if (decision.verdict === 'accepted' && decision.changed) {
-    await landRecord(repository, decision, { number: pull.number, ownBranch: isOwn ? pull.head.ref : undefined });
-    if (isOwn) await untilMerged(services, review.pull);
-    else await close(repository, pull);
-    return tidied(repository, pull, isOwn, `The record of ${decision.record.id} was merged.`);
-  }
+  if (origin && decision.observation) await observe(repository, origin.id, decision.observation);
   await close(repository, pull);
   const said = decision.verdict === 'accepted' ? 'Nothing had changed; it was closed.' : 'It was rejected and closed.';
   return tidied(repository, pull, isOwn, said);

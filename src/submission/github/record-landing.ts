@@ -2,6 +2,7 @@ import { recordText } from '#listing/listing-record.ts';
 import type { Accepted } from '../admission.ts';
 import { recordFile } from './assessment.ts';
 import { commitFile, moveBranch } from './file-commit.ts';
+import { type LandingQuota, quotaError } from './landing-quota.ts';
 import type { Repository } from './repository.ts';
 import { readRepositoryFile } from './repository-file.ts';
 
@@ -12,23 +13,36 @@ export interface LandingPull {
   readonly ownBranch: string | undefined;
 }
 
+export interface LandingOptions {
+  readonly quota: LandingQuota;
+  /** Called before the record lands, once that is allowed; several times if others land at the same time. */
+  readonly onLanding: () => Promise<void>;
+}
+
 /**
  * Commits an accepted record to the base branch, as one commit. The branch of the registry's own pull request is moved to
  * that commit first, so that GitHub counts the pull request as merged; another's branch is not ours to move.
  *
- * @throws Error when the origin was listed meanwhile by another pull request; RequestError when GitHub fails
+ * The daily quota is counted again in the very tree that the record lands on: that branch is the one serial place of all
+ * jobs, and GitHub moves it only if it has not moved meanwhile.
+ *
+ * @throws QuotaError if the quota of the origin's domain is used up, Error when the origin was listed meanwhile by another pull request; RequestError when GitHub fails
  */
 export async function landRecord(
   repository: Repository,
   { outcome, record, message }: Accepted,
   { number, ownBranch }: LandingPull,
+  { quota, onLanding }: LandingOptions,
 ): Promise<void> {
   const path = recordFile(record.id);
   const text = recordText(record);
   if (outcome === 'listed') await refuseTwin(repository, path, text);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
   const said = [inert(subject), inert(body), `Pull-request: #${number}`].filter(Boolean).join('\n\n');
-  await commitFile(repository, repository.base, { path, text, message: said }, async sha => {
+  await commitFile(repository, repository.base, { path, text, message: said }, async ({ sha, base }) => {
+    const error = await quotaError(repository, base?.tree, record, quota);
+    if (error) throw error;
+    await onLanding();
     if (ownBranch !== undefined) await moveBranch(repository, ownBranch, sha, true);
   });
 }

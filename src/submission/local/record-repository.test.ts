@@ -14,7 +14,7 @@ test('a git that outlived the last server is waited for: it may be making a comm
   try {
     await writeFile(path.join(folder, 'git-process'), JSON.stringify(await processOf(orphan.pid ?? 0)));
     let opened = false;
-    const opening = openRecordRepository(folder, 0).then(() => {
+    const opening = openRecordRepository(folder, { now: 0 }).then(() => {
       opened = true;
     });
     await new Promise(resolve => setTimeout(resolve, 200));
