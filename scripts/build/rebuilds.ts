@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isWhole, openTree, type Tree } from './tree.ts';
+import { isWhole, type TreeFolders } from './tree.ts';
 
 /** Builds that follow changes, one at a time. */
 export interface Rebuilds {
@@ -7,15 +7,15 @@ export interface Rebuilds {
   start(): Promise<void>;
   /** Has a build follow; changes that come while one runs share the next. */
   request(): void;
-  /** Waits for the build under way, and starts no other. */
+  /** Aborts the build under way, waits for its end, and starts no other. */
   close(): Promise<void>;
 }
 
 export interface RebuildsOptions {
   /** Where the folders of the builds go. */
   readonly parent: string;
-  /** Builds into a tree. */
-  readonly build: (tree: Tree) => Promise<unknown>;
+  /** Builds into the tree of some folders (`openTree`). When the signal aborts, it rejects soon. */
+  readonly build: (folders: TreeFolders, signal: AbortSignal) => Promise<unknown>;
   /** Told of each folder that is whole. */
   readonly onBuilt: (folder: string) => Promise<void>;
   /** Told when a later build fails; the last good one goes on being served. */
@@ -34,20 +34,23 @@ export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): 
   let turn = 0;
   let wanted = false;
   let started = false;
-  let closed = false;
+  const stop = new AbortController();
+  const { signal } = stop;
   let running: Promise<void> | undefined;
 
   async function once(): Promise<void> {
     const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
-    await build(openTree(folder, other, parent));
+    await build({ folder, lastGood: other, ledgers: parent }, signal);
     await onBuilt(folder);
     turn = 1 - turn;
   }
 
   async function follow(): Promise<void> {
-    while (wanted && !closed) {
+    while (wanted && !signal.aborted) {
       wanted = false;
-      await once().catch(onError);
+      await once().catch(error => {
+        if (!signal.aborted) onError(error);
+      });
     }
     running = undefined;
   }
@@ -65,7 +68,7 @@ export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): 
       if (started) running ??= follow();
     },
     async close() {
-      closed = true;
+      stop.abort();
       await running;
     },
   };

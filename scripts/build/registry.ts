@@ -38,6 +38,7 @@ export interface PartWork {
  * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
  * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
  *
+ * @param aborted ends the build, which then rejects once all its processes and threads have ended
  * @returns how many listings it has, and how much it is
  * @throws RangeError fit for the operator when its data is broken
  */
@@ -45,10 +46,11 @@ export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
   progress: Progress = SILENT,
+  aborted?: AbortSignal,
 ): Promise<{ readonly listings: number; readonly extents: readonly Extent[] }> {
   const key = siteKey(build);
   const stop = new AbortController();
-  const { signal } = stop;
+  const signal = aborted ? AbortSignal.any([stop.signal, aborted]) : stop.signal;
   const started: Promise<unknown>[] = [];
   function start<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);

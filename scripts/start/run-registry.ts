@@ -2,15 +2,16 @@ import path from 'node:path';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
+import { ServedCatalog } from '#node/catalog/served-catalog.ts';
 import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
-import { buildRegistry, refuseBroken } from '#scripts/build/registry.ts';
+import { refuseBroken } from '#scripts/build/registry.ts';
+import { buildInThread } from '#scripts/build/registry-thread.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
@@ -42,12 +43,19 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
-  const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
   const hotAnswers = new HotAnswers();
+  const catalogue = new ServedCatalog({
+    directories,
+    bases: addresses,
+    commit: await servedCommit(configuration.commit),
+    onChange: () => hotAnswers.forget(),
+    onError: onFault,
+  });
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: tree => buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree),
+    build: (tree, signal) =>
+      buildInThread({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree, signal),
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
@@ -68,10 +76,13 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     verify,
     catalogue,
     now,
-    onListing(listing) {
-      catalogue.put(listing);
-      hotAnswers.forget();
-      pages.request();
+    async onListing(listing) {
+      try {
+        await catalogue.put(listing);
+      } finally {
+        // Only now, because a build competes for the processor.
+        pages.request();
+      }
     },
     onFault,
   });

@@ -61,7 +61,8 @@ export async function admitAll(batch: readonly Checked[], place: AdmissionPlace)
     });
     await place.repository.checkOut(changed).catch(place.onFault);
   }
-  for (const each of observed) await tell(each, place).catch(place.onFault);
+  // All at once, so that a batch waits for one new catalog and not for one per listing.
+  await Promise.all(observed.map(each => tell(each, place).catch(place.onFault)));
   return decided.map(each => stateOf(each, place.now()));
 }
 
