@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -13,15 +14,44 @@ export interface Started {
  * `npm start` on a registry.
  * @param dataDir where it keeps what it is given
  */
-export function startRegistry(registryDir: string, dataDir: string): Promise<Started> {
+export async function startRegistry(registryDir: string, dataDir: string): Promise<Started> {
   const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await addressOf(child);
+  return { address, stop: () => stopped(child) };
+}
+
+/** A server whose event loop is measured. */
+export interface Measured extends Started {
+  /** The longest time between two ticks of a 5 ms timer in the server since the call before, in milliseconds. */
+  longestGap(): Promise<number>;
+}
+
+/** As `startRegistry`, with the event loop measured (`tick-probe.ts`). */
+export async function startMeasuredRegistry(registryDir: string, dataDir: string): Promise<Measured> {
+  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
+  const execArgv = ['--import', path.join(import.meta.dirname, 'tick-probe.ts')];
+  const child = fork('scripts/start.ts', { cwd: ROOT, env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const address = await addressOf(child);
+  return {
+    address,
+    stop: () => stopped(child),
+    async longestGap() {
+      child.send('longest gap');
+      const [{ longestGap }] = await once(child, 'message');
+      return longestGap;
+    },
+  };
+}
+
+/** The URL that a starting registry prints. */
+function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', chunk => {
+    child.stdout?.on('data', chunk => {
       output += chunk;
       const address = /ready at (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ address, stop: () => stopped(child) });
+      if (address) resolve(address);
     });
     child.once('close', code => reject(new Error(`npm start ended with ${code}`)));
   });
