@@ -3,12 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SILENT } from './progress.ts';
 import { buildRegistry } from './registry.ts';
 import type { RegistryWork } from './registry-thread.ts';
-import { stepBack } from './step-back.ts';
 import { openTree } from './tree.ts';
 
 const { build, folders } = workerData as RegistryWork;
-// Before other threads and processes are started, which inherit the priority.
-if (build.isServed) stepBack();
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 parentPort?.unref();
