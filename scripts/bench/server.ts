@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Ticks } from './tick-probe.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -23,8 +24,8 @@ export async function startRegistry(registryDir: string, dataDir: string): Promi
 
 /** A server whose event loop is measured. */
 export interface Measured extends Started {
-  /** The longest time between two ticks of a 5 ms timer in the server since the call before, in milliseconds. */
-  longestGap(): Promise<number>;
+  /** The extremes since the call before. */
+  ticks(): Promise<Ticks>;
 }
 
 /** As `startRegistry`, with the event loop measured (`tick-probe.ts`). */
@@ -36,10 +37,11 @@ export async function startMeasuredRegistry(registryDir: string, dataDir: string
   return {
     address,
     stop: () => stopped(child),
-    async longestGap() {
-      child.send('longest gap');
-      const [{ longestGap }] = await once(child, 'message');
-      return longestGap;
+    async ticks() {
+      child.send('ticks');
+      const [ticks]: Ticks[] = await once(child, 'message');
+      if (!ticks) throw new Error('The server sent no ticks.');
+      return ticks;
     },
   };
 }

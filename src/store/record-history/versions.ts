@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate as others } from 'node:timers/promises';
 import { type Instant, instant } from '#listing/instant.ts';
 import { ended, git, gitAnswer } from './git.ts';
 
@@ -16,9 +17,12 @@ export interface RecordVersion {
  */
 export async function recordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
   const versions = new Map<string, RecordVersion[]>();
+  let read = 0;
   const head = await gitAnswer(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
   if (head.code !== 0) return versions;
   for await (const { path, ...version } of changes(directory, head.output, prefix)) {
+    // git is faster than this loop, so that other work of the thread would wait for the whole history.
+    if (++read % AT_ONCE === 0) await others();
     const id = idOf(path, prefix);
     if (id === undefined) continue;
     const known = versions.get(id);
@@ -27,6 +31,9 @@ export async function recordVersions(directory: string, prefix: string): Promise
   }
   return versions;
 }
+
+/** After how many versions other work gets its turn. */
+const AT_ONCE = 500;
 
 /** Records lie one folder deep. Which folder does not matter: it follows from the id, and may move with the rule for it. */
 function idOf(path: string, prefix: string): string | undefined {
