@@ -14,6 +14,8 @@ export class RecordedChanges {
   readonly #registry: string;
   readonly #bases: Bases;
   #opened: Promise<RecordHistory> | undefined;
+  /** What was opened last, though records may have changed since: the next one goes on from there. */
+  #last: RecordHistory | undefined;
 
   /** @param registry holds `listings/` */
   constructor(registry: string, bases: Bases) {
@@ -52,15 +54,20 @@ export class RecordedChanges {
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 
-  /** Forgets what was read of git, because records have changed. */
+  /** Has git be read again, because records have changed. */
   forget(): void {
     this.#opened?.then(history => history.close()).catch(() => undefined);
     this.#opened = undefined;
   }
 
   #history(): Promise<RecordHistory> {
-    this.#opened ??= openRecordHistory(this.#registry, 'listings');
+    this.#opened ??= this.#open();
     return this.#opened;
+  }
+
+  async #open(): Promise<RecordHistory> {
+    this.#last = await openRecordHistory(this.#registry, 'listings', this.#last);
+    return this.#last;
   }
 }
 
