@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isWhole, openTree, type Tree } from './tree.ts';
+import { isWhole, type TreeFolders } from './tree.ts';
 
 /** Builds that follow changes, one at a time. */
 export interface Rebuilds {
@@ -17,8 +17,8 @@ export interface Rebuilds {
 export interface RebuildsOptions {
   /** Where the folders of the builds go. */
   readonly parent: string;
-  /** Builds into a tree, until the signal aborts it. */
-  readonly build: (tree: Tree, signal: AbortSignal) => Promise<unknown>;
+  /** Builds into the tree of some folders (`openTree`). When the signal aborts, it rejects soon. */
+  readonly build: (folders: TreeFolders, signal: AbortSignal) => Promise<unknown>;
   /** Told of each folder that is whole. */
   readonly onBuilt: (folder: string) => Promise<void>;
   /** Told when a later build fails; the last good one goes on being served. */
@@ -44,7 +44,7 @@ export function rebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): 
   async function once(): Promise<void> {
     signal.throwIfAborted();
     const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
-    await build(openTree(folder, other, parent), signal);
+    await build({ folder, lastGood: other, ledgers: parent }, signal);
     await onBuilt(folder);
     turn = 1 - turn;
   }

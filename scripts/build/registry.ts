@@ -38,7 +38,8 @@ export interface PartWork {
  * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
  * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
  *
- * @param options `signal` aborts the build and kills its processes and threads; the tree is then half done
+ * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree is
+ *   half done
  * @returns how many listings it has, and how much it is
  * @throws RangeError fit for the operator when its data is broken; the reason of the signal when that aborted it
  */

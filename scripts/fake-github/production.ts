@@ -9,7 +9,7 @@ import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import type { RegistryBuild } from '#scripts/build/registry.ts';
-import type { Tree } from '#scripts/build/tree.ts';
+import { openTree, type Tree } from '#scripts/build/tree.ts';
 import { githubClient } from '#submission/github/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/record-draft.ts';
@@ -62,7 +62,8 @@ export async function startProduction({
       startedAt = Date.now();
       await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
       await checkOut(github.forge.git, 'observations', directories.observations);
-      await build({ addresses, directories, skipInvalid: false }, tree, signal);
+      const target = openTree(tree.folder, tree.lastGood, tree.ledgers);
+      await build({ addresses, directories, skipInvalid: false }, target, signal);
     },
     async onBuilt(target) {
       const fresh = new LiveCatalogue(directories, addresses);

@@ -4,7 +4,7 @@ import type { Configuration } from '#edge/configuration.ts';
 import { githubDoor, isGithubConfigured } from '#edge/github-door.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { LiveCatalogue } from '#node/live-catalogue.ts';
+import type { ServedCatalog } from '#node/catalog/served-catalog.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { hasGit } from '#submission/git/git.ts';
@@ -47,10 +47,10 @@ export interface SourceServices {
     onResult?: (result: CheckResult) => void,
     isPrivileged?: boolean,
   ) => Promise<Verification>;
-  readonly catalogue: LiveCatalogue;
+  readonly catalogue: Pick<ServedCatalog, 'current'>;
   readonly now: () => number;
-  /** Told of each listing that is new or changed. */
-  readonly onListing: (listing: Listing) => void;
+  /** Called with each listing that is new or changed; its submission is approved once this settles. */
+  readonly onListing: (listing: Listing) => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 

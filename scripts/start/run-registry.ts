@@ -4,15 +4,16 @@ import type { Assets } from '#edge/assets.ts';
 import type { Configuration } from '#edge/configuration.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
+import { ServedCatalog } from '#node/catalog/served-catalog.ts';
 import { digest } from '#node/digest.ts';
 import { fileAssets } from '#node/file-assets.ts';
 import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
-import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
 import { exportKeys } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
-import { buildRegistry, refuseBroken } from '#scripts/build/registry.ts';
+import { refuseBroken } from '#scripts/build/registry.ts';
+import { buildInThread } from '#scripts/build/registry-thread.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
@@ -55,13 +56,19 @@ export async function runRegistry(
   const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
-  const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
   const hotAnswers = new HotAnswers();
+  const catalogue = new ServedCatalog({
+    directories,
+    bases: addresses,
+    commit: await servedCommit(configuration.commit),
+    onChange: () => hotAnswers.forget(),
+    onError: onFault,
+  });
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
     build: (tree, stopped) =>
-      buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree, { signal: stopped }),
+      buildInThread({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree, stopped),
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
@@ -89,15 +96,21 @@ export async function runRegistry(
     verify,
     catalogue,
     now,
-    onListing(listing) {
-      catalogue.put(listing);
-      hotAnswers.forget();
-      pages.request();
+    async onListing(listing) {
+      try {
+        await catalogue.put(listing);
+      } finally {
+        // Only now, because a build competes for the processor.
+        pages.request();
+      }
     },
     onFault,
   });
-  const abortBuild = () => void pages.close();
-  signal.addEventListener('abort', abortBuild);
+  const abortStart = () => {
+    void pages.close();
+    void catalogue.close();
+  };
+  signal.addEventListener('abort', abortStart);
   try {
     signal.throwIfAborted();
     refuseBroken(registry.broken, skipInvalid);
@@ -142,7 +155,7 @@ export async function runRegistry(
     await closeAll(pages, registry, fetcher, catalogue, instrumented);
     throw error;
   } finally {
-    signal.removeEventListener('abort', abortBuild);
+    signal.removeEventListener('abort', abortStart);
   }
 }
 

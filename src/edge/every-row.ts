@@ -10,5 +10,7 @@ export async function* everyRow(catalogue: Catalogue, filters: Filters): AsyncGe
     const { rows, total } = await rowsOf(catalogue, query);
     yield* rows;
     if (offset + MAXIMUM_LIMIT >= total) return;
+    // To parse all rows of a large registry takes a while; other requests get their turn after each page.
+    await new Promise(resolve => setTimeout(resolve));
   }
 }

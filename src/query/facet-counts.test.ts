@@ -1,9 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generatedEntries } from './entries.fixture.ts';
+import { generatedEntries, seeded } from './entries.fixture.ts';
 import { facetCounts, facetCountsOfAll } from './facet-counts.ts';
+import { commonCurrencies, facetsOf, MAX_FACET_CURRENCIES } from './facets.ts';
+import { buildIndex } from './index-build.ts';
+import { indexEngine } from './index-engine.ts';
 import { readParameters } from './parameters.ts';
 import { plainEngine } from './plain-engine.ts';
 import { EVERYTHING } from './query.ts';
+import { randomQuestion, randomSearch } from './random-queries.fixture.ts';
 
 const entries = generatedEntries(300);
 const engine = plainEngine(entries);
@@ -50,3 +55,64 @@ test('counts of all are those of the query that asks for everything', async () =
   expect(facetCountsOfAll(rows, ['EUR', 'USD'])).toEqual(await facetCounts(engine, EVERYTHING, ['EUR', 'USD']));
   expect(facetCountsOfAll([], [])).toEqual(await facetCounts(plainEngine([]), EVERYTHING, []));
 });
+
+describe('the index', () => {
+  test('counts facets as the reference engine does, with and without text', async () => {
+    const fast = indexEngine(await buildIndex(entries));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.boolean(), async (seed, hasText) => {
+        const random = seeded(seed);
+        const search = randomSearch(random, FILTERS);
+        if (hasText) search.set('q', randomQuestion(entries, random));
+        const query = queryOf(String(search));
+        const counts = await facetCounts(fast, query, ['EUR', 'USD', 'unused']);
+        expect(counts, String(search)).toEqual(await facetCounts(engine, query, ['EUR', 'USD', 'unused']));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('evaluates the text of a query once for all facets', async () => {
+    const index = await buildIndex(entries);
+    const readsFor = async (queries: number) => {
+      let reads = 0;
+      const watched = new Proxy(index, {
+        get(target, key, receiver) {
+          if (key === 'vocabulary') reads++;
+          return Reflect.get(target, key, receiver);
+        },
+      });
+      const query = queryOf('q=wether forecast');
+      await indexEngine(watched).totals?.(Array.from({ length: queries }, () => query));
+      return reads;
+    };
+    expect(await readsFor(1)).toBeGreaterThan(0);
+    expect(await readsFor(100)).toBe(await readsFor(1));
+  });
+});
+
+describe('invented currencies', () => {
+  const invented = Array.from({ length: 5_000 }, (_, i) => `x-${i}`);
+
+  test('do not add facets without bound', () => {
+    const facets = facetsOf(commonCurrencies(invented)).filter(({ parameter }) => parameter === 'payment_currency');
+    expect(facets).toHaveLength(MAX_FACET_CURRENCIES);
+  });
+
+  test('do not displace the ones that more listings have', () => {
+    const common = commonCurrencies([...invented, 'USD', null, 'USD', 'EUR', 'EUR', ...invented.slice(0, 10)]);
+    expect(common).toEqual(expect.arrayContaining(['EUR', 'USD', ...invented.slice(0, 10)]));
+    expect(common).toEqual(common.toSorted());
+  });
+});
+
+/** The parameters that facets combine with. */
+const FILTERS = [
+  'category',
+  'primary_category',
+  'payment_currency',
+  'auth_required',
+  'badges',
+  'status',
+  'updated_since',
+];

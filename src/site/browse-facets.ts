@@ -14,7 +14,7 @@ export interface BrowseFacet {
 
 /**
  * All filters that choose among values, most asked for first (specification, section 4.2).
- * @param currencies the payment currencies that occur
+ * @param currencies as in `facetsOf`
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
   return [

@@ -30,7 +30,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   submissions: {
     title: 'Submissions',
-    text: 'From a submission to the commit that lists it, with publishers on this machine that answer at once.',
+    text: 'From a submission to the commit that lists it, with publishers on this machine that respond at once. Then submissions to npm start with 10,000 and 50,000 listings: the time from the POST until GET /listings returns the listing, and, until its page is built, too, the longest time between two timer ticks of the server, and the most processor time that its request thread takes between two.',
   },
   revalidation: {
     title: 'Re-validation',
