@@ -8,10 +8,11 @@ import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
 import { serveApp } from '#node/server.ts';
-import { exportKeys } from '#scripts/build/export-keys.ts';
+import { publicKeysFrom, takeSigningKey } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { buildRegistry, refuseBroken } from '#scripts/build/registry.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
+import { signBuiltExport } from '#scripts/build/sign-export.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -39,7 +40,8 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   const instrumented = instruments(configuration);
   const { onFault, observer } = instrumented;
   const now = Date.now;
-  const keys = await exportKeys(process.env);
+  const publicKeys = await publicKeysFrom(process.env);
+  const key = await takeSigningKey(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
   const catalogue = new LiveCatalogue(directories, addresses, await servedCommit(configuration.commit));
@@ -47,7 +49,10 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: tree => buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree),
+    async build(tree) {
+      await buildRegistry({ addresses, directories, skipInvalid: true, publicKeys, isServed: true }, tree);
+      if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
+    },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
@@ -95,6 +100,8 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
       },
       onError: onFault,
     });
+    // A signature expires, so it is renewed although nothing changes.
+    if (key) setInterval(() => pages.request(), RENEWAL).unref();
     const metrics = await instrumented.serve(() => catalogue.current());
     const server = await serveApp(app, host, port, { clientHeader, observer, hotAnswers });
     return {
@@ -107,6 +114,9 @@ export async function runRegistry(configuration: Configuration, skipInvalid: boo
     throw error;
   }
 }
+
+/** How often the export is signed anew, in milliseconds: daily. */
+const RENEWAL = 86_400_000;
 
 /** In order: first what takes new work in. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {
