@@ -1,66 +1,47 @@
 /** A mirror of a running registry, and what somebody who serves or changes it could pass off as that registry. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { command } from '#cli/terminal.fixture.ts';
 import { EXPORT_SIGNATURE, PUBLIC_KEYS } from '#listing/export-signature.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
-import { writeRecord } from '#store/record-files.ts';
+import { type RunningRegistry, runRegistryProcess } from './running-registry.fixture.ts';
 
 const KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-let parent: string;
-let server: ChildProcess;
-let address: string;
+let registry: RunningRegistry;
 let mirror: string;
 let copy: string;
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'mirror-verification-'));
-  const registry = path.join(parent, 'registry');
-  for (const origin of ['https://one.example', 'https://two.example'])
-    await writeRecord(registry, sampleRecord(origin));
-  const settings = {
-    REGISTRY_DIR: registry,
-    DATA_DIR: path.join(parent, 'data'),
-    PORT: '0',
-    REGISTRY_SIGNING_KEY: KEY,
-  };
-  server = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: server.stdout ?? process.stdin })) {
-    [, address = ''] = /ready at (http:\S+)/.exec(line) ?? [];
-    if (address) break;
-  }
-  await writeFile(path.join(parent, 'keys.json'), await (await fetch(address + PUBLIC_KEYS)).text());
-  mirror = path.join(parent, 'mirror');
+  const records = ['https://one.example', 'https://two.example'].map(origin => sampleRecord(origin));
+  registry = await runRegistryProcess(records, { REGISTRY_SIGNING_KEY: KEY });
+  const { address, folder } = registry;
+  await writeFile(path.join(folder, 'keys.json'), await (await fetch(address + PUBLIC_KEYS)).text());
+  mirror = path.join(folder, 'mirror');
   expect(await command(['mirror', mirror, '--registry', address])).toMatchObject({ status: 0 });
 });
-afterAll(async () => {
-  if (server.exitCode === null && server.kill()) await once(server, 'exit');
-  await rm(parent, { recursive: true });
-});
+afterAll(() => registry.close());
 beforeEach(async () => {
-  copy = path.join(await mkdtemp(path.join(parent, 'copy-')), 'mirror');
+  copy = path.join(await mkdtemp(path.join(registry.folder, 'copy-')), 'mirror');
   await cp(mirror, copy, { recursive: true });
 });
 
 /** Verifies without the registry, as somebody who kept its keys would. */
 async function verify() {
-  const keys = ['--keys', path.join(parent, 'keys.json'), '--state', path.join(path.dirname(copy), 'state.json')];
+  const keys = [
+    '--keys',
+    path.join(registry.folder, 'keys.json'),
+    '--state',
+    path.join(path.dirname(copy), 'state.json'),
+  ];
   const { status, out, error } = await command(['verify', copy, '--json', ...keys]);
   return { status, error, faults: out === '' ? [] : JSON.parse(out).faults };
 }
 
 test('a server signs what it builds', async () => {
-  const signature = await (await fetch(address + EXPORT_SIGNATURE)).json();
+  const signature = await (await fetch(registry.address + EXPORT_SIGNATURE)).json();
   expect(signature).toMatchObject({ signed: true, alg: 'Ed25519', expires_at: expect.any(String) });
   expect(await verify()).toMatchObject({ status: 0, faults: [] });
 });
