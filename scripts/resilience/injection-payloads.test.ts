@@ -3,7 +3,7 @@
  * that the product itself uses (routes, description, site map, commands, tools, writers to GitHub), so a new one is
  * covered at once, or fails here until it is.
  */
-import { writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiManifest } from '#cli/api-manifest.ts';
@@ -14,11 +14,13 @@ import { addresses, memoryCatalogue } from '#edge/catalogue.fixture.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { posting } from '#mcp/raw-message.fixture.ts';
+import { GITHUB_SURFACES, WRITERS } from './injections/github-surfaces.fixture.ts';
 import { describedPaths, readableUrls } from './injections/http-surfaces.fixture.ts';
 import { hostileManifest, hostileOpenapi, PAYLOADS } from './injections/payloads.fixture.ts';
 import { type Format, formatOf, RULES } from './injections/rules.fixture.ts';
 import { type RunningRegistry, runRegistryProcess } from './running-registry.fixture.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const TEXTS = Object.entries(PAYLOADS);
 const IDS = TEXTS.map((_, at) => `zq-${at}.example`);
 
@@ -296,6 +298,51 @@ describe('MCP', () => {
     const { result, error } = JSON.parse(/^data: ([^\n]*)$/m.exec(text)?.[1] ?? text);
     if (error) expect(RULES.plain(error.message)).toEqual([]);
     return result ?? {};
+  }
+});
+
+describe('GitHub', () => {
+  test.each(Object.entries(GITHUB_SURFACES))('%s mention nobody and link nothing', (where, { format, write }) => {
+    const faults = TEXTS.flatMap(([name, text]) => {
+      const written = write(text);
+      expect(written.join(''), name).toContain('zqx');
+      return written.flatMap(each => faultsIn(`${where}, ${name}`, format, each));
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('every module that writes there or commits is in the table', async () => {
+    const writers: string[] = [];
+    for await (const file of glob('{src,scripts}/**/*.ts', { cwd: ROOT })) {
+      if (/\.(test|fixture)\.ts$|fake-github|resilience/.test(file)) continue;
+      const source = await readFile(path.join(ROOT, file), 'utf8');
+      const writes = WRITES.some(pattern => pattern.test(source)) && !DEFINES.test(source);
+      if (writes) writers.push(file.split(path.sep).join('/'));
+    }
+    expect(writers.sort()).toEqual(Object.keys(WRITERS).sort());
+    const surfaces = Object.values(WRITERS).filter(each => typeof each === 'string');
+    expect([...new Set(surfaces)].sort()).toEqual(Object.keys(GITHUB_SURFACES).sort());
+  });
+
+  /** Requests that write texts, summaries of jobs, and commits. */
+  const WRITES = [
+    /'(POST|PATCH|PUT) \/repos\/[^']*\/(comments|issues|pulls|commits|labels|releases|contents)\b/,
+    /\bawait summarise\(/,
+    /\bawait (addCommits|commitFile|landRecord)\(/,
+    /\.commit\(|\bcommit\(\[/,
+  ];
+  const DEFINES = /export (async )?function addCommits\(/;
+});
+
+test('feeds show publisher text as text', async () => {
+  const { address } = registry;
+  for (const [place, format] of [
+    ['/feed.xml', 'xml'],
+    ['/feed.json', 'json'],
+  ] as const) {
+    const text = await (await fetch(address + place)).text();
+    expect(text).toContain('zqx');
+    expect(faultsIn(place, format, text)).toEqual([]);
   }
 });
 

@@ -85,8 +85,13 @@ function github(output: string): string[] {
   return [
     ...markdown(visible),
     ...activeIn(text).map(each => `GitHub acts on ${each}`),
-    ...activeIn(hidden).map(each => `a hidden comment holds ${each}`),
+    ...mentionsIn(hidden).map(each => `a hidden comment holds ${each}`),
   ];
+}
+
+/** Hidden comments are no text, but the email that GitHub sends of a comment has them. */
+function mentionsIn(hidden: string): string[] {
+  return activeIn(hidden).filter(each => /^[@#:]/.test(each));
 }
 
 function commit(output: string): string[] {
