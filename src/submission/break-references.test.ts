@@ -12,6 +12,7 @@ test.each([
   ['Fixes #12', 'Fixes #|12'],
   ['octo/registry#12', 'octo/registry#|12'],
   ['octo/registry@5f0c3a91b2', 'octo/registry@|5f0c3a|91b2'],
+  ['一a1b2c3d4e5一GH-12', '一a1b2c3|d4e5一GH-|12'],
   ['closes GH-12', 'closes GH-|12'],
   ['gh-12.example', 'gh-|12.example'],
   ['GHSA-7fh5-64p2-3v2j and CVE-2026-1234', 'GHSA-|7fh5-64p2-3v2j and CVE-|2026-1234'],
