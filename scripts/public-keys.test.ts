@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signatureFault, signExport } from '#listing/export-signature.ts';
-import { keySet, readPublicKeys } from '#listing/signing-key.ts';
-import { exportKeys } from './build/export-keys.ts';
+import { EXPORT_SIGNATURE, PUBLIC_KEYS, type Signed, signatureFault } from '#listing/export-signature.ts';
+import { readPublicKeys } from '#listing/signing-key.ts';
 
 const run = promisify(execFile);
-const INDEX = new TextEncoder().encode('{"listings":7}');
+const INDEX = new TextEncoder().encode('{"generated_at":null,"listings":7,"files":[]}');
 const pemOf = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const [OLD, NEXT] = [pemOf(), pemOf()];
 
@@ -30,10 +29,18 @@ async function publicKeys(...files: string[]): Promise<string> {
   return stdout;
 }
 
-/** What a build with these settings publishes: the signature of the index, and the keys. */
+/** What is published with these settings, after the build and the signing: the signature of the index, and the keys. */
 async function built(settings: Readonly<Record<string, string>>) {
-  const { signing, publicKeys } = await exportKeys(settings);
-  return { signature: await signExport(INDEX, signing), published: keySet(publicKeys) };
+  const target = await mkdtemp(path.join(folder, 'built-'));
+  await mkdir(path.join(target, 'export'));
+  await mkdir(path.join(target, '.well-known'));
+  await writeFile(path.join(target, 'export/index.json'), INDEX);
+  const env = { PATH: process.env.PATH, ...settings };
+  await run(process.execPath, ['scripts/sign-export.ts', target], { env });
+  const [signature = '', published = ''] = await Promise.all(
+    [EXPORT_SIGNATURE, PUBLIC_KEYS].map(place => readFile(path.join(target, place), 'utf8')),
+  );
+  return { signature: JSON.parse(signature) as Signed, published };
 }
 
 /** Who kept a key file goes by that file; `undefined` when the export is as it was signed. */

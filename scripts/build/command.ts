@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { configurationFrom } from '#edge/configuration.ts';
-import { exportKeys } from './export-keys.ts';
+import { publicKeysFrom } from './export-keys.ts';
 import { hostingReport } from './hosting.ts';
 import { terminalProgress } from './progress.ts';
 import { buildRegistry } from './registry.ts';
@@ -14,9 +14,11 @@ try {
   const { addresses, registryDir, observationsDir, commit } = configurationFrom(process.env);
   const directories = { registry: registryDir, observations: observationsDir };
   const skipInvalid = process.argv.includes('--skip-invalid');
-  const keys = await exportKeys(process.env);
+  const publicKeys = await publicKeysFrom(process.env);
+  if (process.env.REGISTRY_SIGNING_KEY)
+    console.error('REGISTRY_SIGNING_KEY is set, and a build does not use it. Sign the export with: npm run sign');
   if (process.argv.includes('--full')) await rm(besideFolder(folder), { recursive: true, force: true });
-  const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), keys };
+  const build = { directories, addresses, skipInvalid, commit: await servedCommit(commit), publicKeys };
   const { listings, extents } = await buildBeside(folder, tree =>
     buildRegistry(build, tree, { progress: terminalProgress() }),
   );

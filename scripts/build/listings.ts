@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Catalogue } from '#edge/catalogue.ts';
 import { exportedFiles } from '#edge/export.ts';
 import { type FileTwin, feedFiles, listingFiles } from '#edge/listing-files.ts';
-import { PUBLIC_KEYS } from '#listing/export-signature.ts';
+import { PUBLIC_KEYS, type PublicKey } from '#listing/export-signature.ts';
 import { keySet } from '#listing/signing-key.ts';
 import { digest } from '#node/digest.ts';
 import { LiveCatalogue } from '#node/live-catalogue.ts';
@@ -11,7 +11,6 @@ import type { Engine } from '#query/engine.ts';
 import type { Card } from '#site/card.ts';
 import { putBadges } from './badges.ts';
 import { inBatches } from './batches.ts';
-import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 import { keyOf } from './key.ts';
 import { lastExport } from './last-export.ts';
 import type { Ledger } from './ledger.ts';
@@ -35,7 +34,7 @@ export interface ListingSource {
  * the export, which is made from these.
  */
 export async function putListings(
-  { directories, addresses, commit, keys, isServed = false }: RegistryBuild,
+  { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
   cards: readonly Card[],
   ledger: Ledger,
   { folder, key, progress }: ListingOptions,
@@ -50,7 +49,7 @@ export async function putListings(
     await putListingFiles(source, ledger, progress);
   }
   const ids = rows.map(({ id }) => id);
-  await putExport(isServed ? catalogue : builtListings(catalogue, folder), ids, ledger, keys);
+  await putExport(isServed ? catalogue : builtListings(catalogue, folder), ids, ledger, publicKeys);
   live.close();
   progress.ended('listings', `${ledger.made} of ${ledger.made + ledger.kept} files made`);
 }
@@ -82,19 +81,18 @@ export async function putListingFiles(source: ListingSource, ledger: Ledger, pro
 }
 
 /**
- * Puts the whole registry in few files, their signed index, and the public keys.
+ * Puts the whole registry in few files, their index, and the public keys. It is signed afterwards (`signBuiltExport`).
  * @param ids of all listings, in their order
- * @param keys without them the export says that it is not signed
  */
 export async function putExport(
   catalogue: Catalogue,
   ids: readonly string[],
   ledger: Ledger,
-  keys: ExportKeys = NO_KEYS,
+  publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
   const known = lastExport(ledger);
-  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
-  for await (const { path: place, bytes, sha256 } of exportedFiles(catalogue, ids, keys.signing, digest, known))
+  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
+  for await (const { path: place, bytes, sha256 } of exportedFiles(catalogue, ids, digest, known))
     await ledger.put(place, sha256, () => bytes);
 }
 

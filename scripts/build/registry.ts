@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import type { Addresses } from '#edge/configuration.ts';
+import type { PublicKey } from '#listing/export-signature.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { type CardChanges, currentCards, keepCards } from './cards.ts';
-import type { ExportKeys } from './export-keys.ts';
 import type { Extent } from './hosting.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import { compiledSite, renderSite, siteKey } from './site.ts';
@@ -19,8 +19,8 @@ export interface RegistryBuild {
   readonly skipInvalid: boolean;
   /** The commit that it is built from, in full; null where nobody knows it. */
   readonly commit?: string | null;
-  /** With what its export is signed; absent where it is not. */
-  readonly keys?: ExportKeys;
+  /** The keys that it publishes. A build never has the private one: what it wrote is signed afterwards. */
+  readonly publicKeys?: readonly PublicKey[];
   /** A server answers for what is not pages, search, badges and export; so that is left out. */
   readonly isServed?: boolean;
 }

@@ -10,11 +10,12 @@ import { fileAssets } from '#node/file-assets.ts';
 import { HotAnswers } from '#node/hot-answers.ts';
 import { instruments } from '#node/instruments.ts';
 import { serveApp } from '#node/server.ts';
-import { exportKeys } from '#scripts/build/export-keys.ts';
+import { publicKeysFrom, takeSigningKey } from '#scripts/build/export-keys.ts';
 import { rebuilds } from '#scripts/build/rebuilds.ts';
 import { refuseBroken } from '#scripts/build/registry.ts';
 import { buildInThread } from '#scripts/build/registry-thread.ts';
 import { servedCommit } from '#scripts/build/served-commit.ts';
+import { signBuiltExport } from '#scripts/build/sign-export.ts';
 import { createGuardedFetcher } from '#verify/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
 import { type VerifyServices, verifyOrigin } from '#verify/verify-origin.ts';
@@ -51,9 +52,10 @@ export async function runRegistry(
   const instrumented = instruments(configuration);
   const { onFault, onWarning, observer } = instrumented;
   const now = Date.now;
+  const publicKeys = await publicKeysFrom(process.env);
+  const key = await takeSigningKey(process.env);
   // Before the pages are built, which may take minutes.
   await checkPorts(configuration);
-  const keys = await exportKeys(process.env);
   const source = await recordSource(configuration);
   const { directories } = source;
   const hotAnswers = new HotAnswers();
@@ -67,8 +69,11 @@ export async function runRegistry(
   let assets: Assets = { fetch: async () => undefined };
   const pages = rebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: (tree, stopped) =>
-      buildInThread({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree, stopped),
+    async build(tree, stopped) {
+      const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
+      await buildInThread(build, tree, stopped);
+      if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
+    },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
@@ -133,6 +138,8 @@ export async function runRegistry(
       problems: registry.problems,
       onError: onFault,
     });
+    // A signature expires, so it is renewed although nothing changes.
+    if (key) setInterval(() => pages.request(), RENEWAL).unref();
     const metrics = await instrumented.serve(() => catalogue.current());
     const server = await serveApp(app, host, port, {
       clientHeader,
@@ -158,6 +165,9 @@ export async function runRegistry(
     signal.removeEventListener('abort', abortStart);
   }
 }
+
+/** How often the export is signed anew, in milliseconds: daily. */
+const RENEWAL = 86_400_000;
 
 /** In order: first what takes new work in. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {

@@ -4,6 +4,7 @@ import { detailText } from './detail-text.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import type { Input } from './input.ts';
 import { isAddress } from './place.ts';
+import { plainLine } from './plain-line.ts';
 import { withRegistry } from './registry.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +22,7 @@ export async function show(input: Input, terminal: Terminal): Promise<ExitStatus
       return EXIT.passed;
     } catch (error) {
       if (!(error instanceof RegistryError && error.status === 404)) throw error;
-      terminal.error(`${registry} lists no "${id}". api-manifest find searches it by words.\n`);
+      terminal.error(`${registry} lists no "${plainLine(id, 260)}". api-manifest find searches it by words.\n`);
       return EXIT.failed;
     }
   });

@@ -316,7 +316,10 @@ export type ExportSignature = {
   readonly kid?: string;
   /** Of the bytes of the index, in hexadecimal. */
   readonly sha256?: string;
-  /** Over the bytes of the index, in base64url. */
+  readonly signed_at?: string;
+  /** The signature no longer holds from then on. */
+  readonly expires_at?: string;
+  /** In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed. */
   readonly signature?: string;
   /** Why there is no signature. */
   readonly reason?: string;

@@ -33,11 +33,17 @@ export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
 }
 
+/** An application that also names the paths of its routes, so that a test can tell that it covers all of them. */
+export interface RoutedApp extends App {
+  /** As Hono writes them, such as `/listings/:id`. */
+  readonly paths: readonly string[];
+}
+
 /** What tells of this very moment is asked for each time. */
 const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** The whole application (specification, section 4). */
-export function createApp(services: Services): App {
+export function createApp(services: Services): RoutedApp {
   const { addresses, assets, catalogue } = services;
   const app = new Hono();
   app.use(finished(addresses.registry, services.digest), async (context, next) => {
@@ -97,7 +103,10 @@ export function createApp(services: Services): App {
   app.onError((error, context) => failure(error, context, services));
 
   const pathOf = surfacePath(addresses);
-  return { fetch: (request, context = {}) => app.fetch(atPath(request, pathOf), context) };
+  return {
+    paths: [...new Set(app.routes.map(({ path }) => path))],
+    fetch: (request, context = {}) => app.fetch(atPath(request, pathOf), context),
+  };
 }
 
 /** What answers GET alone, without parameters in its path; each has a file twin. */

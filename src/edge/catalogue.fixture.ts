@@ -53,8 +53,7 @@ export function exportAssets(catalogue: Catalogue, others: Assets = { fetch: asy
 
 async function exportOf(catalogue: Catalogue): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  for await (const { path, bytes } of exportedFiles(catalogue, await idsOf(catalogue), undefined))
-    files.set(path, bytes);
+  for await (const { path, bytes } of exportedFiles(catalogue, await idsOf(catalogue))) files.set(path, bytes);
   return files;
 }
 

@@ -6,8 +6,7 @@ import {
   exportFiles,
   type ListingDocument,
 } from '#listing/export.ts';
-import { EXPORT_SIGNATURE, signExport } from '#listing/export-signature.ts';
-import type { SigningKey } from '#listing/signing-key.ts';
+import { EXPORT_SIGNATURE, UNSIGNED_EXPORT } from '#listing/export-signature.ts';
 import type { Assets } from './assets.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Problem } from './problem.ts';
@@ -37,32 +36,19 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
 }
 
 /**
- * The files of a registry's export, its index and the index's signature last.
+ * The files of a registry's export, its index last, and what says that nobody has signed it yet: whoever builds has no key.
  * @param ids of all listings, tombstones included, in the order that they are to have
- * @param key without it the signature says that there is none
  * @param digest SHA-256 in hexadecimal; without it, the Web's
  * @param known gives what an earlier export made of a listing that has not changed
  */
 export async function* exportedFiles(
   catalogue: Catalogue,
   ids: readonly string[],
-  key: SigningKey | undefined,
   digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
   known?: (id: string) => ExportLine | undefined,
 ): AsyncGenerator<ExportOutput> {
-  let index: ExportOutput | undefined;
-  for await (const file of exportFiles(
-    listingsOf(catalogue, ids, known),
-    catalogue.summary.generated_at,
-    undefined,
-    digest,
-  )) {
-    yield file;
-    index = file;
-  }
-  if (!index) return;
-  const signature = JSON.stringify(await signExport(index.bytes, key));
-  yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(signature) };
+  yield* exportFiles(listingsOf(catalogue, ids, known), catalogue.summary.generated_at, undefined, digest);
+  yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(JSON.stringify(UNSIGNED_EXPORT)) };
 }
 
 async function* listingsOf(

@@ -230,10 +230,16 @@ export function schemas() {
         alg: { const: 'Ed25519' },
         kid: { ...text, description: "The key's thumbprint (RFC 7638), by which the public keys name it." },
         sha256: { ...text, description: 'Of the bytes of the index, in hexadecimal.' },
-        signature: { ...text, description: 'Over the bytes of the index, in base64url.' },
+        signed_at: moment,
+        expires_at: { ...moment, description: 'The signature no longer holds from then on.' },
+        signature: {
+          ...text,
+          description:
+            'In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed.',
+        },
         reason: { ...text, description: 'Why there is no signature.' },
       },
-      ['alg', 'kid', 'sha256', 'signature', 'reason'],
+      ['alg', 'kid', 'sha256', 'signed_at', 'expires_at', 'signature', 'reason'],
     ),
     FacetCounts: object({
       total: count,

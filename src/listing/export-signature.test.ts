@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signatureFault, signExport } from './export-signature.ts';
+import { EXPORT_VALIDITY_DAYS, signatureFault, signExport, UNSIGNED_EXPORT } from './export-signature.ts';
+import { sha256 } from './sha256.ts';
 import { keySet, readPublicKeys, readSigningKey } from './signing-key.ts';
 
 const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const NOW = Date.parse('2026-11-22T12:00:00Z');
 const index = new TextEncoder().encode('{"files":[]}');
 
 describe('a signature', () => {
@@ -11,17 +13,30 @@ describe('a signature', () => {
     const key = await readSigningKey(pem());
     const keys = await readPublicKeys(keySet([key.public]), 'keys');
     expect(keys).toEqual([key.public]);
-    expect(await signatureFault(index, await signExport(index, key), keys)).toBeUndefined();
+    expect(await signatureFault(index, await signExport(index, key, NOW), keys)).toBeUndefined();
   });
 
-  test('is the same each time, so that two builds are', async () => {
+  test('says until when it holds, and does not hold with another time or digest', async () => {
     const key = await readSigningKey(pem());
-    expect(await signExport(index, key)).toEqual(await signExport(index, key));
+    const signature = await signExport(index, key, NOW);
+    expect(signature).toMatchObject({ signed_at: '2026-11-22T12:00:00Z', expires_at: '2026-12-22T12:00:00Z' });
+    expect(Date.parse(signature.expires_at) - NOW).toBe(EXPORT_VALIDITY_DAYS * 86_400_000);
+    for (const changes of [{ expires_at: '2027-01-01T00:00:00Z' }, { signed_at: '2026-11-23T12:00:00Z' }])
+      expect(await signatureFault(index, { ...signature, ...changes }, [key.public])).toMatch(/times were changed/);
+    const other = new TextEncoder().encode('{}');
+    expect(await signatureFault(other, { ...signature, sha256: await sha256(other) }, [key.public])).toMatch(
+      /its digest or times were changed/,
+    );
+  });
+
+  test('is the same for the same time', async () => {
+    const key = await readSigningKey(pem());
+    expect(await signExport(index, key, NOW)).toEqual(await signExport(index, key, NOW));
   });
 
   test('does not hold for other bytes, wherever one is flipped', async () => {
     const key = await readSigningKey(pem());
-    const signature = await signExport(index, key);
+    const signature = await signExport(index, key, NOW);
     for (let at = 0; at < index.length; at++) {
       const flipped = index.with(at, (index[at] ?? 0) ^ 1);
       expect(await signatureFault(flipped, signature, [key.public])).toMatch(/has been changed/);
@@ -30,7 +45,7 @@ describe('a signature', () => {
 
   test('of a key that is not published is no signature', async () => {
     const [ours, theirs] = [await readSigningKey(pem()), await readSigningKey(pem())];
-    const signature = await signExport(index, theirs);
+    const signature = await signExport(index, theirs, NOW);
     expect(await signatureFault(index, signature, [ours.public])).toMatch(/none of the 1 public keys/);
     if (!signature.signed) throw new Error('It is signed.');
     const renamed = { ...signature, kid: ours.public.kid };
@@ -38,16 +53,14 @@ describe('a signature', () => {
   });
 
   test('that was never made is told as such', async () => {
-    expect(await signatureFault(index, await signExport(index, undefined), [])).toMatch(
-      /not signed.*REGISTRY_SIGNING_KEY/,
-    );
+    expect(await signatureFault(index, UNSIGNED_EXPORT, [])).toMatch(/not signed.*REGISTRY_SIGNING_KEY/);
   });
 
   test('of a former key holds while that is published', async () => {
     const [former, current] = [await readSigningKey(pem()), await readSigningKey(pem())];
     const keys = await readPublicKeys(keySet([current.public, former.public, current.public]), 'keys');
     expect(keys).toHaveLength(2);
-    expect(await signatureFault(index, await signExport(index, former), keys)).toBeUndefined();
+    expect(await signatureFault(index, await signExport(index, former, NOW), keys)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { isTerm } from '#manifest/taxonomy.ts';
 import { marked } from './mark.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { parametersOf } from './parameters.ts';
-import { lengthOf, prose, proseLine, sentence } from './prose.ts';
+import { lengthOf, plainName, prose, proseLine, sentence } from './prose.ts';
 import type { References } from './references.ts';
 import { responseDescription } from './responses.ts';
 import { type Server, serversOf } from './servers.ts';
@@ -74,7 +74,7 @@ function endpointOf(
 ): Endpoint {
   const call = `${method} ${proseLine(path, 200)}`;
   return {
-    path: path.toWellFormed(),
+    path: plainName(path),
     method,
     description: description(operation, item, call),
     parameters: parametersOf(operation, item, references),

@@ -2,6 +2,7 @@ import { recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Accepted } from '../admission.ts';
 import { rejectOverQuota } from '../admission-rule.ts';
+import { breakReferences } from '../break-references.ts';
 import { OBSERVATIONS_BRANCH } from './assessment.ts';
 import { commitFile, deleteBranch } from './file-commit.ts';
 import { type LandingQuota, QuotaError } from './landing-quota.ts';
@@ -134,7 +135,8 @@ async function close(repository: Repository, { number }: Pull): Promise<void> {
 
 async function observe(repository: Repository, id: string, observation: Observation): Promise<void> {
   const text = `${JSON.stringify(observation, null, 2)}\n`;
-  await commitFile(repository, OBSERVATIONS_BRANCH, { path: recordPath(id), text, message: `Observe ${id}` });
+  const message = `Observe ${breakReferences(id)}`;
+  await commitFile(repository, OBSERVATIONS_BRANCH, { path: recordPath(id), text, message });
 }
 
 /** GitHub notices a moment later; a branch that is deleted before that would leave the pull request closed, not merged. */

@@ -1,5 +1,6 @@
 import { recordText } from '#listing/listing-record.ts';
 import type { Accepted } from '../admission.ts';
+import { breakReferences } from '../break-references.ts';
 import { recordFile } from './assessment.ts';
 import { commitFile, moveBranch } from './file-commit.ts';
 import { type LandingQuota, quotaError } from './landing-quota.ts';
@@ -38,7 +39,9 @@ export async function landRecord(
   const text = recordText(record);
   if (outcome === 'listed') await refuseTwin(repository, path, text);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
-  const said = [inert(subject), inert(body), `Pull-request: #${number}`].filter(Boolean).join('\n\n');
+  // The review that another job wrote holds the message, so references are broken here once more; that changes nothing.
+  const paragraphs = [breakReferences(subject), breakReferences(body), `Pull-request: #${number}`];
+  const said = paragraphs.filter(Boolean).join('\n\n');
   await commitFile(repository, repository.base, { path, text, message: said }, async ({ sha, base }) => {
     const error = await quotaError(repository, base?.tree, record, quota);
     if (error) throw error;
@@ -53,9 +56,4 @@ async function refuseTwin(repository: Repository, path: string, text: string): P
   if (there !== undefined && new TextDecoder().decode(there) !== text) {
     throw new Error(`${path} was added since the review; run the review again.`);
   }
-}
-
-/** What publishers wrote into a commit message must not close issues or call people when it reaches the base branch. */
-function inert(text: string): string {
-  return text.replace(/[#@](?=\w)|\bGH-(?=\d)|:\/\/(?=(www\.)?github\.com)/gi, '$&\u200b');
 }
