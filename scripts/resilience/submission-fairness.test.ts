@@ -11,6 +11,7 @@ import {
   testRegistry,
 } from '#submission/local/local-registry.fixture.ts';
 import type { LocalRegistry } from '#submission/local/local-registry.ts';
+import type { VerifyForSubmission } from '#submission/local/local-work.ts';
 import { submissionId } from '#submission/local/submission-files.ts';
 import { seenOrigin, unseenOrigin } from '#submission/seen-origin.fixture.ts';
 
@@ -74,6 +75,26 @@ test('local privileges lift backoff and quota', async () => {
   for (let n = 0; n < 12; n++) ids.push(await submit(registry, `https://host${n}.down.example`, true));
   for (const id of ids) expect(await decided(registry, id)).toMatchObject({ status: 'rejected', retryable: true });
   await expect(submit(registry, 'http://127.0.0.1:4001', false)).rejects.toMatchObject({ kind: 'refused' });
+});
+
+test('a check has the local privileges of its submission, also after a restart', async () => {
+  const privileges = new Map<string, unknown[]>();
+  const verify: VerifyForSubmission = ({ url }, _, __, isPrivileged) => {
+    privileges.set(url, [...(privileges.get(url) ?? []), isPrivileged]);
+    return new Promise(() => undefined);
+  };
+  const submissions = [
+    ['https://api.one.example', true],
+    ['https://api.two.example', false],
+    ['https://api.three.example', undefined],
+  ] as const;
+  const first = await world.open({ local: true, verify });
+  for (const [url, isPrivileged] of submissions) await submit(first, url, isPrivileged);
+  await expect.poll(() => privileges.size).toBe(3);
+  await first.close();
+  await world.open({ local: true, verify });
+  const expected = submissions.map(([url, isPrivileged]) => [url, [isPrivileged, isPrivileged]] as const);
+  await expect.poll(() => privileges).toEqual(new Map<string, unknown>(expected));
 });
 
 test('each port of an IP address and of localhost has checks of its own', async () => {
