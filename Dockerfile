@@ -1,14 +1,16 @@
-# The registry in a container: all of it, with its data in the volume /data. The operator's guide says how it is run.
+# The complete registry, with its data in the volume /data. For usage, see the self-hosting guide (src/site/docs/self-hosting.md).
 FROM node:24-bookworm-slim AS installed
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The validators are compiled below, once their sources are there.
+# Skips the install script: it compiles the validators, and their sources are copied below.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/compile-validators.ts
+# The image has the official Node; that of the npm package is for machines with an older one.
+RUN rm -rf node_modules/.bin/node node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
-# Accepted submissions are commits.
+# The registry stores accepted submissions as Git commits.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates git \
   && rm -rf /var/lib/apt/lists/*
@@ -21,5 +23,5 @@ USER node
 VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(response => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/start.ts"]

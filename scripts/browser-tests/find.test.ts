@@ -30,7 +30,7 @@ describe('the search box of each page', () => {
       async page => {
         const box = page.getByRole('searchbox', { name: 'Search all APIs' });
         await box.fill('eartquake');
-        await page.getByText(/comes? near/).waitFor();
+        await page.getByText(/similar results?/).waitFor();
         expect(await page.locator('[data-search-panel] li').count()).toBeGreaterThan(1);
         await expectSound(page);
         await box.press('Escape');
@@ -70,7 +70,7 @@ describe('the search page', () => {
 
   test('falls back to the API for typos and reports it', async () => {
     await world.visit('/search/?q=eartquake', async page => {
-      await page.getByText(/comes? near/).waitFor();
+      await page.getByText(/similar results?/).waitFor();
       expect(await page.locator('[data-search-results] li').count()).toBeGreaterThan(0);
     });
   });
@@ -222,7 +222,7 @@ describe('browse', () => {
           route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
         );
         await page.goto(`${world.address}/browse/?category=weather`);
-        await page.getByText('is files only').waitFor();
+        await page.getByText('consists of static files').waitFor();
         expect(await page.locator('.listing-name').count()).toBe(await totalOf('category=weather'));
       },
       { expected: /404/ },

@@ -25,13 +25,13 @@ describe('submit', () => {
     await world.visit(
       '/submit/',
       async page => {
-        const address = page.getByLabel('Address of the API');
+        const address = page.getByLabel('API URL');
         await address.fill(publisher.origin);
         await address.press('Enter');
         await page.locator('.verdict-bad').waitFor();
         await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
         expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
-        await page.locator('.verdict').getByText('Mend this where the manifest is served').waitFor();
+        await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
         await expectSound(page);
         const rejected = page.url();
         expect(rejected).toMatch(/\?id=/);
@@ -63,8 +63,8 @@ describe('submit', () => {
   test.each([
     [429, { 'Retry-After': '30' }, 'Try again in 30 seconds.'],
     [503, { 'Retry-After': '60' }, 'Try again in 60 seconds.'],
-    [501, {}, 'for reading only'],
-    [404, { 'Content-Type': 'text/html' }, 'for reading only'],
+    [501, {}, 'is read-only'],
+    [404, { 'Content-Type': 'text/html' }, 'is read-only'],
   ])('explains status %s in a sentence', async (status, headers, sentence) => {
     await world.visit(
       '/submit/',
@@ -73,7 +73,7 @@ describe('submit', () => {
         await page.route('**/listings/submit', route =>
           route.fulfill({ status, body, headers: { 'Content-Type': 'application/problem+json', ...headers } }),
         );
-        await page.getByLabel('Address of the API').fill('https://api.example.com');
+        await page.getByLabel('API URL').fill('https://api.example.com');
         await page.keyboard.press('Enter');
         await page.locator('[data-submit-said]').getByText(sentence).waitFor();
       },
@@ -86,12 +86,12 @@ describe('submit', () => {
       '/submit/',
       async page => {
         const said = page.locator('[data-submit-said]');
-        await page.getByLabel('Address of the API').fill('ftp://api.example.com');
+        await page.getByLabel('API URL').fill('ftp://api.example.com');
         await page.keyboard.press('Enter');
         await expect.poll(() => said.textContent()).toContain('http');
         await page.route('**/listings/submit', route => route.abort());
         await page.keyboard.press('Enter');
-        await said.getByText('could not be reached').waitFor();
+        await said.getByText('Cannot reach the registry').waitFor();
       },
       { expected: /Failed to load/ },
     );
@@ -181,7 +181,7 @@ describe('validate', () => {
   test('verifies a URL and shows each check', async () => {
     publisher.set({ rewrite: manifest => manifest });
     await world.visit('/validate/', async page => {
-      await page.getByLabel('Address of the API').fill(publisher.origin);
+      await page.getByLabel('API URL').fill(publisher.origin);
       await page.keyboard.press('Enter');
       await page.locator('.verdict-good').waitFor();
       expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');

@@ -92,7 +92,7 @@ test('suggests similar listings on the 404 page', async () => {
   await world.visit(
     '/apis/api.githb.com/',
     async page => {
-      await page.getByRole('heading', { name: 'Listings with a name like it' }).waitFor();
+      await page.getByRole('heading', { name: 'Similar listings' }).waitFor();
       expect(await page.locator('main .found a').first().getAttribute('href')).toMatch(/^\/apis\/[^/]+\/$/);
       await expectSound(page);
     },

@@ -87,7 +87,7 @@ test('builds the new page and its Markdown version', { timeout: 180_000 }, async
     ),
   );
   expect(page).toContain('<h1>Glossary</h1>');
-  expect(twin).toMatch(/^# Glossary\n\nThe words of this registry.*\n\n## Listing\n/);
+  expect(twin).toMatch(/^# Glossary\n\nThe terms of this registry.*\n\n## Listing\n/);
   expect(llms).toContain('/docs/glossary/index.md');
 });
 

@@ -45,7 +45,7 @@ test('includes each page of the documentation and its Markdown version', async (
 
 test('runs the tour of the README', { timeout: 60_000 }, async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
-  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Settings'));
+  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {

@@ -1,20 +1,23 @@
-/** What the changelog says of its newest version. */
+/** The newest released version in the changelog. */
 export interface NewestVersion {
   readonly version: string;
-  /** As `2026-11-21`; undefined while it is unreleased. */
-  readonly date: string | undefined;
-  /** Its section, as Markdown, without the heading. */
+  /** The release date, such as `2026-11-21`. */
+  readonly date: string;
+  /** The section as Markdown, without its heading. */
   readonly notes: string;
 }
 
 /**
- * Reads the newest section of the changelog, `## 1.2.3 (2026-11-21)` or `## 1.2.3 (unreleased)`.
- * @throws RangeError when it has none
+ * Reads the newest version of a changelog in the format of Keep a Changelog: the first section, `## 1.2.3 - 2026-11-21`,
+ * after an optional section `## Unreleased`.
+ * @throws RangeError if that section has another heading or does not exist
  */
 export function newestVersion(changelog: string): NewestVersion {
-  const [, section = ''] = changelog.split(/^## /m);
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = sections.find(each => !/^Unreleased\n/.test(each)) ?? '';
   const [, heading = '', notes = ''] = /^([^\n]*)\n(.*)$/s.exec(section) ?? [];
-  const [, version, date] = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d{2}-\d{2})\)$/.exec(heading) ?? [];
-  if (version === undefined) throw new RangeError(`The changelog's first heading is "${heading}", not "1.2.3 (date)".`);
-  return { version, date: date === 'unreleased' ? undefined : date, notes: notes.trim() };
+  const [, version, date] = /^(\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/.exec(heading) ?? [];
+  if (version === undefined || date === undefined)
+    throw new RangeError(`The heading "${heading}" in the changelog is not "1.2.3 - YYYY-MM-DD".`);
+  return { version, date, notes: notes.trim() };
 }

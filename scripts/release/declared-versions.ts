@@ -4,7 +4,7 @@ import { createUserAgent } from '#verify/fetch/user-agent.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
 
-/** The version of the software, at each place that tells it; they are raised together. */
+/** The version of the software in each file that declares it. A release raises all of them together. */
 export const DECLARED_VERSIONS: Readonly<Record<string, string | undefined>> = {
   'package.json': rootPackage.version,
   'server.json': server.packages[0]?.version,

@@ -1,29 +1,28 @@
 import type { NewestVersion } from './changelog.ts';
 
-/** What a release is made from. */
+/** The inputs of a release. */
 export interface ReleaseFacts {
-  /** The tag that started it, such as `v1.2.3`. */
+  /** The tag that started the release, such as `v1.2.3`. */
   readonly tag: string;
-  /** The version by the place that tells it. */
+  /** The declared version, by file. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly newest: NewestVersion;
-  /** When the code says that the version was released: an RFC 3339 time. */
+  /** The release time that the code declares, in RFC 3339. */
   readonly released: string;
 }
 
-/** Why a tag cannot be released: one sentence for each thing that disagrees with it; empty when all is in order. */
+/** Returns one sentence for each file that disagrees with the tag. Empty if the tag can be released. */
 export function findReleaseProblems({ tag, versions, newest, released }: ReleaseFacts): string[] {
   const version = tag.replace(/^v/, '');
   const others = Object.entries({ ...versions, 'CHANGELOG.md': newest.version }).filter(([, each]) => each !== version);
   return [
-    ...(/^v\d+\.\d+\.\d+$/.test(tag) ? [] : [`The tag "${tag}" is not "v" and a version such as 1.2.3.`]),
-    ...others.map(([place, each]) => `${place} says ${each ?? 'nothing'}, and the tag ${version}.`),
+    ...(/^v\d+\.\d+\.\d+$/.test(tag) ? [] : [`The tag "${tag}" is not a version with the prefix "v", such as v1.2.3.`]),
+    ...others.map(([file, each]) => `${file} declares ${each ?? 'no version'}, but the tag is ${version}.`),
     ...dateFaults(newest, released),
   ];
 }
 
 function dateFaults({ date }: NewestVersion, released: string): string[] {
-  if (date === undefined) return ['CHANGELOG.md calls the version unreleased; give it its date.'];
   if (released.startsWith(date)) return [];
-  return [`RELEASED in src/edge/http/envelope.ts is ${released}, and CHANGELOG.md says ${date}.`];
+  return [`RELEASED in src/edge/http/envelope.ts is ${released}, but the date in CHANGELOG.md is ${date}.`];
 }

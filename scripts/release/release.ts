@@ -1,8 +1,9 @@
 /**
- * Holds a tag to what it releases (workflow release.yml): all places name its version, and the changelog its date.
+ * Checks a tag before the release (workflow release.yml): all files must declare its version, and the code the date in the
+ * changelog.
  *
- * Environment: RELEASE_TAG, and RELEASE_NOTES, the file that gets the changelog's section. Exit status 1 when something
- * disagrees; each thing is named.
+ * Environment: RELEASE_TAG, and RELEASE_NOTES, the file to write the section of the changelog to. Exit status 1, with one
+ * error per disagreement, if the tag cannot be released.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,9 +22,9 @@ try {
   const newest = newestVersion(await readFile(path.resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8'));
   const faults = findReleaseProblems({ tag, versions: DECLARED_VERSIONS, newest, released: RELEASED });
   for (const fault of faults) core.error(fault);
-  if (faults.length > 0) throw new RangeError(`${tag} cannot be released; see above.`);
+  if (faults.length > 0) throw new RangeError(`${tag} cannot be released. Fix the errors above.`);
   await writeFile(notes, `${newest.notes}\n`);
-  console.log(`${tag} is in order.`);
+  console.log(`${tag} can be released.`);
 } catch (error) {
   core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
 }

@@ -35,14 +35,14 @@ test('opens a new issue for a failure after a success', async () => {
 
 test('keeps one issue per workflow, even after its title changes', async () => {
   await ended('Deploy', 'failure');
-  await ended('Re-validation', 'failure');
+  await ended('Revalidation', 'failure');
   const deploy = github.forge.threads.get(1);
   if (deploy) deploy.title = 'The account is over its limit';
   await ended('Deploy', 'failure');
-  await ended('Re-validation', 'success');
+  await ended('Revalidation', 'success');
   expect(threads()).toMatchObject([
     { title: 'The account is over its limit', state: 'open', body: expect.stringContaining('row | 2 |') },
-    { title: 'Re-validation fails', state: 'closed' },
+    { title: 'Revalidation fails', state: 'closed' },
   ]);
 });
 

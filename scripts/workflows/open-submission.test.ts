@@ -4,7 +4,7 @@ import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts'
 import { runStep, type StepResult } from '../fake-github/job.ts';
 import { openPulls } from '../fake-github/state.ts';
 
-const HEADING = '### Address of the API';
+const HEADING = '### API URL';
 
 let github: FakeGithub;
 let publisher: ExamplePublisher;

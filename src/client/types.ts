@@ -316,7 +316,10 @@ export type ExportSignature = {
   readonly kid?: string;
   /** Of the bytes of the index, in hexadecimal. */
   readonly sha256?: string;
-  /** Over the bytes of the index, in base64url. */
+  readonly signed_at?: string;
+  /** The signature no longer holds from then on. */
+  readonly expires_at?: string;
+  /** In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed. */
   readonly signature?: string;
   /** Why there is no signature. */
   readonly reason?: string;
@@ -397,7 +400,7 @@ export type Guidance = {
 export type Health = {
   readonly service: string;
   readonly version: '0.3.1';
-  readonly status: 'healthy';
+  readonly status: 'healthy' | 'degraded';
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -405,7 +408,9 @@ export type Health = {
   readonly data: {
     readonly service: string;
     readonly version: '0.3.1';
-    readonly status: 'healthy';
+    readonly status: 'healthy' | 'degraded';
+    /** What does not work, one sentence each. Present if the status is `degraded`. */
+    readonly problems?: readonly string[];
     /** The commit that the registry was built from, where it is known. */
     readonly commit: string | null;
     readonly listings: number;
@@ -746,21 +751,21 @@ export type Submission = {
   };
 };
 
-/** Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Further members are allowed in every object. Lengths count Unicode code points. */
+/** Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Every object may have additional members. Lengths count Unicode code points. */
 export type Manifest03 = {
   /** The version of the manifest format. */
   readonly spec_version: 'apimanifest-0.3';
-  /** The name of the API, in 3 to 100 characters. */
+  /** The name of the API, 3 to 100 characters. */
   readonly name: string;
   /** The API's own semantic version, independent of spec_version. */
   readonly version: Manifest03Semver;
-  /** What the API does, in plain language for agents, in at least 100 characters. */
+  /** A description of the API in plain language for agents, at least 100 characters. */
   readonly description: string;
   /** The homepage of the API. */
   readonly homepage?: Manifest03Uri;
   /** The external documentation of the API. */
   readonly documentation?: Manifest03Uri;
-  /** What the API is about: at least one category. */
+  /** The subjects of the API, at least one category. */
   readonly categories: readonly (
     | 'food-science'
     | 'materials'
@@ -788,7 +793,7 @@ export type Manifest03 = {
     | 'logistics'
     | 'other'
   )[];
-  /** What kind of source the API is.
+  /** The kind of source the API is.
    *
    * - reference: Static knowledge bases, documentation and reference data.
    * - live: Real-time sources.
@@ -805,39 +810,39 @@ export type Manifest03 = {
     | 'enrichment'
     | 'personal'
     | 'discovery';
-  /** The operations of the API: at least one. */
+  /** The endpoints of the API, at least one. */
   readonly endpoints: readonly Manifest03Endpoint[];
   readonly pricing: Manifest03Pricing;
   readonly payment?: Manifest03Payment;
   readonly authentication: Manifest03Authentication;
   readonly reliability?: Manifest03Reliability;
   readonly rate_limits?: Manifest03RateLimits;
-  /** Operational guidance for agents, in at least 150 characters: limits, order of calls, errors to expect, units, what to avoid. */
+  /** Operational guidance for agents, at least 150 characters: limits, order of calls, expected errors, units, and pitfalls. */
   readonly agent_notes: string;
   readonly contact: Manifest03Contact;
-  /** Whether the API should be listed in public; false withdraws a listing. */
+  /** Whether to list the API; false withdraws an existing listing. */
   readonly listing_requested?: boolean;
-  /** When the manifest last changed. */
+  /** The time of the last change of the manifest. */
   readonly last_updated: Manifest03DateTime;
 };
 
 /** One operation of the API. */
 export type Manifest03Endpoint = {
-  /** The path, from the root of the origin. */
+  /** The path from the root of the origin. */
   readonly path: Manifest03Path;
   /** The HTTP method.
    *
-   * - GET: Reads, and changes nothing.
-   * - POST: Sends data to be processed, often creating something.
-   * - PUT: Replaces something, or creates it under a known address.
-   * - DELETE: Removes something.
-   * - PATCH: Changes part of something. */
+   * - GET: Reads data without changing it.
+   * - POST: Sends data for processing, often to create a resource.
+   * - PUT: Replaces a resource, or creates it at a known URL.
+   * - DELETE: Deletes a resource.
+   * - PATCH: Changes part of a resource. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** When and why to use this endpoint, in at least 20 characters. */
+  /** When and why to use this endpoint, at least 20 characters. */
   readonly description: string;
-  /** The parameters in path, query, header or body. An empty array when there are none. */
+  /** The parameters in the path, query string, headers, or body. Use an empty array if the endpoint has no parameters. */
   readonly parameters: readonly Manifest03Parameter[];
-  /** What comes back, in at least 20 characters. */
+  /** The content of the response, at least 20 characters. */
   readonly response_description: string;
   readonly cost_hint?: Manifest03CostHint;
 };
@@ -848,13 +853,13 @@ export type Manifest03Parameter = {
   readonly name: string;
   /** The type of the value, in any common notation. */
   readonly type: string;
-  /** Whether a request without it is refused. */
+  /** Whether the API rejects requests without it. */
   readonly required: boolean;
-  /** What the parameter does, and which values it takes. */
+  /** The effect of the parameter and its allowed values. */
   readonly description: string;
 };
 
-/** What a call of this endpoint is expected to cost. */
+/** The expected cost of a call to this endpoint. */
 export type Manifest03CostHint = {
   /** The billing unit. */
   readonly unit: string;
@@ -862,11 +867,11 @@ export type Manifest03CostHint = {
   readonly estimated_price: Manifest03Decimal;
   /** The currency of the estimated price. */
   readonly currency: Manifest03Currency;
-  /** What the price depends on. */
+  /** Factors that affect the price. */
   readonly notes?: string;
 };
 
-/** What the API costs, for people to read. */
+/** The human-readable pricing of the API. */
 export type Manifest03Pricing = {
   /** How use is priced.
    *
@@ -874,9 +879,9 @@ export type Manifest03Pricing = {
    * - freemium: A free tier, and paid tiers beyond it.
    * - per-query: A price for each query.
    * - subscription: A price for each period of use.
-   * - pay-what-you-want: The user chooses the price.
+   * - pay-what-you-want: Users choose the price.
    * - tiered: Plans with different limits at different prices.
-   * - usage_based: A price for what was consumed, measured in some unit.
+   * - usage_based: A price for metered consumption.
    * - unknown: The public documentation, from which the entry was generated, does not state the pricing. */
   readonly model:
     | 'free'
@@ -889,47 +894,47 @@ export type Manifest03Pricing = {
     | 'unknown';
   readonly free_tier?: Manifest03FreeTier;
   readonly paid_tier?: Manifest03PaidTier;
-  /** An address for voluntary contributions or payment. */
+  /** A URL for voluntary contributions or payment. */
   readonly support_url?: Manifest03Uri | null;
 };
 
-/** What can be used without paying; null when there is no free tier. */
+/** The use that is free of charge; null if there is no free tier. */
 export type Manifest03FreeTier = {
-  /** Free queries per day; null when there is no such limit or it is not known. */
+  /** Free queries per day; null if unlimited or unknown. */
   readonly queries_per_day?: number | null;
-  /** Free queries per month; null when there is no such limit or it is not known. */
+  /** Free queries per month; null if unlimited or unknown. */
   readonly queries_per_month?: number | null;
 } | null;
 
-/** The price of paid use; null when there is none. It states amount_usd, or amount with currency, or both. */
+/** The price of paid use; null if there is no paid tier. Requires amount_usd, or amount with currency, or both. */
 export type Manifest03PaidTier = {
   /** The price of one unit in US dollars. */
   readonly amount_usd?: number;
-  /** The price of one unit, in the currency given beside it. */
+  /** The price of one unit, in currency. */
   readonly amount?: Manifest03Decimal;
   /** The currency of the amount. */
   readonly currency?: Manifest03Currency;
-  /** What the price is for. */
+  /** The unit that the price applies to. */
   readonly unit: string;
-  /** The price in words. */
+  /** A description of the price. */
   readonly description: string;
 } | null;
 
-/** The payment contract that an agent can execute; null when there is none. */
+/** The payment contract that an agent can execute; null if the API has no payment contract. */
 export type Manifest03Payment = {
   /** How use is paid for.
    *
-   * - free: No payment is taken.
-   * - per_request: Each request is paid for.
-   * - metered_usage: Consumption is measured and then charged.
-   * - prepaid_credits: Credits are bought first and used up by requests.
-   * - subscription: A period of use is paid for. */
+   * - free: No payment.
+   * - per_request: Payment for each request.
+   * - metered_usage: Consumption is measured, then charged.
+   * - prepaid_credits: Requests consume credits that the user bought in advance.
+   * - subscription: Payment for a period of use. */
   readonly model: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
   /** The currency of all prices of this contract. */
   readonly currency: Manifest03Currency;
-  /** The protocol by which requests carry payment. With it, networks are required and onboarding is optional.
+  /** The protocol for payment within requests. If set, networks is required and onboarding is optional.
    *
-   * - x402: An unpaid request to a paid endpoint is answered with HTTP 402 and payment requirements; onboarding is optional. */
+   * - x402: Unpaid requests to a paid endpoint return HTTP 402 with payment requirements. Onboarding is optional. */
   readonly protocol?: 'x402';
   /** The settlement networks, preferably as CAIP-2 identifiers. */
   readonly networks?: readonly string[];
@@ -950,62 +955,62 @@ export type Manifest03Rate = {
   readonly unit: string;
   /** The price of one unit, in the currency of the contract. */
   readonly price: Manifest03Decimal;
-  /** What the price covers. */
+  /** A description of the price. */
   readonly description?: string;
   /** The name of the tier that the rate belongs to. */
   readonly tier?: string | null;
-  /** The number of units from which the rate applies. */
+  /** The number of units at which the rate starts. */
   readonly threshold?: number | null;
   /** The number of units up to which the rate applies. */
   readonly cap?: number | null;
 };
 
-/** How an agent obtains credentials for paid use without a person. */
+/** How an agent obtains credentials for paid use without human help. */
 export type Manifest03Onboarding = {
-  /** The onboarding address. */
+  /** The onboarding URL. */
   readonly url: Manifest03Uri;
   /** The HTTP method of the onboarding request.
    *
    * - POST: The onboarding request is sent with POST.
    * - PUT: The onboarding request is sent with PUT. */
   readonly method: 'POST' | 'PUT';
-  /** What an agent may present. */
+  /** The credentials that an agent can present. */
   readonly accepts: readonly ('signed_jwt' | 'platform_token' | 'oauth_bearer')[];
   readonly returns: Manifest03OnboardingReturns;
 };
 
-/** What a successful onboarding returns. */
+/** The result of a successful onboarding. */
 export type Manifest03OnboardingReturns = {
   /** The kind of credential returned.
    *
-   * - api_key: A long-lived key sent with each request.
+   * - api_key: A long-lived key for every request.
    * - bearer_token: A token for the header Authorization: Bearer.
    * - session_token: A token valid for one session.
-   * - subscription_id: The identifier of a subscription, sent with each request. */
+   * - subscription_id: The id of a subscription, sent with every request. */
   readonly credential_type: 'api_key' | 'bearer_token' | 'session_token' | 'subscription_id';
-  /** The member of the answer that holds the credential. */
+  /** The member of the response that contains the credential. */
   readonly credential_field: string;
   /** How to use the credential. */
   readonly instructions: string;
-  /** How long the credential lasts; null when it does not expire. */
+  /** The lifetime of the credential; null if it does not expire. */
   readonly expires_in?: number | null;
-  /** The address at which the credential is renewed. */
+  /** The URL that renews the credential. */
   readonly refresh_url?: Manifest03Uri | null;
 };
 
-/** Where an agent reads what it has used. */
+/** The endpoint that reports an agent's usage. */
 export type Manifest03UsageEndpoint = {
-  /** The usage address. */
+  /** The usage URL. */
   readonly url: Manifest03Uri;
   /** The HTTP method of the usage request.
    *
    * - GET: Usage is read with GET.
-   * - POST: Usage is asked for with POST. */
+   * - POST: Usage is requested with POST. */
   readonly method: 'GET' | 'POST';
-  /** The credential that the usage address takes.
+  /** The credential that the usage URL accepts.
    *
-   * - same_as_api: The credential that the API itself takes.
-   * - onboarding_credential: The credential that onboarding returned. */
+   * - same_as_api: The credential of the API itself.
+   * - onboarding_credential: The credential from onboarding. */
   readonly authentication: 'same_as_api' | 'onboarding_credential';
 };
 
@@ -1015,9 +1020,9 @@ export type Manifest03Settlement = {
    *
    * - real_time: At the moment of use.
    * - postpaid_cycle: After use, once every settlement cycle.
-   * - prepaid_debit: From a balance that was paid in before use. */
+   * - prepaid_debit: From a prepaid balance. */
   readonly type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
-  /** How often postpaid use is settled; required when type is postpaid_cycle.
+  /** How often postpaid use is settled; required if type is postpaid_cycle.
    *
    * - daily: Once a day.
    * - weekly: Once a week.
@@ -1027,11 +1032,11 @@ export type Manifest03Settlement = {
   readonly cycle?: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'annual' | null;
   /** The name of the payment provider. */
   readonly provider_name?: string | null;
-  /** The address of the payment provider. */
+  /** The URL of the payment provider. */
   readonly provider_url?: Manifest03Uri | null;
 };
 
-/** Which limits on spending the API supports. Each is false unless stated. */
+/** The spending limits that the API supports. Each defaults to false. */
 export type Manifest03BudgetControls = {
   /** Total spending can be capped. */
   readonly supports_spend_cap?: boolean;
@@ -1043,115 +1048,115 @@ export type Manifest03BudgetControls = {
   readonly supports_alerting?: boolean;
 };
 
-/** What is given back when a paid request went wrong. */
+/** The refund for a failed paid request. */
 export type Manifest03RefundPolicy = {
-  /** How much is refunded.
+  /** The amount of the refund.
    *
    * - none: Nothing is refunded.
    * - full: The whole amount is refunded.
-   * - partial: A part of the amount is refunded.
+   * - partial: Part of the amount is refunded.
    * - prorated: The unused share of the amount is refunded.
    * - credit: The amount is credited for later use. */
   readonly type: 'none' | 'full' | 'partial' | 'prorated' | 'credit';
-  /** The address of the terms. */
+  /** The URL of the terms. */
   readonly terms_url?: Manifest03Uri | null;
-  /** How long after payment a refund can be asked for, in seconds. */
+  /** The period for refund requests after payment, in seconds. */
   readonly window_seconds?: number | null;
 };
 
 /** Whether and how requests are authenticated. */
 export type Manifest03Authentication = {
-  /** Whether the API needs credentials. */
+  /** Whether the API requires credentials. */
   readonly required: boolean;
   /** The kind of credentials.
    *
-   * - api_key: A key sent with each request, in a header or a parameter.
+   * - api_key: A key in a header or a parameter of each request.
    * - oauth2: An access token obtained through an OAuth 2.0 flow.
-   * - bearer: A token sent in the header Authorization: Bearer.
-   * - none: No credentials are needed. */
+   * - bearer: A token in the header Authorization: Bearer.
+   * - none: No credentials. */
   readonly type?: 'api_key' | 'oauth2' | 'bearer' | 'none' | null;
   /** How to get credentials and where to put them in a request. */
   readonly instructions?: string | null;
-  /** Further settings, in any form. */
+  /** Additional settings, in any form. */
   readonly config?: Readonly<Record<string, unknown>>;
 };
 
-/** Who keeps the API running, and how well it runs. */
+/** The maintainer and the reliability of the API. */
 export type Manifest03Reliability = {
-  /** Who keeps the API running.
+  /** The maintainer of the API.
    *
    * - individual: One person.
-   * - organization: A company, an authority, a university or another body.
+   * - organization: A company, an authority, a university, or another organization.
    * - community: A group of volunteers or an open project. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
-  /** The address of the status page. */
+  /** The URL of the status page. */
   readonly status_url?: Manifest03Uri | null;
-  /** The expected uptime in percent. */
+  /** The expected uptime, in percent. */
   readonly expected_uptime_pct?: number | null;
-  /** The measured uptime in percent. */
+  /** The measured uptime, in percent. */
   readonly uptime_percentage?: number;
-  /** The average response time in milliseconds. */
+  /** The average response time, in milliseconds. */
   readonly avg_response_time_ms?: number;
-  /** The measured uptime of the last 30 days in percent. */
+  /** The measured uptime of the last 30 days, in percent. */
   readonly last_30_days_uptime?: number;
 };
 
-/** How many requests a client may send. */
+/** The maximum number of requests per client. */
 export type Manifest03RateLimits = {
-  /** Requests per minute; null when not limited or not known. */
+  /** Requests per minute; null if unlimited or unknown. */
   readonly requests_per_minute?: number | null;
-  /** Requests per day; null when not limited or not known. */
+  /** Requests per day; null if unlimited or unknown. */
   readonly requests_per_day?: number | null;
 };
 
-/** How to reach the people behind the API: a text, or an object. */
+/** How to reach the publisher of the API: a text or an object. */
 export type Manifest03Contact =
   | string
   | {
       /** An email address. */
       readonly email?: Manifest03Email;
-      /** The address of a support page. */
+      /** The URL of a support page. */
       readonly support_url?: Manifest03Uri;
-      /** The address of a repository or account on GitHub. */
+      /** The URL of a repository or account on GitHub. */
       readonly github?: Manifest03Uri;
     };
 
-/** An absolute address with a scheme, as in RFC 3986: ASCII characters only, everything else percent-encoded. */
+/** An absolute URI with a scheme, as in RFC 3986. Non-ASCII characters must be percent-encoded. */
 export type Manifest03Uri = string;
 
 /** An email address: dot-separated atoms, "@", and a domain name of at least two labels. */
 export type Manifest03Email = string;
 
-/** A moment with its offset from UTC, as in RFC 3339. */
+/** A time with its offset from UTC, as in RFC 3339. */
 export type Manifest03DateTime = string;
 
 /** MAJOR.MINOR.PATCH, optionally -prerelease and +build, as in Semantic Versioning 2.0.0. Numbers have no leading zeros. */
 export type Manifest03Semver = string;
 
-/** A decimal number in quotes: digits, optionally a point and more digits. It is text so that no precision is lost. */
+/** A decimal number as a string: digits, optionally followed by a point and more digits. A string keeps the precision. */
 export type Manifest03Decimal = string;
 
-/** An ISO 4217 code (three capital letters), or a unit of your own: "x-" followed by characters other than white space. */
+/** An ISO 4217 code (three capital letters), or a custom unit: "x-" followed by characters other than whitespace. */
 export type Manifest03Currency = string;
 
-/** The path of an endpoint, from the root of the origin. Variable parts are written in braces and declared as parameters. */
+/** The path of an endpoint, from the root of the origin. Write variable parts in braces and declare them as parameters. */
 export type Manifest03Path = string;
 
-/** The earlier format. Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Further members are allowed in every object. Lengths count Unicode code points. */
+/** The previous format. Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Every object may have additional members. Lengths count Unicode code points. */
 export type Manifest02 = {
   /** The version of the manifest format. */
   readonly spec_version: 'apimanifest-0.2';
-  /** The name of the API, in 3 to 100 characters. */
+  /** The name of the API, 3 to 100 characters. */
   readonly name: string;
   /** The API's own semantic version, independent of spec_version. */
   readonly version: Manifest02Semver;
-  /** What the API does, in plain language for agents, in at least 100 characters. */
+  /** A description of the API in plain language for agents, at least 100 characters. */
   readonly description: string;
   /** The homepage of the API. */
   readonly homepage?: Manifest02Uri;
   /** The external documentation of the API. */
   readonly documentation?: Manifest02Uri;
-  /** What the API is about: at least one category. */
+  /** The subjects of the API, at least one category. */
   readonly categories: readonly (
     | 'food-science'
     | 'materials'
@@ -1179,7 +1184,7 @@ export type Manifest02 = {
     | 'logistics'
     | 'other'
   )[];
-  /** What kind of source the API is.
+  /** The kind of source the API is.
    *
    * - reference: Static knowledge bases, documentation and reference data.
    * - live: Real-time sources.
@@ -1196,39 +1201,39 @@ export type Manifest02 = {
     | 'enrichment'
     | 'personal'
     | 'discovery';
-  /** The operations of the API: at least one. */
+  /** The endpoints of the API, at least one. */
   readonly endpoints: readonly Manifest02Endpoint[];
   readonly pricing: Manifest02Pricing;
   readonly payment?: Manifest02Payment;
   readonly authentication: Manifest02Authentication;
   readonly reliability: Manifest02Reliability;
-  /** Operational guidance for agents, in at least 50 characters: limits, order of calls, errors to expect, units, what to avoid. */
+  /** Operational guidance for agents, at least 50 characters: limits, order of calls, expected errors, units, and pitfalls. */
   readonly agent_notes: string;
-  /** How to reach the people behind the API: an email address or an address on the web. */
+  /** How to reach the publisher of the API: an email address or a URL. */
   readonly contact: Manifest02Email | Manifest02Uri;
-  /** Whether the API should be listed in public; false withdraws a listing. */
+  /** Whether to list the API; false withdraws an existing listing. */
   readonly listing_requested: boolean;
-  /** When the manifest last changed. */
+  /** The time of the last change of the manifest. */
   readonly last_updated: Manifest02DateTime;
 };
 
 /** One operation of the API. */
 export type Manifest02Endpoint = {
-  /** The path, from the root of the origin. */
+  /** The path from the root of the origin. */
   readonly path: Manifest02Path;
   /** The HTTP method.
    *
-   * - GET: Reads, and changes nothing.
-   * - POST: Sends data to be processed, often creating something.
-   * - PUT: Replaces something, or creates it under a known address.
-   * - DELETE: Removes something.
-   * - PATCH: Changes part of something. */
+   * - GET: Reads data without changing it.
+   * - POST: Sends data for processing, often to create a resource.
+   * - PUT: Replaces a resource, or creates it at a known URL.
+   * - DELETE: Deletes a resource.
+   * - PATCH: Changes part of a resource. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** When and why to use this endpoint, in at least 20 characters. */
+  /** When and why to use this endpoint, at least 20 characters. */
   readonly description: string;
-  /** The parameters in path, query, header or body. An empty array when there are none. */
+  /** The parameters in the path, query string, headers, or body. Use an empty array if the endpoint has no parameters. */
   readonly parameters: readonly Manifest02Parameter[];
-  /** What comes back, in at least 20 characters. */
+  /** The content of the response, at least 20 characters. */
   readonly response_description: string;
 };
 
@@ -1238,13 +1243,13 @@ export type Manifest02Parameter = {
   readonly name: string;
   /** The type of the value, in any common notation. */
   readonly type: string;
-  /** Whether a request without it is refused. */
+  /** Whether the API rejects requests without it. */
   readonly required: boolean;
-  /** What the parameter does, and which values it takes. */
+  /** The effect of the parameter and its allowed values. */
   readonly description: string;
 };
 
-/** What the API costs, for people to read. */
+/** The human-readable pricing of the API. */
 export type Manifest02Pricing = {
   /** How use is priced.
    *
@@ -1252,90 +1257,90 @@ export type Manifest02Pricing = {
    * - freemium: A free tier, and paid tiers beyond it.
    * - per-query: A price for each query.
    * - subscription: A price for each period of use.
-   * - pay-what-you-want: The user chooses the price.
+   * - pay-what-you-want: Users choose the price.
    * - tiered: Plans with different limits at different prices.
-   * - usage_based: A price for what was consumed, measured in some unit. */
+   * - usage_based: A price for metered consumption. */
   readonly model: 'free' | 'freemium' | 'per-query' | 'subscription' | 'pay-what-you-want' | 'tiered' | 'usage_based';
   readonly free_tier?: Manifest02FreeTier;
   readonly paid_tier?: Manifest02PaidTier;
-  /** An address for voluntary contributions or payment. */
+  /** A URL for voluntary contributions or payment. */
   readonly support_url?: Manifest02Uri | null;
 };
 
-/** What can be used without paying; null when there is no free tier. */
+/** The use that is free of charge; null if there is no free tier. */
 export type Manifest02FreeTier = {
-  /** Free queries per day; null when there is no such limit or it is not known. */
+  /** Free queries per day; null if unlimited or unknown. */
   readonly queries_per_day?: number | null;
-  /** Free queries per month; null when there is no such limit or it is not known. */
+  /** Free queries per month; null if unlimited or unknown. */
   readonly queries_per_month?: number | null;
 } | null;
 
-/** The price of paid use; null when there is none. */
+/** The price of paid use; null if there is no paid tier. */
 export type Manifest02PaidTier = {
   /** The price of one unit in US dollars. */
   readonly amount_usd: number;
-  /** What the price is for. */
+  /** The unit that the price applies to. */
   readonly unit: string;
-  /** The price in words. */
+  /** A description of the price. */
   readonly description: string;
 } | null;
 
-/** Where and how access is paid for. */
+/** Where and how to pay for access. */
 export type Manifest02Payment = {
-  /** The address at which access is bought. */
+  /** The URL to buy access. */
   readonly checkout_url: Manifest02Uri;
   /** The name of the payment provider. */
   readonly provider?: string | null;
-  /** The address at which keys are issued. */
+  /** The URL that issues keys. */
   readonly key_provisioning_url?: Manifest02Uri | null;
-  /** The accepted ways to pay. */
+  /** The accepted payment methods. */
   readonly accepted_methods?: readonly string[] | null;
-  /** Whether payment comes before use. */
+  /** Whether payment is required before use. */
   readonly prepay_required?: boolean | null;
 };
 
 /** Whether and how requests are authenticated. */
 export type Manifest02Authentication = {
-  /** Whether the API needs credentials. */
+  /** Whether the API requires credentials. */
   readonly required: boolean;
   /** The kind of credentials.
    *
-   * - api_key: A key sent with each request, in a header or a parameter.
+   * - api_key: A key in a header or a parameter of each request.
    * - oauth2: An access token obtained through an OAuth 2.0 flow.
-   * - bearer: A token sent in the header Authorization: Bearer.
-   * - none: No credentials are needed. */
+   * - bearer: A token in the header Authorization: Bearer.
+   * - none: No credentials. */
   readonly type?: 'api_key' | 'oauth2' | 'bearer' | 'none' | null;
   /** How to get credentials and where to put them in a request. */
   readonly instructions?: string | null;
 };
 
-/** Who keeps the API running, and how well it runs. */
+/** The maintainer and the reliability of the API. */
 export type Manifest02Reliability = {
-  /** Who keeps the API running.
+  /** The maintainer of the API.
    *
    * - individual: One person.
-   * - organization: A company, an authority, a university or another body.
+   * - organization: A company, an authority, a university, or another organization.
    * - community: A group of volunteers or an open project. */
   readonly maintained_by: 'individual' | 'organization' | 'community';
-  /** The address of the status page. */
+  /** The URL of the status page. */
   readonly status_url?: Manifest02Uri | null;
-  /** The expected uptime in percent. */
+  /** The expected uptime, in percent. */
   readonly expected_uptime_pct?: number | null;
 };
 
-/** An absolute address with a scheme, as in RFC 3986: ASCII characters only, everything else percent-encoded. */
+/** An absolute URI with a scheme, as in RFC 3986. Non-ASCII characters must be percent-encoded. */
 export type Manifest02Uri = string;
 
 /** An email address: dot-separated atoms, "@", and a domain name of at least two labels. */
 export type Manifest02Email = string;
 
-/** A moment with its offset from UTC, as in RFC 3339. */
+/** A time with its offset from UTC, as in RFC 3339. */
 export type Manifest02DateTime = string;
 
 /** MAJOR.MINOR.PATCH, optionally -prerelease and +build, as in Semantic Versioning 2.0.0. Numbers have no leading zeros. */
 export type Manifest02Semver = string;
 
-/** The path of an endpoint, from the root of the origin. Variable parts are written in braces and declared as parameters. */
+/** The path of an endpoint, from the root of the origin. Write variable parts in braces and declare them as parameters. */
 export type Manifest02Path = string;
 
 export type GetRootResponse = RootDocument;

@@ -38,7 +38,7 @@ describe('rule 1: a paid model without a protocol requires onboarding', () => {
   test('explains the reason', () => {
     const { findings } = validationResult(payment({ protocol: ABSENT, onboarding: ABSENT }));
     expect(findings[0]?.message).toBe(
-      'payment.onboarding is missing. A payment model other than free, without a protocol, needs onboarding.',
+      'payment.onboarding is missing. A payment model other than free requires onboarding if there is no protocol.',
     );
   });
 

@@ -4,11 +4,11 @@ import { recordHistory } from './data/listings.ts';
 import type { ListPage } from './paging.ts';
 
 /**
- * Names what a page shows: the same key, the same page, as long as sources and settings are the same. Astro calls it
- * `cacheKey`; a page whose key is that of the last build is not rendered again.
+ * Creates a key for the content of a page. Astro calls it `cacheKey`. If the key, the sources, and the settings are
+ * unchanged, the page is not rendered again.
  *
- * @param listings those that it shows anything of
- * @param more what else it shows of the registry, such as how many there are
+ * @param listings the listings whose data the page shows
+ * @param more other registry data on the page, such as counts
  */
 export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(more));
@@ -20,14 +20,14 @@ export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): 
 }
 
 /**
- * The key of a listing's own page.
- * @param number of the page of its endpoints
+ * Creates the key of a page of a listing.
+ * @param number page of the endpoints
  */
 export function listingPageKey(card: Card, number: number): string {
   return pageKey([card], number);
 }
 
-/** The key of one page of a list, which also says how many listings and pages there are. */
+/** Creates the key of a list page, including the number of listings and pages. */
 export function listPageKey(page: ListPage<Card>, total: number, ...more: readonly unknown[]): string {
   return pageKey(page.items, page.number, page.last, total, ...more);
 }

@@ -1,17 +1,17 @@
-/** How many listings a page of a list shows. */
+/** The number of listings per page. */
 export const PAGE_SIZE = 100;
 
 /** One page of a list. */
 export interface ListPage<T> {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly last: number;
-  /** How many items stand on the pages before this one. */
+  /** The number of items on the previous pages. */
   readonly offset: number;
   readonly items: readonly T[];
 }
 
-/** Cuts a list into pages; an empty list has one, empty page. */
+/** Splits a list into pages. An empty list has one empty page. */
 export function getPages<T>(items: readonly T[], size = PAGE_SIZE): readonly ListPage<T>[] {
   const last = Math.max(1, Math.ceil(items.length / size));
   return Array.from({ length: last }, (_, index) => ({
@@ -22,12 +22,12 @@ export function getPages<T>(items: readonly T[], size = PAGE_SIZE): readonly Lis
   }));
 }
 
-/** The path of a list's page: the list's own path for the first, `<path><number>/` for the others. */
+/** The path of a page: the path of the list for the first page, `<path><number>/` for the others. */
 export function pagePath(listPath: string, number: number): string {
   return number === 1 ? listPath : `${listPath}${number}/`;
 }
 
-/** What Astro needs to build a list's pages: the first one has no number in its address. */
+/** The Astro routes for the pages of a list. The first page has no number. */
 export function pageRoutes<T>(
   items: readonly T[],
 ): { params: { page: string | undefined }; props: { page: ListPage<T> } }[] {
@@ -37,7 +37,7 @@ export function pageRoutes<T>(
   }));
 }
 
-/** The page numbers worth a link: the ends and the neighbours of the current one; 0 stands for a gap. */
+/** The page numbers to link to: the first, the last, and those next to the current page. 0 marks a gap. */
 export function pageNumbers(current: number, last: number): readonly number[] {
   const shown = [1, current - 1, current, current + 1, last].filter(number => number >= 1 && number <= last);
   const numbers = [...new Set(shown)].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * What the build renders the pages with: Astro compiles it, together with all pages, into modules that Node can load
- * (`src/build/site/`). So pages are compiled once for each version of the sources, and rendered when their content
+ * The entry point for rendering. Astro compiles it with all pages into modules that Node can load
+ * (`src/build/site/`). The pages are compiled once per version of the sources, and rendered when their content
  * changes.
  */
 
@@ -12,24 +12,27 @@ import { listingPageKey, pageKey } from './page-key.ts';
 
 export { renderOnly } from './data/listings.ts';
 
-/** A page that the site has. */
+/** A page of the site. */
 export interface RenderablePage {
-  /** Its path in the output, e.g. `apis/tides.example/index.html`. */
+  /** Its path in the output, such as `apis/tides.example/index.html`. */
   readonly file: string;
-  /** Names all that it shows of the registry. */
+  /** A key for all registry data on the page. */
   readonly cacheKey: string;
-  /** @throws Error when it cannot be rendered */
+  /** @throws Error if it cannot be rendered */
   render(): Promise<Uint8Array>;
 }
 
 const app = createApp({ streaming: false });
 
-/** A page that tells of one listing alone. */
+/** A page about a single listing. */
 export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
   readonly listing: string;
 }
 
-/** The pages of single listings, which are nearly all: Astro needs longer to enumerate them than to see that they are there. */
+/**
+ * The pages of single listings, nearly all pages. Astro takes longer to enumerate them than the build takes to find
+ * them in its cache.
+ */
 export function listingPages(): readonly ListingPage[] {
   return listings.flatMap(card =>
     Array.from({ length: card.endpointPages }, (_, at) => ({
@@ -40,12 +43,12 @@ export function listingPages(): readonly ListingPage[] {
   );
 }
 
-/** The pages that show nothing of the registry. */
+/** Pages without registry data. */
 const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
 
 /**
- * All pages of the site, with the settings of the environment, but for those of listings that are not to be rendered. A page that names no key of its own may show anything, unless
- * it is one of those that show nothing of the registry.
+ * Enumerates the pages of the site with the settings of the environment, without skipped listings. A page without its
+ * own key depends on all registry data, unless it is one of the pages without registry data.
  */
 export async function renderablePages(): Promise<readonly RenderablePage[]> {
   const whole = pageKey(listings);
@@ -63,12 +66,12 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
   }));
 }
 
-/** Whether a page that was rendered shows a listing as it has become since, and not what its key names. */
+/** Whether a rendered page shows newer data of a listing than its key says. */
 export function isOutdated({ file }: RenderablePage): boolean {
   return [...outdated].some(id => decodeURIComponent(file).startsWith(`apis/${id}/`));
 }
 
-/** As Astro itself names the files of static pages (`build.format: 'directory'`). */
+/** The file name that Astro gives a static page (`build.format: 'directory'`). */
 function fileOf(pathname: string, type: string): string {
   const path = pathname.replace(/^\/|\/$/g, '');
   if (type !== 'page') return path;

@@ -4,10 +4,10 @@ import type { Settings } from './settings.ts';
 type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'>;
 
 /**
- * Adds to a build's `_headers` what every file of it is answered with, so that static hosts and our own server keep one
+ * Adds the response headers of all files to the `_headers` of a build, so that static hosts and our server use one
  * policy.
  *
- * @throws the system's error when the file cannot be written
+ * @throws the system error if the file cannot be written
  */
 export async function writeSecurityRules(file: string, addresses: Addresses): Promise<void> {
   const lines = Object.entries(pageHeaders(addresses)).map(([name, value]) => `  ${name}: ${value}`);
@@ -15,9 +15,9 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
 }
 
 /**
- * What pages are answered with. Their scripts and styles are files of the site, nothing stands inline, and they ask nobody
- * but the registry and its validator. WebAssembly is what the search runs on. Badges may be shown anywhere; a page stands
- * in no frame. Pages of other origins may read all of it, as they may where the application answers.
+ * The headers of pages. Scripts and styles are files of the site, without inline code, and connect only to the registry
+ * and its validator. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
+ * origins may read everything, as with the application.
  */
 export function pageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
   return {

@@ -2,21 +2,23 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { DataDirectories } from '#store/listing-files.ts';
 
-/** What a build of the site is made from. */
+/** The settings of a build of the site. */
 export interface Settings extends DataDirectories {
-  /** Where the site answers, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Where the registry's JSON answers, without a trailing slash. */
+  /** The URL of the registry, without a trailing slash. */
   readonly registryUrl: string;
-  /** Where the validator answers, without a trailing slash. */
+  /** The URL of the validator, without a trailing slash. */
   readonly validatorUrl: string;
-  /** Where the tool hub answers, without a trailing slash. */
+  /** The URL of the MCP server, without a trailing slash. */
   readonly mcpUrl: string;
-  /** The file in which the build hands over what the documentation tells of the code; see `reference.ts`. */
+  /** The file with data for the documentation from the build; see `reference.ts`. */
   readonly referenceFile: string | undefined;
-  /** The file in which the build hands over the cards of all listings; without it they are made of the registry's files. */
+  /**
+   * The file with the cards of all listings from the build. Without it, the cards come from the files of the registry.
+   */
   readonly cardsFile: string | undefined;
-  /** Leave broken records out instead of failing. */
+  /** Whether to skip broken records instead of failing. */
   readonly skipInvalid: boolean;
 }
 
@@ -25,8 +27,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOCAL = 'http://127.0.0.1:4321';
 
 /**
- * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE, CARDS_FILE and
- * SKIP_INVALID; what is empty counts as absent.
+ * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE, CARDS_FILE, and
+ * SKIP_INVALID. Empty variables count as unset.
  */
 export function parseSettings(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
@@ -44,8 +46,8 @@ export function parseSettings(environment: Environment): Settings {
 }
 
 /**
- * Where a build writes: the site, and what it keeps to itself. Reads BUILD_DIR and BUILD_CACHE_DIR; builds into
- * different folders never share the second one.
+ * The output folder of a build and its cache folder. Reads BUILD_DIR and BUILD_CACHE_DIR. Builds into different folders
+ * never share a cache folder.
  */
 export function buildDirectories(environment: Environment): { readonly output: string; readonly work: string } {
   const output = path.resolve(environment.BUILD_DIR || 'dist');
@@ -55,7 +57,7 @@ export function buildDirectories(environment: Environment): { readonly output: s
 
 export const settings = parseSettings(process.env);
 
-/** The address of a listing in the registry: all of it as JSON. */
+/** The URL of a listing as JSON. */
 export function listingJson(id: string): string {
   return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
 }

@@ -1,2 +1,2 @@
-/** What the site calls itself. */
+/** The name of the site. */
 export const SITE_NAME = 'Public API Registry';

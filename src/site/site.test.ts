@@ -236,11 +236,11 @@ describe('the page of a listing', () => {
   test('explains the members in words', () => {
     const text = textOf(find(page('/apis/ledger.example/'), 'main'));
     for (const words of [
-      'Freemium: free up to 1,000 queries a day, 20,000 a month, then 1,900.00 EUR (2,050.50 USD) per month',
+      'Freemium: free up to 1,000 queries per day, 20,000 per month, then 1,900.00 EUR (2,050.50 USD) per month',
       'Metered usage: 2 rates in x-credit, through x402',
       '12,345.678901 x-credit per token',
       'API key required',
-      '60 requests a minute, 50,000 a day',
+      '60 requests per minute, 50,000 per day',
       'Signed JWT.',
       'Postpaid cycle.',
       'Quarterly',
@@ -249,7 +249,7 @@ describe('the page of a listing', () => {
       'Last checked on 20 November 2026, next check by 21 November 2026.',
       'Payment ready',
       'Passed: manifest. Not met: lint.',
-      'Passed on 88 of 89 days, median answer 125 ms',
+      'Passed on 88 of 89 days, median response 125 ms',
     ]) {
       expect(text).toContain(words);
     }
@@ -284,8 +284,8 @@ describe('the status page', () => {
     for (const words of [
       'The last check ran on 22 November 2026, 03:00 UTC.',
       'The next check is due by 21 November 2026, 03:00 UTC.',
-      '86 passed 2 undecided 2 failed',
-      '8 listings, of which 6 stand in the lists',
+      '86 passed 2 inconclusive 2 failed',
+      '8 listings. Lists show 6 of them',
       'Lapsed1',
     ]) {
       expect(text).toContain(words);

@@ -1,8 +1,8 @@
 import { settings } from './settings.ts';
 
 /**
- * Where scripts of the pages ask the registry and the validator, without a trailing slash. Where they share the site's
- * address, it is left out, so that the pages work under whatever name somebody reaches them.
+ * The base URLs of the registry and the validator for scripts, without a trailing slash. Relative if they share the
+ * origin of the site, so that the pages work under any host name.
  */
 export const toRegistryUrl = fromPages(settings.registryUrl);
 export const toValidatorUrl = fromPages(settings.validatorUrl);

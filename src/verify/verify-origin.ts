@@ -16,6 +16,8 @@ export interface VerifyContext {
   readonly now: () => number;
   /** Receives internal errors, which make their check inconclusive. */
   readonly onError?: (error: unknown, check: Check) => void;
+  /** Whether the origin may be http and on loopback, if the fetcher decides per request. */
+  readonly local?: boolean;
   readonly signal?: AbortSignal;
   /** Receives the result of each check when it is available. */
   readonly onResult?: (result: CheckResult) => void;
@@ -39,11 +41,11 @@ export interface Verification {
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onError, signal, onResult }: VerifyContext,
+  { fetcher, now, onError, local, signal, onResult }: VerifyContext,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
-  const session = createProbeSession({ fetcher, now, origin, signal });
+  const session = createProbeSession({ fetcher, now, origin, local, signal });
   const { results, subject } = await runChecks(
     CHECKS,
     { origin, session, now: started, known },

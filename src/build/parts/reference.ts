@@ -4,7 +4,6 @@ import { COMMANDS } from '#cli/commands.ts';
 import { callOf, optionRows, PROGRAM, VARIABLES } from '#cli/terminal/help.ts';
 import type { Addresses } from '#edge/config.ts';
 import { openapi } from '#edge/openapi/openapi.ts';
-import { SETTINGS } from '#edge/settings.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
 import type { Reference } from '#site/data/reference.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
@@ -19,7 +18,6 @@ function referenceOf(addresses: Addresses): Reference {
   return {
     openapi: JSON.parse(openapi(addresses)),
     checks: CHECKS.map(({ name, severity, meaning }) => ({ name, severity, meaning })),
-    settings: SETTINGS,
     tools: TOOLS.map(({ name, title, description, input }) => ({
       name,
       title,

@@ -2,7 +2,7 @@ import type { Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { convertParameters } from './parameters.ts';
-import { countCodePoints, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
+import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
 import { describeResponse } from './responses.ts';
 import { listServers, type Server } from './servers.ts';
@@ -75,7 +75,7 @@ function convertOperation(
 ): Endpoint {
   const call = `${method} ${toPlainLine(path, 200)}`;
   return {
-    path: path.toWellFormed(),
+    path: removeInvisible(path),
     method,
     description: describeOperation(operation, item, call),
     parameters: convertParameters(operation, item, references),

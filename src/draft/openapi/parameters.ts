@@ -1,7 +1,7 @@
 import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType, listProperties, listRequired } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { toPlainText, toSentence } from './plain-text.ts';
+import { removeInvisible, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
 
 /** A parameter with its location, as an additional member. */
@@ -78,7 +78,7 @@ function createParameter(
   const constraints = [`In ${location}`, ...(isObject(node) ? describeConstraints(node) : [])].join('; ');
   const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
   return {
-    name: name.toWellFormed(),
+    name: removeInvisible(name),
     type: describeType(schema, references),
     required,
     description: `${text === '' ? '' : `${text} `}${constraints}.`,

@@ -28,6 +28,11 @@ export function toPlainLine(value: unknown, maxLength: number): string {
   return toPlainText(value, maxLength).replace(/\s+/g, ' ');
 }
 
+/** Removes invisible characters from a name or path, because requests cannot contain them. */
+export function removeInvisible(name: string): string {
+  return name.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+}
+
 /** Adds a period to a text without final punctuation. */
 export function toSentence(text: string): string {
   return text === '' || /[.!?:;…。！？]$/u.test(text) ? text : `${text}.`;

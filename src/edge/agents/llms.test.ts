@@ -58,14 +58,14 @@ describe('llms-full.txt', () => {
 
 test('adds a documentation page to both files if the build contains its Markdown, which takes precedence', async () => {
   const files: Readonly<Record<string, string>> = {
-    '/docs/self-hosting/index.md': '# Operating your own registry\n\nStart it.\n',
-    '/docs/agents/index.md': '# Using it from an agent\n\nWritten by hand.\n',
+    '/docs/self-hosting/index.md': '# Self-hosting\n\nStart it.\n',
+    '/docs/agents/index.md': '# Use the registry from an agent\n\nWritten by hand.\n',
   };
   const assets = { fetch: async (path: string) => (files[path] ? new Response(files[path]) : undefined) };
   const withFiles = appOver(exampleCatalog, assets);
   const [before, after] = await Promise.all([text('/llms.txt'), (await withFiles('/llms.txt')).text()]);
   expect(before).not.toContain('/docs/self-hosting/');
-  expect(after).toContain('- [Operating your own registry](https://registry.example/docs/self-hosting/index.md): ');
+  expect(after).toContain('- [Self-hosting](https://registry.example/docs/self-hosting/index.md): ');
   const full = await (await withFiles('/llms-full.txt')).text();
   for (const part of Object.values(files)) expect(full).toContain(part);
   expect(await (await withFiles('/docs/agents/index.md')).text()).toBe(files['/docs/agents/index.md']);

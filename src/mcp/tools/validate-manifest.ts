@@ -51,7 +51,7 @@ export const validateManifest = tool<Given>({
     if (live === undefined) return READ_ONLY_COPY;
     const named = resolveOrigin(url);
     if (!named.ok) return { fault: named.error };
-    const refusal = live.refusal(named.value);
+    const refusal = live.refusal(named.value, asker);
     return refusal === undefined ? told(await live.verify(named.value, asker)) : { fault: refusal };
   },
 });

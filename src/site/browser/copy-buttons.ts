@@ -1,6 +1,6 @@
 /**
- * In the browser: gives each request that is there to be copied a button that copies it. Without this script, or where
- * the browser keeps the clipboard to itself, one click selects the whole of it.
+ * Adds a copy button to each request. Without this script, or if the browser denies clipboard access, one click selects
+ * the whole request.
  */
 if (navigator.clipboard) {
   for (const text of document.querySelectorAll<HTMLElement>('pre.copy')) {
@@ -12,7 +12,7 @@ if (navigator.clipboard) {
         () => true,
         () => false,
       );
-      button.textContent = copied ? 'Copied' : 'Not allowed';
+      button.textContent = copied ? 'Copied' : 'Copy failed';
       setTimeout(() => {
         button.textContent = 'Copy';
       }, 2000);

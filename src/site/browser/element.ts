@@ -1,7 +1,7 @@
 /**
- * Makes an element. Texts become text, whatever they hold, so nothing that a publisher wrote turns into markup.
+ * Creates an element. Strings become text nodes, so publisher text never becomes markup.
  *
- * @param properties properties of the element, such as `href`; where it has none of the name, an attribute
+ * @param properties properties such as `href`; unknown names are set as attributes
  */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,

@@ -1,13 +1,13 @@
 /**
- * On a listing's page, in the browser: shows the endpoints that have all the words of the box above them, in their path,
- * their descriptions or their parameters. Where there are more than the page has, it lists those of all pages instead.
- * Without scripts there is no box, and all endpoints are there.
+ * Filters the endpoints on the page of a listing by the words in the search box: path, descriptions, and parameters. If
+ * the endpoints need several pages, it lists the matches of all pages instead. Without scripts, the box is hidden and
+ * all endpoints are shown.
  */
 const box = document.querySelector<HTMLElement>('[data-endpoint-filter]');
 const input = box?.querySelector('input');
 const told = box?.querySelector('output');
 
-/** A heading and the endpoints below it; the first group may have no heading. */
+/** A heading and its endpoints. The first group may have no heading. */
 interface Group {
   readonly heading: HTMLElement | undefined;
   readonly endpoints: { readonly element: HTMLElement; readonly text: string }[];
@@ -52,7 +52,7 @@ if (box && input && told) {
     told.value = words.length === 0 ? '' : `${shown} of ${total}`;
   };
   input.addEventListener('input', filter);
-  // A browser that comes back to the page may have kept the words.
+  // The browser may restore the words when it returns to the page.
   filter();
 }
 

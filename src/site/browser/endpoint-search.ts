@@ -15,7 +15,7 @@ interface Document {
   readonly data: { readonly id: string; readonly manifest: { readonly endpoints: readonly Endpoint[] } };
 }
 
-/** An endpoint, where it stands, and all that its publisher says of it. */
+/** An endpoint with its page and its searchable text. */
 interface Found {
   readonly endpoint: Endpoint;
   readonly href: string;
@@ -27,11 +27,10 @@ const SHOWN = 50;
 let loaded: Promise<readonly Found[] | string> | undefined;
 
 /**
- * Looks for the endpoints of a listing that have all of some words, on whatever page they stand. The listing is asked for
- * once.
+ * Finds the endpoints of a listing that contain all words, on all pages. Fetches the listing once.
  *
- * @param address the address of the listing's JSON
- * @returns the first of them, and what to say
+ * @param address the URL of the listing as JSON
+ * @returns the first matches and a status message
  */
 export async function searchEndpoints(
   address: string,
@@ -44,11 +43,11 @@ export async function searchEndpoints(
     return { items: [], said: all };
   }
   const found = all.filter(({ text }) => words.every(word => text.includes(word)));
-  const more = found.length > SHOWN ? `; the first ${SHOWN} are shown` : '';
+  const more = found.length > SHOWN ? `; showing the first ${SHOWN}` : '';
   return { items: found.slice(0, SHOWN).map(item), said: `${found.length} of ${all.length}${more}` };
 }
 
-/** From the API, or from its file where nothing else answers. */
+/** Fetches from the API, or from its static file if there is no API. */
 async function load(address: string): Promise<readonly Found[] | string> {
   let answer = await fetchJson<Document>(address);
   if (!answer.ok && answer.kind === 'no-service') answer = await fetchJson<Document>(`${address}.json`);

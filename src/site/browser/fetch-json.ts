@@ -1,12 +1,12 @@
-/** An answer of the registry or the validator, or why there is none, in a sentence for people. */
+/** A response of the registry or the validator, or an error message for people. */
 export type FetchResult<T> =
   | { readonly ok: true; readonly value: T; readonly retryAfter: number | undefined }
   | { readonly ok: false; readonly kind: Failure; readonly message: string; readonly retryAfter: number | undefined };
 
-/** `no-service`: whoever answers serves files only. `refused`: it is the request's fault. */
+/** `no-service`: the host serves only static files. `refused`: the request is invalid. */
 type Failure = 'no-service' | 'refused' | 'limited' | 'unavailable' | 'unreachable';
 
-/** Asks for JSON, or posts some. Never throws. */
+/** Fetches JSON, or posts `body` as JSON. Never throws. */
 export async function fetchJson<T>(address: string, body?: unknown): Promise<FetchResult<T>> {
   const options =
     body === undefined
@@ -17,8 +17,8 @@ export async function fetchJson<T>(address: string, body?: unknown): Promise<Fet
     response = await fetch(address, options);
   } catch {
     const message = navigator.onLine
-      ? 'The registry could not be reached. Try again in a moment.'
-      : 'This device is offline. Try again when it is connected.';
+      ? 'Cannot reach the registry. Try again in a moment.'
+      : 'You are offline. Connect and try again.';
     return { ok: false, kind: 'unreachable', message, retryAfter: undefined };
   }
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
@@ -37,20 +37,20 @@ interface Problem {
 function failureOf(status: number, problem: Problem | undefined, retryAfter: number | undefined) {
   const detail = problem?.errors?.map(each => each.detail).join(' ') || problem?.detail || '';
   if (status === 429) {
-    const message = `Too many requests. Try again in ${retryAfter ?? 60} seconds. ${detail}`.trim();
+    const message = `Rate limit exceeded. Try again in ${retryAfter ?? 60} seconds. ${detail}`.trim();
     return { kind: 'limited', message } as const;
   }
   if (status === 501 || status === 405 || problem === undefined) {
     if (status >= 500 && status !== 501) return unavailable(retryAfter, detail);
-    const message = 'This copy of the registry is for reading only; nothing here answers such a request.';
+    const message = 'This registry is read-only and does not support this request.';
     return { kind: 'no-service', message } as const;
   }
   if (status >= 500) return unavailable(retryAfter, detail);
-  return { kind: 'refused', message: detail || `The registry answered with status ${status}.` } as const;
+  return { kind: 'refused', message: detail || `The registry returned status ${status}.` } as const;
 }
 
 function unavailable(retryAfter: number | undefined, detail: string) {
   const when = retryAfter === undefined ? 'in a minute' : `in ${retryAfter} seconds`;
-  const message = `The registry cannot do this at the moment. Try again ${when}. ${detail}`.trim();
+  const message = `The registry is temporarily unavailable. Try again ${when}. ${detail}`.trim();
   return { kind: 'unavailable', message } as const;
 }

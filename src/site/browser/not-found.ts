@@ -1,4 +1,4 @@
-/** On the page for addresses where nothing is, in the browser: looks for what the address may have meant. */
+/** Searches for listings that match the path of a page that does not exist. */
 
 import { wordsOfPath } from './path-keywords.ts';
 import { find } from './search/find.ts';

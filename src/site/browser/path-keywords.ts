@@ -1,4 +1,4 @@
-/** Words that say nothing of what was looked for. */
+/** Words without meaning for a search. */
 const EMPTY = new Set([
   'api',
   'apis',
@@ -15,7 +15,7 @@ const EMPTY = new Set([
 ]);
 const MOST = 5;
 
-/** What somebody may have looked for at a path where nothing is: `/apis/api.open-meteo.com/` is `open meteo`. */
+/** Extracts keywords from the path of a missing page: `/apis/api.open-meteo.com/` becomes `open meteo`. */
 export function wordsOfPath(path: string): string {
   const words = decoded(path).match(/[\p{L}\p{N}]{3,40}/gu) ?? [];
   return words

@@ -1,16 +1,16 @@
-/** The width of a day in the units of the charts; a column leaves a quarter of it empty. */
+/** The width of a day in chart units. A quarter of it is a gap. */
 export const DAY_WIDTH = 4;
 const COLUMN_WIDTH = 3;
 
-/** A part of a day's column, in shares of the chart's height counted from its foot. */
+/** A segment of a day's column, as shares of the chart height from the bottom. */
 export interface ColumnPart {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The outline of one part of each day's column, as the data of one SVG path; days without it are left out. One path for
- * all days keeps pages small.
+ * Creates the SVG path data for one segment of all columns. A single path keeps pages small. Omits days without the
+ * segment.
  */
 export function columnsPath(parts: readonly (ColumnPart | undefined)[], height: number): string {
   return parts
@@ -23,10 +23,10 @@ export function columnsPath(parts: readonly (ColumnPart | undefined)[], height: 
 }
 
 /**
- * A line through a value of each day, as the data of an SVG path; it has gaps where there is no value, and a day that
- * stands alone is a short dash.
+ * Creates the SVG path data of a line through the values of the days. Missing values leave gaps, and isolated days are
+ * short dashes.
  *
- * @param most the value at the chart's top
+ * @param most the value at the top of the chart
  */
 export function linePath(values: readonly (number | null)[], most: number, height: number): string {
   const y = (value: number) => rounded(height * (1 - value / (most || 1)));
@@ -40,7 +40,7 @@ export function linePath(values: readonly (number | null)[], most: number, heigh
     .join('');
 }
 
-/** The end of a scale: the smallest of 1, 2 and 5 times a power of ten that is not below a value. */
+/** The end of a scale: the smallest of 1, 2, and 5 times a power of ten that is not below the value. */
 export function scaleEnd(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -1,12 +1,12 @@
-/** A scale on which each tenfold is as far as the next: from one power of ten to another. */
+/** A logarithmic scale from one power of ten to another. */
 export interface TenfoldScale {
   readonly least: number;
   readonly most: number;
-  /** Where a value is, in hundredths of the way. */
+  /** The position of a value, in percent. */
   at(value: number): number;
 }
 
-/** The narrowest such scale that holds some values, all of them above 0. */
+/** Creates the narrowest scale that contains the values, which must be above 0. */
 export function tenfoldScale(values: readonly number[]): TenfoldScale {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));

@@ -1,7 +1,7 @@
 import { normalizeText } from '#query/text/normalize-text.ts';
 import type { Card } from './card.ts';
 
-/** Listings A to Z by name, accents and case aside: first digits, then letters, then all other scripts; ties by id. */
+/** Sorts listings by name, ignoring case and accents: digits, letters, other scripts. Ties are sorted by id. */
 export function byName(listings: readonly Card[]): readonly Card[] {
   const keyed = listings.map(listing => {
     const key = normalizeText(listing.row.name);
@@ -11,13 +11,13 @@ export function byName(listings: readonly Card[]): readonly Card[] {
   return keyed.map(each => each.listing);
 }
 
-/** The heading under which a name stands in an A to Z index: `0–9`, `A` to `Z`, or `Other`. */
+/** The index heading for a name: `0–9`, `A` to `Z`, or `Other`. */
 function letterOf(name: string): string {
   const key = normalizeText(name);
   return ['0–9', key.charAt(0).toUpperCase(), 'Other'][rankOf(key)] ?? 'Other';
 }
 
-/** Runs of listings with the same letter, in the order given. */
+/** Groups consecutive listings with the same letter. */
 export function byLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
   const runs: { letter: string; listings: Card[] }[] = [];
   for (const listing of listings) {
@@ -29,7 +29,7 @@ export function byLetter(listings: readonly Card[]): readonly { letter: string; 
   return runs;
 }
 
-/** Where each letter begins in an A to Z index: its first listing's place, counted from 0. */
+/** The position of the first listing for each letter, counted from 0. */
 export function letterStarts(listings: readonly Card[]): readonly { letter: string; start: number }[] {
   const starts = new Map<string, number>();
   for (const [place, { row }] of listings.entries()) {
@@ -39,7 +39,7 @@ export function letterStarts(listings: readonly Card[]): readonly { letter: stri
   return [...starts].map(([letter, start]) => ({ letter, start }));
 }
 
-/** The id of a letter's heading. */
+/** The id of the heading for a letter. */
 export function letterAnchor(letter: string): string {
   return `letter-${letter.toLowerCase().replace('–', '-')}`;
 }

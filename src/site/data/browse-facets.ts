@@ -1,20 +1,20 @@
 import { title, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { categoriesInOrder } from './terms.ts';
 
-/** One filter of `GET /listings` as the page offers it. */
+/** A filter of `GET /listings` on the browse page. */
 export interface BrowseFacet {
   readonly parameter: string;
   readonly legend: string;
-  /** Of several values, whether one is chosen, any, or all of them. */
+  /** Whether the user can choose one value, any of several, or all of several. */
   readonly choice: 'one' | 'several';
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Shown unfolded. */
+  /** Whether it is expanded at first. */
   readonly open: boolean;
 }
 
 /**
- * All filters that choose among values, most asked for first (specification, section 4.2).
- * @param currencies the payment currencies that occur
+ * All filters with a list of values, the most popular first (specification, section 4.2).
+ * @param currencies as in `parseFacets`
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
   return [

@@ -8,28 +8,25 @@ import type { Entry } from '#query/engines/reference-engine.ts';
 import { formatPrice } from '../format/price.ts';
 import { beginning } from '../format/text.ts';
 
-/**
- * All that lists, counts and indexes show of a listing, so that they can be made without its files; only its own pages
- * need those.
- */
+/** The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. */
 export interface Card extends Entry {
-  /** Names the content of the listing's files: the same digest, the same listing. */
+  /** A digest of the listing's files. */
   readonly digest: string;
-  /** Tells whether somebody has touched the files since; absent where that cannot be told. */
+  /** Detects changes to the files since the last build. Absent if unknown. */
   readonly stamp?: string;
-  /** What it costs, in one line. */
+  /** The price in one line. */
   readonly price: string;
   readonly authentication: Pick<Authentication | Authentication02, 'required' | 'type'>;
-  /** The protocol of its payment contract; null without one. */
+  /** The protocol of its payment contract. Null if it has none. */
   readonly protocol: Term<'payment_protocols'> | null;
   readonly endpoints: number;
-  /** How many pages they take. */
+  /** The number of pages for its endpoints. */
   readonly endpointPages: number;
-  /** What its checks came to, day by day (`packedResults`). */
+  /** The daily results of its checks (`packedResults`). */
   readonly results: string;
 }
 
-/** @param digest names the content of the listing's files */
+/** @param digest a digest of the listing's files */
 export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   const { manifest } = listing.record;
   const { pricing, authentication, endpoints } = manifest;
@@ -49,7 +46,7 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
 
 const OUTCOMES = ['passed', 'failed', 'inconclusive'] as const;
 
-/** Results as one text, of which a hundred thousand are read as fast as one is: `2026-11-20p120`. */
+/** Packs results into one string, which loads faster than objects: `2026-11-20p120`. */
 export function packedResults(results: readonly DayResult[]): string {
   return results.map(({ date, outcome, ms }) => date + outcome.charAt(0) + (ms ?? '')).join(' ');
 }

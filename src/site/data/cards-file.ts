@@ -1,21 +1,21 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Card } from './card.ts';
 
-/** What a file of cards holds. */
+/** The contents of a card file. */
 export interface StoredCards {
-  /** Names what they were made with. */
+  /** A key for the inputs of the cards. */
   readonly key: string;
   readonly cards: readonly Card[];
 }
 
-/** The lines that cards were read from: what has not changed is written again as it was. */
+/** The original lines of the cards. Unchanged cards are written back as they were. */
 const lines = new WeakMap<Card, string>();
 
 /**
- * Reads a file that `writeCards` has written: a line for the key, and one for each card, in ASCII, which is read four times
- * as fast as UTF-8.
+ * Reads a file from `writeCards`: one line for the key and one per card, in ASCII, which loads four times as fast as
+ * UTF-8.
  *
- * @throws SyntaxError when it is half written
+ * @throws SyntaxError if the file is incomplete
  */
 export function cardsIn(file: string): StoredCards {
   const [head = '', ...rest] = readFileSync(file, 'latin1').split('\n');
@@ -29,7 +29,7 @@ export function cardsIn(file: string): StoredCards {
   return { key, cards };
 }
 
-/** Writes a file of cards, whole or not at all: somebody may be reading the one before. */
+/** Writes a card file atomically, because another process may be reading the previous one. */
 export function writeCards(file: string, { key, cards }: StoredCards): void {
   const head = JSON.stringify({ key, count: cards.length });
   const draft = `${file}.draft`;

@@ -1,31 +1,31 @@
 import { createAnchors } from '../format/anchors.ts';
 
-/** What of an endpoint its place on the page depends on. */
+/** The members of an endpoint that determine its position on the page. */
 export interface Placed {
   readonly method: string;
   readonly path: string;
 }
 
-/** Endpoints whose paths begin alike. */
+/** Endpoints with a common path prefix. */
 export interface EndpointGroup<E> {
-  /** The path they share, e.g. `/v1/forecast`; `/` for those that stay together. */
+  /** The common prefix, such as `/v1/forecast`. `/` for an ungrouped list. */
   readonly prefix: string;
   readonly anchor: string;
   readonly endpoints: readonly AnchoredEndpoint<E>[];
 }
 
-/** An endpoint and the id of its place on the page. */
+/** An endpoint and the id of its section. */
 interface AnchoredEndpoint<E> {
   readonly endpoint: E;
   readonly anchor: string;
 }
 
-/** Fewer endpoints than this are read faster without headings between them. */
+/** Below this number, endpoints are not grouped. */
 const WORTH_GROUPING = 7;
 
 /**
- * Groups endpoints by the first part of their paths in which they differ, groups and endpoints in the publisher's
- * order. They stay together, in one group, when there are few of them or when most would stand alone.
+ * Groups endpoints by the first path segment in which they differ. Groups and endpoints keep the order of the
+ * publisher. Returns one group if there are few endpoints, or if most groups would have one endpoint.
  */
 export function groupEndpoints<E extends Placed>(endpoints: readonly E[]): readonly EndpointGroup<E>[] {
   const anchors = createAnchors(
@@ -46,12 +46,12 @@ export function groupEndpoints<E extends Placed>(endpoints: readonly E[]): reado
   return groups.map(([prefix, members], at) => ({ prefix, anchor: groupAnchors[at] ?? '', endpoints: members }));
 }
 
-/** The parts of a path, without its query. */
+/** The segments of a path, without its query string. */
 function partsOf(path: string): readonly string[] {
   return path.split(/[?#]/, 1).join('').split('/').filter(Boolean);
 }
 
-/** How many leading parts all paths have in common, each path's last part not counted. */
+/** The number of leading segments that all paths share, without the last segment of each path. */
 function sharedDepth(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths;
   let depth = 0;

@@ -3,20 +3,20 @@ import { printable } from '#manifest/excerpt.ts';
 import { beginning } from '../format/text.ts';
 import { groupEndpoints, type Placed } from './endpoint-groups.ts';
 
-/** One line of the index of a listing whose endpoints have several pages. */
+/** One line in the index of a listing with several pages of endpoints. */
 export interface IndexLine {
   readonly text: string;
   readonly href: string;
   readonly count: number;
 }
 
-/** With more lines than this, an index is no help, and heavy. */
+/** The maximum number of lines in the index. */
 const MOST_LINES = 120;
 
-/** Longer paths are cut. */
+/** The maximum length of a path in the index. */
 const LONGEST = 80;
 
-/** The groups of all pages; where these are too many, the first and the last endpoint of each page. */
+/** The groups of all pages. If there are too many, the first and the last endpoint of each page. */
 export function endpointIndex(id: string, pages: readonly (readonly Placed[])[]): readonly IndexLine[] {
   const groups = pages.flatMap((endpoints, at) => {
     const found = groupEndpoints(endpoints);
@@ -31,7 +31,7 @@ export function endpointIndex(id: string, pages: readonly (readonly Placed[])[])
   return lines.length <= MOST_LINES ? lines : pages.map((endpoints, at) => pageLine(id, endpoints, at));
 }
 
-/** A group that goes on on the next page is one line, which leads to its beginning. */
+/** A group that spans several pages is one line, which links to its start. */
 function joined(lines: readonly IndexLine[]): readonly IndexLine[] {
   const all: IndexLine[] = [];
   for (const line of lines) {

@@ -5,20 +5,20 @@ import { count } from '../format/numbers.ts';
 import { beginning, singleLine } from '../format/text.ts';
 import type { Card } from './card.ts';
 
-/** A listing in short, as every list shows it. */
+/** The summary of a listing for lists. */
 export interface Summary {
   readonly id: string;
   readonly name: string;
-  /** The beginning of the description. */
+  /** The truncated description. */
   readonly text: string;
   readonly status: Status;
   readonly price: string;
   readonly authentication: string;
-  /** The kind of source and its size: `Live, 12 endpoints`. */
+  /** The kind of source and the number of endpoints: `Live, 12 endpoints`. */
   readonly kind: string;
 }
 
-/** Puts a listing in a few words, once for all the lists that it stands in. */
+/** Summarizes a listing. The result is shared by all lists. */
 export function createSummary(card: Card): Summary {
   const known = summaries.get(card) ?? summarise(card);
   summaries.set(card, known);

@@ -7,37 +7,37 @@ import { byName } from './alphabet.ts';
 import type { Card } from './card.ts';
 import { cardsFor } from './load-cards.ts';
 
-/** All listings of the registry, A to Z by name, read once for the whole build. */
+/** All listings of the registry, A to Z by name, loaded once per build. */
 export const listings: readonly Card[] = byName(await cardsFor(settings));
 
-/** What lists show: verified and unverified listings. The others have a page each, and nothing links to it. */
+/** The listings that appear in lists: verified and unverified. The others have only their own page. */
 export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));
 
 let wanted: ReadonlySet<string> | undefined;
 
-/** Has only some listings have their own pages rendered, because the others are there. */
+/** Restricts rendering to the pages of some listings, because the other pages exist already. */
 export function renderOnly(ids: ReadonlySet<string>): void {
   wanted = ids;
 }
 
-/** The listings whose own pages are to be rendered. */
+/** The listings to render. */
 export function listingsToRender(): readonly Card[] {
   return wanted === undefined ? listings : listings.filter(({ row }) => wanted?.has(row.id));
 }
 
-/** The versions of their records. Outside a repository no more is known than what the records themselves say. */
+/** The history of the records. Outside a Git repository, it has only the current versions. */
 export const recordHistory = await openRecordHistory(settings.registry, 'listings');
 
-/** The ids of listings that turned out to be no longer what their cards tell of, because their files have changed. */
+/** The ids of listings with outdated cards, because their files have changed. */
 export const outdated = new Set<string>();
 
 /**
- * A listing as a whole, from its files.
- * @throws Error when it is gone since its card was made, or broken
+ * Loads a complete listing from its files.
+ * @throws Error if it was deleted or broken after its card was created
  */
 export function wholeListing({ row, digest }: Card): Listing {
   const found = readListing(settings, row.id);
-  if (!found?.ok) throw new Error(`The listing "${row.id}" was taken away, or broken, while the pages were made.`);
+  if (!found?.ok) throw new Error(`The listing "${row.id}" was deleted or broken during the build.`);
   if (found.digest !== digest) outdated.add(row.id);
   return found.value;
 }

@@ -7,21 +7,25 @@ import { type Card, toCard } from './card.ts';
 import { cardsIn } from './cards-file.ts';
 
 /**
- * Reads all listings of a registry.
+ * Loads the cards of all listings of a registry.
  *
- * @param known cards that were made with the same bases: what those tell of is not looked into again
- * @returns the cards, in the order of the listings' ids, and the broken files, whose listings are left out
+ * @param known reusable cards with the same base URLs; their files are not read again if unchanged
+ * @param signal aborts the reading
+ * @returns the cards, sorted by id, and the broken files, which have no cards
+ * @throws the reason of the signal
  */
 export async function loadCards(
   directories: DataDirectories,
   bases: Bases,
   known: readonly Card[] = [],
+  signal?: AbortSignal,
 ): Promise<{ readonly cards: readonly Card[]; readonly broken: readonly BrokenFile[] }> {
   const byDigest = new Map(known.map(card => [card.digest, card]));
   const digests = new Map(known.map(({ stamp, digest }) => [stamp, digest]));
   const cards: Card[] = [];
   const broken: BrokenFile[] = [];
   for await (const { digest, stamp, read } of readListingFiles(directories, each => digests.get(each))) {
+    signal?.throwIfAborted();
     const card = byDigest.get(digest);
     if (card) {
       cards.push(card.stamp === stamp ? card : stamped(card, stamp));
@@ -40,26 +44,26 @@ function stamped({ stamp: _, ...card }: Card, stamp: string | undefined): Card {
 }
 
 /**
- * The cards of all listings: those that the build hands over in a file, else those of the registry's files.
+ * Returns the cards of all listings, from the file that the build passes, or else from the files of the registry.
  *
- * @throws BrokenFiles naming each broken file, the place in it and what is wrong, unless broken files are to be skipped; then
- * they are named on standard error
+ * @throws BrokenFiles with the file, the location, and the message for each broken file, unless broken files are
+ * skipped; then these go to standard error
  */
 export async function cardsFor(settings: Settings): Promise<readonly Card[]> {
   if (settings.cardsFile !== undefined) return cardsIn(settings.cardsFile).cards;
   const { cards, broken } = await loadCards(settings, { registry: settings.registryUrl, site: settings.siteUrl });
   const problems = broken.flatMap(({ file, findings }) => findings.map(finding => problem(file, finding)));
   if (problems.length > 0 && !settings.skipInvalid) {
-    throw new BrokenFiles(`${problems.join('\n')}\nMend these files, or leave them out with SKIP_INVALID=true.`);
+    throw new BrokenFiles(`${problems.join('\n')}\nFix these files, or skip them with SKIP_INVALID=true.`);
   }
-  for (const line of problems) console.warn(`Left out: ${line}`);
+  for (const line of problems) console.warn(`Skipped: ${line}`);
   return cards;
 }
 
 class BrokenFiles extends Error {
   override name = 'BrokenFiles';
 
-  /** Without the message: where that says "document", Astro would take it for a misuse of the browser's and advise so. */
+  /** Overrides the message: if it contains "document", Astro adds misleading advice about the browser global. */
   override toString(): string {
     return this.name;
   }

@@ -2,7 +2,7 @@ import type { Listing } from '#listing/listing.ts';
 import type { Manifest, Payment, Payment02, RateLimits } from '#manifest/manifest.ts';
 import { formatNumber } from '../format/numbers.ts';
 
-/** The parts of a manifest that not every manifest has, each as its own version of the format defines it. */
+/** The optional parts of a manifest, as its version of the format defines them. */
 export interface Parts {
   readonly contract: Payment | null;
   readonly checkout: Payment02 | null;
@@ -11,7 +11,9 @@ export interface Parts {
   readonly further: object;
 }
 
-/** Takes a manifest apart. What 0.2 does not define, such as `rate_limits`, may be anything there: it is a further member. */
+/**
+ * Splits a manifest into parts. Members that 0.2 does not define, such as `rate_limits`, are additional members there.
+ */
 export function getManifestParts(manifest: Manifest): Parts {
   if (manifest.spec_version === 'apimanifest-0.2') {
     const { payment, ...others } = manifest;
@@ -21,13 +23,13 @@ export function getManifestParts(manifest: Manifest): Parts {
   return { contract: payment ?? null, checkout: null, limits: rate_limits ?? null, further: withoutCommon(others) };
 }
 
-/** A section of a listing's page. */
+/** A section on the page of a listing. */
 export interface Section {
   readonly id: string;
   readonly title: string;
 }
 
-/** The sections that a listing's page has, in their order. */
+/** The sections on the page of a listing, in order. */
 export function getSections({ record, badges }: Listing, parts: Parts): readonly Section[] {
   const { manifest } = record;
   const sections: readonly (Section & { readonly shown: boolean })[] = [
@@ -40,11 +42,11 @@ export function getSections({ record, badges }: Listing, parts: Parts): readonly
     { id: 'checks', title: 'Checks', shown: true },
     { id: 'reliability', title: 'Reliability', shown: manifest.reliability !== undefined },
     { id: 'contact', title: 'Contact', shown: true },
-    { id: 'further', title: 'Further members', shown: Object.keys(parts.further).length > 0 },
+    { id: 'further', title: 'Additional members', shown: Object.keys(parts.further).length > 0 },
     { id: 'badges', title: 'Badges', shown: badges.length > 0 },
     { id: 'history', title: 'History', shown: true },
     { id: 'source', title: 'Source', shown: true },
-    { id: 'embed', title: 'Badge to embed', shown: true },
+    { id: 'embed', title: 'Embed the badge', shown: true },
     { id: 'manifest', title: 'Manifest', shown: true },
   ];
   return sections.filter(section => section.shown);

@@ -3,20 +3,18 @@ import type { Schema } from '#manifest/explain/schema.ts';
 import { settings } from '../settings.ts';
 
 /**
- * What the documentation tells of parts of the code that the site may not import. The build takes it from those parts
- * and hands it over in a file, so that the pages cannot differ from the code.
+ * Data for the documentation from code that the site may not import. The build writes it to a file, so that the pages
+ * match the code.
  */
 export interface Reference {
   readonly openapi: OpenApi;
   /** The checks of an origin, in the order in which they run. */
   readonly checks: readonly { readonly name: string; readonly severity: string; readonly meaning: string }[];
-  /** The variables that set up a registry, by name. */
-  readonly settings: Readonly<Record<string, { readonly meaning: string; readonly default: string }>>;
-  /** The tools of the tool hub. */
+  /** The tools of the MCP server. */
   readonly tools: readonly Tool[];
-  /** The publisher's program: what it reads from its environment, and its commands. */
+  /** The CLI: its environment variables and commands. */
   readonly program: { readonly variables: readonly Row[]; readonly commands: readonly Command[] };
-  /** Where weaknesses of the registry are reported, if somebody is named. */
+  /** The contact for vulnerability reports, if the operator has set one. */
   readonly securityContact?: string | undefined;
 }
 
@@ -24,27 +22,27 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The names of its arguments, and whether a call needs them. */
+  /** The names of its arguments, and whether each is required. */
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
 }
 
-/** A term, and what it means. */
+/** A term and its meaning. */
 export type Row = readonly [term: string, meaning: string];
 
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** How it is called. */
+  /** The usage line. */
   readonly call: string;
-  /** What it does, in paragraphs. */
+  /** The description, in paragraphs. */
   readonly about: readonly string[];
   readonly options: readonly Row[];
-  /** Whole command lines, and what each is for. */
+  /** Complete command lines and their purposes. */
   readonly examples: readonly Row[];
   readonly exits: readonly Row[];
 }
 
-/** The members of an OpenAPI description that the pages use. */
+/** The members of the OpenAPI description that the pages use. */
 export interface OpenApi {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -76,7 +74,7 @@ export interface DocumentedResponse {
 
 type Content = Readonly<Record<string, { readonly schema: OpenApiSchema }>>;
 
-/** A schema of the description: a few more keywords than the manifest schemas are written in. */
+/** A schema in the OpenAPI description, with more keywords than the manifest schemas. */
 export interface OpenApiSchema extends Omit<Schema, 'items' | 'properties' | 'anyOf'> {
   readonly format?: string;
   readonly default?: unknown;
@@ -86,8 +84,8 @@ export interface OpenApiSchema extends Omit<Schema, 'items' | 'properties' | 'an
 }
 
 /**
- * Reads what the build has handed over.
- * @throws Error when nothing was, because the pages cannot be made without it
+ * Loads the reference that the build wrote.
+ * @throws Error if there is none, because the pages need it
  */
 export function readReference(file: string | undefined): Reference {
   if (file === undefined) throw new Error('REFERENCE_FILE is not set. Build the site with `npm run build`.');

@@ -1,13 +1,13 @@
 import { formatNumber } from '../format/numbers.ts';
 
-/** The figures of 0.3 that 0.2 does not define, where they may be anything. */
+/** Figures that only format 0.3 defines. In 0.2 they can have any value. */
 const FIGURES: Readonly<Record<string, { readonly name: string; readonly unit: string }>> = {
   uptime_percentage: { name: 'Uptime', unit: '%' },
   last_30_days_uptime: { name: 'Uptime of the last 30 days', unit: '%' },
   avg_response_time_ms: { name: 'Average response time', unit: ' ms' },
 };
 
-/** Splits members of a reliability block into figures in words and what is to be shown as it is. */
+/** Splits the members of a reliability block into formatted figures and additional members. */
 export function findReliabilityClaims(members: object): {
   readonly figures: readonly { readonly name: string; readonly text: string }[];
   readonly further: Readonly<Record<string, unknown>>;

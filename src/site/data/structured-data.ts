@@ -6,12 +6,12 @@ import { toLink } from '../format/links.ts';
 import { singleLine } from '../format/text.ts';
 import { SITE_NAME } from '../site-name.ts';
 
-/** Longer descriptions are cut: search engines show a few lines of them. */
+/** The maximum length of a description. Search engines show only a few lines. */
 const LONGEST = 500;
 
 /**
- * JSON-LD as it may stand in a script element. Publishers' texts are in it, so no character may end the element or
- * begin a comment in it, wherever it stands.
+ * Formats JSON-LD for a script element. Escapes publisher text, so that no character can end the element or start a
+ * comment.
  */
 export function jsonLd(data: object): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(
@@ -21,8 +21,8 @@ export function jsonLd(data: object): string {
 }
 
 /**
- * A listing in the terms of schema.org: a web API, with its price where it costs nothing, and what its name and
- * description come from.
+ * A listing in the vocabulary of schema.org: a web API, with its price if it is free, and the source of its name and
+ * description.
  */
 export function structuredListing({ record }: Listing, site: string): object {
   const { id, url, manifest, source } = record;
@@ -42,7 +42,7 @@ export function structuredListing({ record }: Listing, site: string): object {
   };
 }
 
-/** The registry itself in the terms of schema.org: a data set that anyone may copy. */
+/** The registry in the vocabulary of schema.org: a public data set. */
 export function structuredRegistry(description: string, site: string, registry: string): object {
   return {
     '@type': 'Dataset',

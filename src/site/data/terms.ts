@@ -2,22 +2,22 @@ import type { Status } from '#listing/status.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
 import type { Card } from './card.ts';
 
-/** A value of a vocabulary as an index shows it. */
+/** A vocabulary value in an index. */
 export interface TermEntry<T extends string = string> {
   readonly term: T;
   readonly title: string;
   readonly meaning: string;
-  /** How many listings have it. */
+  /** The number of listings with this value. */
   readonly count: number;
 }
 
-/** The categories A to Z, and last the one that fits nothing else. */
+/** The categories A to Z, with `other` last. */
 export function categoriesInOrder(): readonly Term<'categories'>[] {
   const place = (term: Term<'categories'>) => (term === 'other' ? '~' : title('categories', term));
   return values('categories').toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** The categories, the empty ones too. */
+/** All categories, including empty ones. */
 export function categoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
   const count = countsOf(listed.flatMap(({ row }) => [...new Set(row.categories)]));
   return categoriesInOrder().map(term => ({
@@ -39,7 +39,7 @@ export function primaryEntries(listed: readonly Card[]): readonly TermEntry<Term
   }));
 }
 
-/** The statuses, over all listings and not only those that lists show. */
+/** The statuses of all listings, including those that do not appear in lists. */
 export function statusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
   const count = countsOf(listings.map(({ row }) => row.status));
   return values('statuses').map(term => ({

@@ -2,7 +2,7 @@ import type { DocumentedResponse, OpenApi, OpenApiSchema, Operation, Parameter }
 import { createAnchors } from '../format/anchors.ts';
 import { type Member, memberOf, membersOf, type TypePart, typeParts } from './api-types.ts';
 
-/** One operation of the API, as the reference shows it. */
+/** An endpoint in the API reference. */
 export interface ApiOperation {
   readonly anchor: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface ApiOperation {
   readonly title: string;
   readonly text: string;
   readonly parameters: readonly (Member & { readonly place: string; readonly example: string | undefined })[];
-  /** The members of the body that it takes. */
+  /** The members of the request body. */
   readonly body: readonly Member[];
   readonly answers: readonly ApiResponse[];
   /** A command that calls it. */
@@ -21,11 +21,11 @@ export interface ApiResponse {
   readonly status: string;
   readonly text: string;
   readonly contents: readonly { readonly mediaType: string; readonly type: readonly TypePart[] }[];
-  /** The members of the answer, where it has no schema with a name. Those that every envelope has are left out. */
+  /** The members of the response if its schema has no name, without those of the envelope. */
   readonly members: readonly Member[];
 }
 
-/** A schema with a name. */
+/** A named schema. */
 export interface ApiSchema {
   readonly name: string;
   readonly anchor: string;
@@ -33,14 +33,14 @@ export interface ApiSchema {
   readonly members: readonly Member[];
 }
 
-/** The operations of an OpenAPI description, in its order. */
+/** The endpoints of an OpenAPI description, in order. */
 export function operationsOf(document: OpenApi, registryUrl: string): readonly ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationOf(document, registryUrl, path, method, operation)),
   );
 }
 
-/** The schemas that its operations name, but for those of the manifest, which has a reference of its own. */
+/** The named schemas of the endpoints, without those of the manifest, which has its own reference. */
 export function schemasOf(document: OpenApi): readonly ApiSchema[] {
   return Object.entries(document.components.schemas)
     .filter(([name]) => !name.startsWith('Manifest'))
@@ -52,7 +52,7 @@ export function schemasOf(document: OpenApi): readonly ApiSchema[] {
     }));
 }
 
-/** Where a schema with a name is explained. */
+/** The fragment of a named schema in the reference. */
 export function schemaAnchor(name: string): string {
   return `schema-${kebab(name)}`;
 }
@@ -98,10 +98,10 @@ function answerOf(document: OpenApi, status: string, { description, content = {}
   };
 }
 
-/** What every enveloped answer has. */
+/** The members of every envelope. */
 const ENVELOPE: ReadonlySet<string> = new Set(['meta', 'data', 'meta.spec_version', 'meta.endpoint_description']);
 
-/** The path with a value for each of its variables. */
+/** The path with a value for each variable. */
 function filledIn(path: string, parameters: readonly Parameter[]): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const parameter = parameters.find(each => each.name === name);

@@ -1,15 +1,15 @@
 import type { OpenApi, OpenApiSchema } from '../data/reference.ts';
 import { constraintsInWords, describedValues, resolved, typeInWords } from './schema-words.ts';
 
-/** A type in words, cut where the name of a schema stands, which can be followed. */
+/** A formatted type, split at schema names so that these can be links. */
 export type TypePart = string | { readonly schema: string };
 
-/** One member of an object that the API takes or answers with. */
+/** A member of a request or response object. */
 export interface Member {
-  /** From the object: `data.listings`. */
+  /** The path from the object: `data.listings`. */
   readonly path: string;
   readonly type: readonly TypePart[];
-  /** Whether it may be missing. */
+  /** Whether it is optional. */
   readonly optional: boolean;
   readonly text: string;
   readonly constraints: readonly string[];
@@ -17,7 +17,7 @@ export interface Member {
   readonly values: readonly string[];
 }
 
-/** The type of a value as the API reference writes it. */
+/** Formats a type for the API reference. */
 export function typeParts(schema: OpenApiSchema, document: OpenApi): readonly TypePart[] {
   const { $ref, anyOf, items, type } = schema;
   if ($ref !== undefined) return [{ schema: $ref.split('/').at(-1) ?? '' }];
@@ -27,7 +27,7 @@ export function typeParts(schema: OpenApiSchema, document: OpenApi): readonly Ty
   return [schema.format === undefined ? words : `${words} (${schema.format})`];
 }
 
-/** The members of an object, those of objects in it under their path; none where it is of another type. */
+/** The members of an object and of nested objects, with their paths. Empty for other types. */
 export function membersOf(given: OpenApiSchema, document: OpenApi, path = ''): readonly Member[] {
   const { properties = {}, required = [] } = given;
   return Object.entries(properties).flatMap(([name, schema]) => {
@@ -40,7 +40,7 @@ export function membersOf(given: OpenApiSchema, document: OpenApi, path = ''): r
   });
 }
 
-/** What there is to know of a value apart from its name. */
+/** The description of a value without its name. */
 export function memberOf(
   given: OpenApiSchema,
   document: OpenApi,

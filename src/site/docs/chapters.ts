@@ -5,7 +5,7 @@ export interface Chapter {
   /** Its path on the site. */
   readonly path: string;
   readonly title: string;
-  /** What it tells, in a sentence. */
+  /** A one-sentence summary. */
   readonly summary: string;
   /** The path that it had before a rename; it redirects. */
   readonly formerly?: string;
@@ -19,7 +19,7 @@ export const CHAPTERS: readonly Chapter[] = Object.entries(documentation).map(([
   ...chapter,
 }));
 
-/** A chapter with those before and after it. */
+/** A page with its previous and next page. */
 export function chapterAt(path: ChapterPath): {
   readonly chapter: Chapter;
   readonly previous: Chapter | undefined;

@@ -1,11 +1,11 @@
 import type { Command, Reference, Row } from '../data/reference.ts';
 
-/** The fragment under which the page explains a command. */
+/** The fragment of a command on the page. */
 export function commandAnchor({ name }: Pick<Command, 'name'>): string {
   return `command-${name}`;
 }
 
-/** The commands as Markdown, as the page has them. */
+/** The commands as Markdown, with the same content as the page. */
 export function commandList({ program: { variables, commands } }: Reference): string {
   return [...commands.map(commandText), '## Environment', rows(variables)].join('\n\n');
 }

@@ -1,13 +1,13 @@
 import type { Field, FieldGroup } from './manifest-fields.ts';
 
-/** What a version of the format changed, field by field. */
+/** The differences between two versions of the format, by field. */
 export interface FormatChanges {
   readonly added: readonly Field[];
   readonly removed: readonly Field[];
   readonly changed: readonly { readonly field: Field; readonly changes: readonly string[] }[];
 }
 
-/** Compares the fields of two versions of the format. Members of an object that is new itself are not named again. */
+/** Compares the fields of two versions of the format. Omits the members of new objects. */
 export function formatChanges(before: readonly FieldGroup[], after: readonly FieldGroup[]): FormatChanges {
   const [was, is] = [before, after].map(groups => new Map(groups.flatMap(each => each.fields).map(f => [f.path, f])));
   const [old, now] = [was ?? new Map<string, Field>(), is ?? new Map<string, Field>()];
@@ -30,8 +30,8 @@ function outermost(fields: readonly Field[]): readonly Field[] {
 function changesOf(was: Field | undefined, is: Field): string[] {
   if (was === undefined) return [];
   return [
-    ...(was.required === is.required ? [] : [is.required ? 'required now' : 'optional now']),
-    ...(was.type === is.type ? [] : [`${is.type} now, ${was.type} before`]),
+    ...(was.required === is.required ? [] : [is.required ? 'now required' : 'now optional']),
+    ...(was.type === is.type ? [] : [`${is.type}, previously ${was.type}`]),
     ...difference(words(was.constraints), words(is.constraints)),
     ...newValues(was, is),
   ];
@@ -42,10 +42,10 @@ function words(constraints: readonly string[]): string {
 }
 
 function difference(was: string, is: string): string[] {
-  return was === is ? [] : [`${is} now, ${was} before`];
+  return was === is ? [] : [`${is}, previously ${was}`];
 }
 
 function newValues(was: Field, is: Field): string[] {
   const added = is.values.filter(({ value }) => !was.values.some(each => each.value === value));
-  return added.length === 0 ? [] : [`takes ${added.map(({ value }) => value).join(', ')} in addition`];
+  return added.length === 0 ? [] : [`also accepts ${added.map(({ value }) => value).join(', ')}`];
 }

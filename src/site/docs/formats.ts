@@ -6,26 +6,26 @@ import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { type FieldGroup, type Form, fieldGroups, formsOf } from './manifest-fields.ts';
 import type { Section } from './section.ts';
 
-/** All that the reference tells of one version of the manifest format. */
+/** The reference data of one format version. */
 export interface Format {
   readonly groups: readonly FieldGroup[];
   readonly forms: readonly Form[];
-  /** A valid manifest that has every field. */
+  /** A valid manifest with every field. */
   readonly example: object;
 }
 
-/** Format 0.3, which manifests are written in. */
+/** Format 0.3, the current format. */
 export const format03: Format = formatOf(schema03 as Schema, example03);
 
-/** Format 0.2, which is still listed. */
+/** Format 0.2, still accepted. */
 export const format02: Format = formatOf(schema02 as Schema, example02);
 
 /** The sections of a format's page. */
 export function sectionsOf({ groups }: Format): readonly Section[] {
   return [
-    ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'The manifest' })),
-    { id: 'forms', title: 'Forms of text' },
-    { id: 'example', title: 'A complete example' },
+    ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'Manifest' })),
+    { id: 'forms', title: 'String formats' },
+    { id: 'example', title: 'Complete example' },
   ];
 }
 

@@ -2,10 +2,10 @@ import type { Schema } from '#manifest/explain/schema.ts';
 import { createAnchors } from '../format/anchors.ts';
 import { constraintsInWords, describedValues, resolved, typeInWords, type VocabularyValue } from './schema-words.ts';
 
-/** One member of the manifest or of an object in it. */
+/** A field of the manifest or of a nested object. */
 export interface Field {
   readonly name: string;
-  /** From the root of the manifest: `endpoints[].path`. */
+  /** The path from the root of the manifest: `endpoints[].path`. */
   readonly path: string;
   readonly anchor: string;
   readonly required: boolean;
@@ -13,26 +13,26 @@ export interface Field {
   readonly text: string;
   readonly constraints: readonly string[];
   readonly values: readonly VocabularyValue[];
-  /** The forms of text that it may have; none where any text will do. */
+  /** The allowed string formats. Empty if any string is valid. */
   readonly forms: readonly Form[];
-  /** The fragment of the group that explains its members. */
+  /** The fragment of the group with its members. */
   readonly members: string | undefined;
   /** As JSON. */
   readonly example: string | undefined;
 }
 
-/** The members of one object of the manifest. */
+/** The fields of one object of the manifest. */
 export interface FieldGroup {
   /** Empty for the manifest itself. */
   readonly path: string;
   readonly anchor: string;
   readonly text: string;
   readonly fields: readonly Field[];
-  /** What holds between the members. */
+  /** Constraints between the members. */
   readonly rules: readonly string[];
 }
 
-/** A form of text that several fields share, such as an address. */
+/** A string format that several fields share, such as a URL. */
 export interface Form {
   readonly anchor: string;
   readonly title: string;
@@ -41,9 +41,9 @@ export interface Form {
 }
 
 /**
- * Every member that a manifest schema defines, object by object, in the order of the schema.
+ * Lists the fields of a manifest schema, object by object, in the order of the schema.
  *
- * @param example a manifest that has all of them; where the schema gives no example of a field, its value there is one
+ * @param example a manifest with every field, for fields without an example in the schema
  */
 export function fieldGroups(schema: Schema, example: unknown): readonly FieldGroup[] {
   const found = objectsIn(schema, schema, '', example);
@@ -67,7 +67,7 @@ export function fieldGroups(schema: Schema, example: unknown): readonly FieldGro
   }));
 }
 
-/** The forms of text that a schema defines. */
+/** The string formats of a schema. */
 export function formsOf({ $defs = {} }: Schema): readonly Form[] {
   return Object.entries($defs)
     .filter(([, { type }]) => type === 'string')
@@ -122,7 +122,7 @@ function formOf(name: string, { title = name, description = '', examples = [] }:
   return { anchor: `form-${name}`, title, text: description, examples: examples.map(each => JSON.stringify(each)) };
 }
 
-/** The schema's own example, or the value that the given manifest has there. */
+/** The example in the schema, or the value in the given manifest. */
 function exampleOf(property: Schema, root: Schema, sample: unknown): string | undefined {
   const [given = sample ?? resolved(property, root).schema.examples?.[0]] = property.examples ?? [];
   return given === undefined ? undefined : JSON.stringify(given);

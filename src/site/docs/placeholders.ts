@@ -1,15 +1,15 @@
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { Settings } from '../settings.ts';
 
-/** What stands for a place in the documentation's texts, which are the same for every registry. */
+/** The values of the placeholders in documentation texts, which are the same for every registry. */
 export type Places = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl' | 'mcpUrl'>;
 
-/** Fills the addresses of this registry, and the smallest valid manifest, into a text. */
+/** Replaces the placeholders in a text by the URLs of this registry and the minimal manifest. */
 export function filledIn(markdown: string, places: Places): string {
   return replaced(markdown, places, text => text);
 }
 
-/** The same for a text that was rendered to HTML already; its first heading is left out, because the page has it. */
+/** Does the same in rendered HTML, and removes the first heading, which the page has already. */
 export function filledInHtml(html: string, places: Places): string {
   return replaced(html.replace(/^\s*<h1.*?<\/h1>/s, ''), places, escaped);
 }

@@ -2,7 +2,7 @@ import { listTypes, type Schema } from '#manifest/explain/schema.ts';
 import type { OpenApiSchema } from '../data/reference.ts';
 import { count } from '../format/numbers.ts';
 
-/** The schema that a reference of the form `#/a/b` leads to, and the last part of the reference. */
+/** Resolves a reference such as `#/a/b`. Returns the schema and the last part of the reference. */
 export function resolved<S extends Schema | OpenApiSchema>(
   schema: S,
   root: object,
@@ -10,11 +10,11 @@ export function resolved<S extends Schema | OpenApiSchema>(
   if (schema.$ref === undefined) return { schema, name: undefined };
   const parts = schema.$ref.split('/').slice(1);
   const found = parts.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], root);
-  if (found === undefined) throw new Error(`The schema refers to ${schema.$ref}, which is not there.`);
+  if (found === undefined) throw new Error(`The schema has no ${schema.$ref}.`);
   return { schema: found as S, name: parts.at(-1) };
 }
 
-/** The types that a value may have, in words: `string`, `array of string`, `integer or null`. */
+/** Formats the allowed types of a value: `string`, `array of strings`, `integer or null`. */
 export function typeInWords(given: Schema | OpenApiSchema, root: object): string {
   const { schema } = resolved(given, root);
   const { anyOf, items } = schema;
@@ -35,7 +35,7 @@ function plural(type: string): string {
   return type === 'any' || type.includes(' ') ? type : `${type}s`;
 }
 
-/** What a schema demands of a value beyond its type, one phrase each. */
+/** Formats the constraints of a schema apart from its type, one phrase each. */
 export function constraintsInWords(given: Schema | OpenApiSchema): readonly string[] {
   const { minLength, maxLength, minimum, maximum, minItems, items } = given;
   const phrases = [
@@ -44,7 +44,7 @@ export function constraintsInWords(given: Schema | OpenApiSchema): readonly stri
     range(minimum, maximum),
     range(minItems, undefined, 'item'),
     items?.minLength === undefined ? undefined : `each ${range(items.minLength, items.maxLength, 'character')}`,
-    'default' in given && given.default !== undefined ? `${JSON.stringify(given.default)} when left out` : undefined,
+    'default' in given && given.default !== undefined ? `default: ${JSON.stringify(given.default)}` : undefined,
   ];
   return phrases.filter(phrase => phrase !== undefined);
 }
@@ -56,15 +56,15 @@ function range(least: number | undefined, most: number | undefined, noun?: strin
   return most === undefined ? undefined : `at most ${amount(most)}`;
 }
 
-/** A value of a closed vocabulary, with its meaning where the schema gives one. */
+/** A value of a closed vocabulary, with its meaning if the schema has one. */
 export interface VocabularyValue {
   readonly value: string;
   readonly meaning: string | undefined;
 }
 
 /**
- * A schema's description and its vocabulary. The schemas list the values' meanings at the end of the description, one
- * line each (`- free: Costs nothing.`), as `scripts/generate/sync-schemas.ts` writes them.
+ * Splits the description of a schema into its text and its vocabulary. The meanings of the values are at the end of the
+ * description, one line each (`- free: Costs nothing.`), as `scripts/generate/sync-schemas.ts` writes them.
  */
 export function describedValues(schema: Schema | OpenApiSchema): {
   readonly text: string;

@@ -1,11 +1,11 @@
-/** A section of a page, as the navigation names it. */
+/** A section of a page for the navigation. */
 export interface Section {
-  /** Its fragment. */
+  /** The fragment of its URL. */
   readonly id: string;
   readonly title: string;
 }
 
-/** The sections of a text that was written as Markdown. */
+/** The sections of a Markdown text. */
 export function sectionsOfText({ getHeadings }: { getHeadings(): readonly Heading[] }): readonly Section[] {
   return getHeadings()
     .filter(({ depth }) => depth === 2)

@@ -12,7 +12,7 @@ import { filledIn, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
 import * as operating from './self-hosting.md';
 
-/** A chapter that was written by hand, and what the page adds to it, as Markdown. */
+/** A handwritten page and the Markdown that the page adds to it. */
 interface WrittenText {
   readonly path: ChapterPath;
   readonly text: { rawContent(): string };
@@ -23,13 +23,13 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/publishing/', text: publishing },
   { path: '/docs/cli/', text: command, addition: commandList },
   { path: '/docs/agents/', text: agents, addition: toolList },
-  { path: '/docs/self-hosting/', text: operating, addition: settingList },
+  { path: '/docs/self-hosting/', text: operating },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
   { path: '/docs/license/', text: license },
   { path: '/docs/changelog/', text: changelog },
 ];
 
-/** The Markdown twins of the chapters that were written by hand, by their path; the others' are made elsewhere. */
+/** The Markdown versions of the handwritten pages, by path. The application generates the others. */
 export function writeMarkdownPages(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
   return new Map(
     TEXTS.map(({ path, text, addition }) => {
@@ -45,14 +45,5 @@ export function writeMarkdownPages(reference: Reference, places: Places): Readon
 }
 
 function toolList({ tools }: Reference): string {
-  return ['## Its tools', tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')].join(
-    '\n\n',
-  );
-}
-
-function settingList({ settings }: Reference): string {
-  const lines = Object.entries(settings).map(
-    ([name, setting]) => `- \`${name}\`: ${setting.meaning} (default: \`${setting.default}\`)`,
-  );
-  return ['## Settings', lines.join('\n')].join('\n\n');
+  return ['## Tools', tools.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')].join('\n\n');
 }

@@ -1,12 +1,12 @@
-/** Longer anchors are of no use to anybody. */
+/** The maximum length of an anchor. */
 const LONGEST = 200;
 
 /**
- * Ids for parts of a page: readable, stable, and unique among themselves.
+ * Creates ids for parts of a page: readable, stable, and unique among themselves.
  *
- * @param prefix what all of them begin with, so that they differ from other ids of the page
- * @param texts what each is named after, of any characters
- * @returns an id of lower-case ASCII letters, digits and hyphens for each text, in the order given
+ * @param prefix common prefix, to separate them from other ids of the page
+ * @param texts the names of the parts
+ * @returns one id per text, of lowercase ASCII letters, digits, and hyphens
  */
 export function createAnchors(prefix: string, texts: readonly string[]): readonly string[] {
   const taken = new Map<string, number>();

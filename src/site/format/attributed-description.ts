@@ -2,8 +2,8 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { beginning } from './text.ts';
 
 /**
- * The beginning of an API's description where it stands without the page around it, such as beside a link on another
- * site: in quotation marks, after whose words they are, so that nobody takes them for the registry's.
+ * The beginning of a description for use outside of its page, such as in link previews: in quotation marks, with its
+ * author, so that it does not read as the registry's own text.
  */
 export function attributedDescription({ manifest, source }: ListingRecord, length: number): string {
   const words = beginning(manifest.description, length).replace(/[“”]/g, '"');

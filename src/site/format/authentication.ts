@@ -1,7 +1,7 @@
 import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import { title } from '#manifest/taxonomy.ts';
 
-/** Which credentials an API wants, in a few words (specification, section 2.1.4). */
+/** Formats the required credentials (specification, section 2.1.4). */
 export function formatAuthentication({
   required,
   type,
@@ -9,5 +9,5 @@ export function formatAuthentication({
   const kind = type && type !== 'none' ? title('auth_types', type) : null;
   if (!required) return kind ? `Optional: ${kind}` : 'No credentials needed';
   if (kind) return `${kind} required`;
-  return type === 'none' ? 'Required, though the type is given as none' : 'Required, type not stated';
+  return type === 'none' ? 'Required, but the type is none' : 'Required, type not stated';
 }

@@ -14,8 +14,8 @@ const MONTHS = [
 ];
 
 /**
- * The day of an RFC 3339 time for people: `20 November 2026`. It is the day where the time was written down, so that
- * a publisher finds the date it gave; text of another form comes back as it is.
+ * Formats the date of an RFC 3339 time: `20 November 2026`. Uses the offset of the time, so that publishers see the
+ * date they wrote. Returns other texts unchanged.
  */
 export function formatDate(time: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)([Tt ]|$)/.exec(time) ?? [];
@@ -23,7 +23,7 @@ export function formatDate(time: string): string {
   return name === undefined ? time : `${Number(day)} ${name} ${year}`;
 }
 
-/** A moment in UTC for people, to the minute: `20 November 2026, 03:00 UTC`; text of another form comes back as it is. */
+/** Formats a time in UTC to the minute: `20 November 2026, 03:00 UTC`. Returns other texts unchanged. */
 export function formatDateTime(time: string): string {
   const clock = /T(\d\d:\d\d)[\d:.]*Z$/.exec(time)?.[1];
   return clock === undefined ? time : `${formatDate(time)}, ${clock} UTC`;

@@ -15,10 +15,10 @@ const passed: Observation = {
 const words = (...given: Parameters<typeof listingOf>) => describeStatus(listingOf(...given)).join(' ');
 
 test('explains why a listing was never checked', () => {
-  expect(words(record)).toMatch(/^Never checked yet/);
+  expect(words(record)).toMatch(/^Not checked yet/);
   const source = { type: 'documentation', documentation_url: 'https://a.example/docs' } as const;
   expect(words({ ...record, source }, passed)).toBe(
-    'Never checked: written from public documentation, because the provider serves no manifest.',
+    'Not verified: written from public documentation, because the provider serves no manifest.',
   );
 });
 
@@ -45,7 +45,7 @@ test('counts failures of verified and lapsed listings', () => {
 test('shows the reason for a withdrawal by the registry', () => {
   const withdrawn = { at: '2026-11-21T03:00:00Z', reason: 'It sends its users elsewhere.' };
   expect(words({ ...record, withdrawn }, passed)).toBe(
-    'Taken back by this registry on 21 November 2026: It sends its users elsewhere.',
+    'Withdrawn by this registry on 21 November 2026: It sends its users elsewhere.',
   );
 });
 
@@ -57,6 +57,6 @@ test('distinguishes an origin that never passed from an unchecked one', () => {
 
 test('explains only the withdrawal of a withdrawn listing', () => {
   expect(words({ ...record, manifest: { ...plain, listing_requested: false } }, passed)).toBe(
-    'Its publisher asks not to be listed, or the registry took it back and says why.',
+    'The publisher asks not to be listed, or the registry withdrew the listing with a reason.',
   );
 });

@@ -3,7 +3,7 @@ import { meaning } from '#manifest/taxonomy.ts';
 import { formatDate } from './calendar.ts';
 import { count } from './numbers.ts';
 
-/** What a reader may rely on in a listing, in sentences: what its status means, then the dates behind it. */
+/** Formats the status of a listing as sentences: its meaning, then the dates. */
 export function describeStatus({
   status,
   record,
@@ -13,15 +13,16 @@ export function describeStatus({
   next_check_by,
 }: Listing): readonly string[] {
   if (record.withdrawn)
-    return [`Taken back by this registry on ${formatDate(record.withdrawn.at)}: ${record.withdrawn.reason}`];
+    return [`Withdrawn by this registry on ${formatDate(record.withdrawn.at)}: ${record.withdrawn.reason}`];
   if (status === 'withdrawn') return [meaning('statuses', status)];
   if (record.source.type === 'documentation') {
-    return ['Never checked: written from public documentation, because the provider serves no manifest.'];
+    return ['Not verified: written from public documentation, because the provider serves no manifest.'];
   }
-  if (last_checked_at === null)
-    return ['Never checked yet: this is what the origin served, and nothing more is known.'];
+  if (last_checked_at === null) return ['Not checked yet. This is the manifest that the origin served.'];
   if (verified_at === null) {
-    return [`Not passed yet: this is what the origin served. Last checked on ${formatDate(last_checked_at)}.`];
+    return [
+      `Not passed yet. This is the manifest that the origin served. Last checked on ${formatDate(last_checked_at)}.`,
+    ];
   }
   const failures = observation?.failures;
   const [passed, checked] = [formatDate(verified_at), formatDate(last_checked_at)];

@@ -6,7 +6,7 @@ const UNITS = [
   { seconds: 60, noun: 'minute' },
 ] as const;
 
-/** A number of seconds in the largest unit that divides it: `30 days`, `90 minutes`, `45 seconds`. */
+/** Formats seconds in the largest unit that divides them: `30 days`, `90 minutes`, `45 seconds`. */
 export function formatDuration(seconds: number): string {
   const unit = seconds > 0 ? UNITS.find(each => seconds % each.seconds === 0) : undefined;
   return unit ? count(seconds / unit.seconds, unit.noun) : count(seconds, 'second');

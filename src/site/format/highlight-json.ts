@@ -1,9 +1,9 @@
 import { printable } from '#manifest/excerpt.ts';
 
 /**
- * A JSON value as HTML for a `<pre>`: the names of members in `<b>`, what is neither text nor structure in `<i>`. Short
- * elements, because a page may weigh little. Its text parses to the same value: characters that could turn the lines
- * around are written as JSON escapes, and no character of it can be taken for markup.
+ * Formats a JSON value as HTML for a `<pre>`: keys in `<b>`, numbers and literals in `<i>`. Short tags keep the page
+ * light. The text parses to the same value. Bidirectional characters become JSON escapes, and no character is parsed as
+ * markup.
  */
 export function highlightedJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(TOKENS, (token, name?: string, text?: string) => {
@@ -12,7 +12,7 @@ export function highlightedJson(value: unknown): string {
   });
 }
 
-/** The name of a member with its colon, a text, or a number, boolean or null. */
+/** A key with its colon, a string, or a number, boolean, or null. */
 const TOKENS = /("(?:\\.|[^"\\])*"):|("(?:\\.|[^"\\])*")|-?\d[\d.eE+-]*|true|false|null/g;
 
 function escaped(text: string): string {

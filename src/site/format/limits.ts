@@ -1,19 +1,19 @@
 import type { FreeTier, RateLimits } from '#manifest/manifest.ts';
 import { formatNumber } from './numbers.ts';
 
-/** Rate limits in one line (specification, section 2.1.6): `60 requests a minute, 50,000 a day`; null when none is stated. */
+/** Formats rate limits (specification, section 2.1.6): `60 requests per minute, 50,000 per day`. Null if none are stated. */
 export function formatLimits({ requests_per_minute, requests_per_day }: RateLimits): string | null {
   return perPeriod('requests', [
-    [requests_per_minute, 'a minute'],
-    [requests_per_day, 'a day'],
+    [requests_per_minute, 'per minute'],
+    [requests_per_day, 'per day'],
   ]);
 }
 
-/** A free tier's bounds (section 2.1.2): `1,000 queries a day, 30,000 a month`; null when none is stated. */
+/** Formats a free tier (section 2.1.2): `1,000 queries per day, 30,000 per month`. Null if it has no limits. */
 export function formatAllowance({ queries_per_day, queries_per_month }: FreeTier): string | null {
   return perPeriod('queries', [
-    [queries_per_day, 'a day'],
-    [queries_per_month, 'a month'],
+    [queries_per_day, 'per day'],
+    [queries_per_month, 'per month'],
   ]);
 }
 

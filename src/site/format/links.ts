@@ -1,17 +1,17 @@
-/** What a publisher's contact text turned out to be. */
+/** The kind of a publisher's contact. */
 export type ContactText =
   | { readonly kind: 'email'; readonly href: string; readonly text: string }
   | { readonly kind: 'address'; readonly href: string; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Longer addresses are not for following. */
+/** The maximum length of a URL that becomes a link. */
 const LONGEST = 2000;
 
 /**
- * Decides whether a publisher's text becomes a link: only a whole http(s) address does, and none that carries a user
- * name, because `https://bank.example@evil.example/` reads as another place.
+ * Returns the URL for a link to a publisher's text, or null. Only http and https URLs become links, and only without
+ * credentials, because `https://bank.example@evil.example/` looks like another host.
  *
- * @returns the address in the one form that all programs read alike, or null
+ * @returns the normalized URL, or null
  */
 export function toLink(text: string): string | null {
   if (text.length > LONGEST || !/^https?:\/\/[^\s\p{C}\\]+$/iu.test(text)) return null;
@@ -20,10 +20,10 @@ export function toLink(text: string): string | null {
   return isPlain ? url.href : null;
 }
 
-/** Reads a contact: an e-mail address, with or without `mailto:`, an http(s) address, or free text. */
+/** Parses a contact: an email address, with or without `mailto:`, an http or https URL, or free text. */
 export function parseContact(text: string): ContactText {
   const address = text.replace(/^mailto:/i, '');
-  // Only plain addresses: a mailto link could otherwise carry a subject, a body or further recipients.
+  // Only plain addresses, because a mailto link could add a subject, a body, or other recipients.
   if (/^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address)) {
     return { kind: 'email', href: `mailto:${address}`, text: address };
   }

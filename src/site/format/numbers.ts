@@ -1,24 +1,24 @@
-/** A number for people: thousands in groups, never an exponent below a thousand billion. */
+/** Formats a number with thousands separators, without an exponent below 10^15. */
 export function formatNumber(value: number): string {
-  // Most numbers are small counts, and the formatter is slow.
+  // The formatter is slow, and most numbers are small counts.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return Math.abs(value) < 1e15 ? grouped.format(value) : String(value);
 }
 
-/** A measurement for people: three digits say what it is worth. */
+/** Formats a measurement with three significant digits. */
 export function formatMeasured(value: number): string {
   if (value >= 100) return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
   return value.toLocaleString('en-GB', { maximumSignificantDigits: 3 });
 }
 
-/** A decimal string (`1234.50`) for people, with all its digits. */
+/** Formats a decimal string (`1234.50`) with all its digits. */
 export function formatDecimal(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? digits : `${digits}.${fraction}`;
 }
 
-/** A count with its noun: `1 listing`, `1,200 listings`. */
+/** Formats a count with its noun: `1 listing`, `1,200 listings`. */
 export function count(value: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }

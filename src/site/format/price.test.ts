@@ -8,13 +8,13 @@ describe('priceInWords', () => {
     [{ model: 'free' }, 'Free'],
     [
       { model: 'free', free_tier: { queries_per_day: 10_000, queries_per_month: null } },
-      'Free: up to 10,000 queries a day',
+      'Free: up to 10,000 queries per day',
     ],
     [{ model: 'free', paid_tier: { unit: 'x', description: '', amount_usd: 0 } }, 'Free'],
     [{ model: 'free', paid_tier: month }, 'Free: 19.00 EUR per month'],
     [
       { model: 'freemium', free_tier: { queries_per_day: 100, queries_per_month: 1000 }, paid_tier: month },
-      'Freemium: free up to 100 queries a day, 1,000 a month, then 19.00 EUR per month',
+      'Freemium: free up to 100 queries per day, 1,000 per month, then 19.00 EUR per month',
     ],
     [{ model: 'freemium' }, 'Freemium'],
     [
@@ -24,11 +24,11 @@ describe('priceInWords', () => {
     [{ model: 'subscription', paid_tier: null }, 'Subscription: price not stated'],
     [
       { model: 'tiered', free_tier: { queries_per_day: 5 } },
-      'Tiered: free up to 5 queries a day, price beyond not stated',
+      'Tiered: free up to 5 queries per day, further price not stated',
     ],
     [{ model: 'pay-what-you-want' }, 'Pay what you want'],
     [{ model: 'unknown' }, 'Not stated'],
-    [{ model: 'unknown', free_tier: { queries_per_day: 0 } }, 'Not stated: free up to 0 queries a day'],
+    [{ model: 'unknown', free_tier: { queries_per_day: 0 } }, 'Not stated: free up to 0 queries per day'],
   ];
 
   test.each(cases)('formats %j as "%s"', (pricing, words) => {

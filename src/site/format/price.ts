@@ -3,7 +3,7 @@ import { title } from '#manifest/taxonomy.ts';
 import { formatAllowance } from './limits.ts';
 import { formatDecimal, formatNumber } from './numbers.ts';
 
-/** A paid tier of either format. In 0.2, `amount` and `currency` are further members and may hold anything. */
+/** A paid tier of either format. In 0.2, `amount` and `currency` are additional members with any value. */
 interface Paid {
   readonly unit: string;
   readonly amount_usd?: number;
@@ -11,34 +11,34 @@ interface Paid {
   readonly currency?: unknown;
 }
 
-/** What an API costs, in one line (specification, section 2.1.2): `Per query: 0.05 USD per request`. */
+/** Formats the price of an API in one line (specification, section 2.1.2): `Per query: 0.05 USD per request`. */
 export function formatPrice({ model, free_tier, paid_tier }: Pricing | Pricing02): string {
   const allowance = free_tier ? formatAllowance(free_tier) : null;
   const costsNothing = model === 'free' && (!paid_tier || isZero(paid_tier));
   const parts: string[] = [];
   if (allowance) parts.push(costsNothing ? `up to ${allowance}` : `free up to ${allowance}`);
   if (paid_tier && !costsNothing) parts.push(`${parts.length > 0 ? 'then ' : ''}${formatPaidTier(paid_tier)}`);
-  else if (PAID_MODELS.has(model)) parts.push(parts.length > 0 ? 'price beyond not stated' : 'price not stated');
+  else if (PAID_MODELS.has(model)) parts.push(parts.length > 0 ? 'further price not stated' : 'price not stated');
   const lead = model === 'unknown' ? 'Not stated' : title('pricing_models', model);
   return parts.length > 0 ? `${lead}: ${parts.join(', ')}` : lead;
 }
 
-/** A paid tier's price: `19.00 EUR (20.50 USD) per month`. */
+/** Formats the price of a paid tier: `19.00 EUR (20.50 USD) per month`. */
 export function formatPaidTier(paid: Paid): string {
   return perUnit(paidAmount(paid), paid.unit);
 }
 
-/** A price of the payment contract, in its currency. */
+/** Formats a rate of the payment contract in its currency. */
 export function formatRate({ price, unit }: Rate, currency: string): string {
   return perUnit(`${formatDecimal(price)} ${currency}`, unit);
 }
 
-/** What a call of an endpoint is estimated to cost (section 2.1.1). */
+/** Formats the estimated cost of a call (section 2.1.1). */
 export function formatCost({ estimated_price, currency, unit }: CostHint): string {
   return perUnit(`${formatDecimal(estimated_price)} ${currency}`, unit);
 }
 
-/** A payment contract in one line (section 2.1.3): its price when it has only one, else how many rates there are. */
+/** Formats a payment contract in one line (section 2.1.3): its rate, or the number of rates if it has several. */
 export function formatPayment({ model, currency, protocol, rates }: Payment): string {
   const [rate, ...others] = rates;
   const through = protocol ? `, through ${title('payment_protocols', protocol)}` : '';
@@ -58,7 +58,7 @@ function paidAmount({ amount_usd, amount, currency }: Paid): string {
   return currency === 'USD' && Number(amount) === amount_usd ? own : `${own} (${usd})`;
 }
 
-/** `2.5` as `2.50`; whole numbers and finer fractions as they are. */
+/** Formats `2.5` as `2.50`. Whole numbers and finer fractions are unchanged. */
 function withCents(amount: number): string {
   const text = formatNumber(amount);
   return /\.\d$/.test(text) ? `${text}0` : text;

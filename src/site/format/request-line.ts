@@ -1,12 +1,11 @@
 import type { Authentication, Authentication02, Endpoint, Endpoint02 } from '#manifest/manifest.ts';
 
 /**
- * A command that calls an endpoint, to copy into a shell: placeholders of the path stay as they are, required
- * parameters that a GET does not carry in its path go into the query, and credentials get a placeholder where the
- * manifest says how they are sent.
+ * Builds a shell command that calls an endpoint. Path placeholders stay, required parameters of GET requests go into
+ * the query string, and credentials get a placeholder if the manifest describes how to send them.
  *
- * Nothing a publisher writes can leave the quotes: what an address may not contain is percent-encoded, and a header's
- * name is a token or is left out.
+ * Publisher text cannot escape the quotes: characters that URLs do not allow are percent-encoded, and header names that
+ * are not tokens are omitted.
  */
 export function requestLine(
   origin: string,
@@ -36,7 +35,10 @@ function missingFrom(path: string, parameters: Endpoint['parameters']): readonly
     .filter(name => !path.includes(`{${name}}`) && !path.includes(`:${name}`) && !path.includes(`${name}=`));
 }
 
-/** The format does not say where a parameter goes; these are never sent in the query. */
+/**
+ * Whether a parameter is a header by its name, and so never goes into the query string. The format does not define the
+ * location of parameters.
+ */
 function isHeader(name: string): boolean {
   return /^(authorization|accept|content-type|cookie|x-.*)$/i.test(name);
 }
@@ -49,17 +51,17 @@ function credentialHeader(authentication: Authentication | Authentication02): st
   return typeof header === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(header) ? `${header}: KEY` : null;
 }
 
-/** Percent-encodes all but the characters of addresses and the braces of placeholders. */
+/** Percent-encodes all characters except those of URLs and the braces of placeholders. */
 function encoded(text: string): string {
   return text.toWellFormed().replace(/[^A-Za-z0-9\-._~:/?@!$&()*+,;=%{}[\]]/gu, encode);
 }
 
-/** `encodeURIComponent` spares the apostrophe, which ends a quoted word. */
+/** `encodeURIComponent` keeps the apostrophe, which would end a quoted string. */
 function encode(character: string): string {
   return character === "'" ? '%27' : encodeURIComponent(character);
 }
 
-/** For a shell: within single quotes only the quote itself has a meaning, and `encoded` left none. */
+/** Quotes for a shell. Inside single quotes only the quote itself is special, and `encoded` removes it. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", '%27')}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * Text reduced to what may stand in a title or an attribute, where no element can isolate it: one line, without
- * control and bidirectional characters.
+ * Sanitizes text for a title or an attribute, where no element can isolate it: one line, without control and
+ * bidirectional characters.
  */
 export function singleLine(text: string): string {
   return text
@@ -9,9 +9,9 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** The beginning of a text as one line, cut after a whole word where there is one, at most `length` code points. */
+/** Truncates a text to one line of at most `length` code points, after a whole word if possible. */
 export function beginning(text: string, length: number): string {
-  // Two units are enough for any code point, and as much again for the white space that the line leaves out.
+  // Two code units cover any code point, and two more the whitespace that is removed.
   const line = singleLine(text.slice(0, 4 * length));
   const points = [...line.slice(0, 2 * length)];
   if (points.length <= length && text.length <= 4 * length) return line;
@@ -21,9 +21,9 @@ export function beginning(text: string, length: number): string {
 }
 
 /**
- * A value of a publisher without the characters that turn text around, and without control characters, which HTML does
- * not allow, in all its texts and names, however deep; the directions that letters have by themselves stay, and so do
- * tabs and line ends. It is the value itself where there are none, as nearly everywhere.
+ * Removes characters that override the text direction, and control characters that HTML does not allow, from all strings
+ * and keys of a publisher's value. Keeps the natural direction of letters, tabs, and line breaks. Returns the same value
+ * if it has no such characters, which is the usual case.
  */
 export function withoutOverrides<T>(value: T): T {
   const text = JSON.stringify(value);
@@ -33,5 +33,5 @@ export function withoutOverrides<T>(value: T): T {
   );
 }
 
-/** As JSON writes them: the first 32 by their escapes. An escaped backslash has to be passed over as one. */
+/** The characters as in JSON, where the first 32 are escaped. An escaped backslash must be skipped as a unit. */
 const UNWANTED = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\\(?:u00[01][0-9a-f]|[bf])/;

@@ -1,4 +1,4 @@
-/** How a value of a member that the format does not define is shown. */
+/** The presentation of an additional member. */
 export type Shape =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'literal'; readonly text: string }
@@ -6,11 +6,11 @@ export type Shape =
   | { readonly kind: 'list'; readonly items: readonly unknown[]; readonly left: number }
   | { readonly kind: 'members'; readonly items: readonly (readonly [string, unknown])[]; readonly left: number };
 
-/** Beyond these a value is shortened: a publisher may nest and repeat as much as a manifest's size allows. */
+/** The limits for nesting and items, because a manifest can contain a lot of both. */
 const DEEPEST = 4;
 const MOST = 50;
 
-/** Chooses the form for any JSON value; `left` is how many items were left out. */
+/** Chooses the presentation of a JSON value. `left` is the number of omitted items. */
 export function getShape(value: unknown, depth: number): Shape {
   if (typeof value === 'string') return { kind: 'text', text: value };
   if (typeof value !== 'object' || value === null) return { kind: 'literal', text: String(value) };

@@ -1,6 +1,6 @@
 import { formatNumber } from '../format/numbers.ts';
 
-/** What a manifest states of the figures that we measure, too. */
+/** The figures in a manifest that the registry also measures. */
 export interface Declared {
   readonly uptime: string;
   readonly responseTime: string;
@@ -8,7 +8,7 @@ export interface Declared {
 
 const NOT_STATED = 'not stated';
 
-/** Reads the figures of a reliability block in words; what is no number, as 0.2 allows, is not stated. */
+/** Formats the figures of a reliability block. Values that are not numbers, which 0.2 allows, count as not stated. */
 export function declaredOf(reliability: object | undefined): Declared {
   const {
     expected_uptime_pct: expected,

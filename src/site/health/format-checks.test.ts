@@ -24,7 +24,7 @@ test('lists the checks and the last failures', () => {
     check('of_another_registry', 'passed'),
   ];
   expect(formatChecks({ checks })).toBe(
-    'Passed: manifest, schema, of_another_registry. Skipped: payment. Undecided: endpoints. Not met: lint, authentication. Failed: of_another.',
+    'Passed: manifest, schema, of_another_registry. Skipped: payment. Inconclusive: endpoints. Not met: lint, authentication. Failed: of_another.',
   );
 });
 

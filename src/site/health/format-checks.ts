@@ -1,6 +1,6 @@
 import type { LastReport, ReportedCheck } from './last-report.ts';
 
-/** What a check came to, by a word. Only an error is a failure: the others say what is missing for a badge, or advise. */
+/** Formats the result of a check. Only failed errors are failures; other failed checks lack a badge or are advice. */
 export function outcomeWord({ outcome, severity }: Pick<ReportedCheck, 'outcome' | 'severity'>): OutcomeWord {
   if (outcome !== 'failed') return WORDS[outcome];
   return severity === 'error' ? 'Failed' : 'Not met';
@@ -8,7 +8,7 @@ export function outcomeWord({ outcome, severity }: Pick<ReportedCheck, 'outcome'
 
 export type OutcomeWord = (typeof ORDER)[number];
 
-/** What was checked and what came of it: `Passed: manifest, schema. Skipped: payment.` */
+/** Formats the results of all checks: `Passed: manifest, schema. Skipped: payment.` */
 export function formatChecks({ checks }: Pick<LastReport, 'checks'>): string {
   return ORDER.flatMap(word => {
     const subjects = checks.filter(check => outcomeWord(check) === word).map(({ name }) => SUBJECTS[name] ?? name);
@@ -16,12 +16,12 @@ export function formatChecks({ checks }: Pick<LastReport, 'checks'>): string {
   }).join(' ');
 }
 
-const WORDS = { passed: 'Passed', skipped: 'Skipped', inconclusive: 'Undecided' } as const;
+const WORDS = { passed: 'Passed', skipped: 'Skipped', inconclusive: 'Inconclusive' } as const;
 
-/** What went wrong is wanted last, where the eye ends. */
-const ORDER = ['Passed', 'Skipped', 'Undecided', 'Not met', 'Failed'] as const;
+/** Failures come last, where they are most visible. */
+const ORDER = ['Passed', 'Skipped', 'Inconclusive', 'Not met', 'Failed'] as const;
 
-/** What a check looked at, in a word or two; those of other registries' reports keep their names. */
+/** The subject of each check. Unknown checks of other registries keep their names. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   manifest_reachable: 'manifest',
   schema_valid: 'schema',

@@ -1,4 +1,4 @@
-/** The report of the last check, as far as the page shows it (`verify` writes it; the site reads it as data). */
+/** The members of the last report that the page shows. (`verify` writes reports; the site reads them as data.) */
 export interface LastReport {
   readonly at: string;
   readonly passed: boolean;
@@ -31,13 +31,13 @@ export interface ReportedFinding {
   readonly field: string;
   readonly message: string;
   readonly hint: string;
-  /** The fragment of the documentation that explains the rule. */
+  /** The fragment of the documentation for the rule. */
   readonly anchor?: string;
 }
 
 const OUTCOMES: readonly unknown[] = ['passed', 'failed', 'skipped', 'inconclusive'] satisfies Outcome[];
 
-/** Reads a report out of an observation. Older observations may hold one of another form; then there is none to show. */
+/** Parses the report in an observation. Undefined for older observations with another shape. */
 export function lastReport(report: Readonly<Record<string, unknown>> | undefined): LastReport | undefined {
   const { validated_at: at, passed, checks } = report ?? {};
   if (typeof at !== 'string' || typeof passed !== 'boolean' || !Array.isArray(checks)) return undefined;
@@ -69,7 +69,7 @@ function areTexts(...values: readonly unknown[]): boolean {
   return values.every(value => typeof value === 'string');
 }
 
-/** Only what can be the fragment of a rule stays. */
+/** Accepts only valid fragments of rules. */
 function withPlainAnchor({ anchor, ...finding }: ReportedFinding): ReportedFinding {
   return anchor !== undefined && /^lint-[a-z0-9-]+$/.test(anchor) ? { ...finding, anchor } : finding;
 }

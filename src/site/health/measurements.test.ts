@@ -21,7 +21,7 @@ test('shows days without a check as gaps', () => {
   const measured = measuredOf([{ date: '2026-11-20', outcome: 'inconclusive', ms: null }]);
   expect(measured?.days.filter(day => day !== undefined)).toHaveLength(1);
   expect(measured?.medianMs).toBeNull();
-  expect(measured && measuredInWords(measured)).toBe('No check could decide yet');
+  expect(measured && measuredInWords(measured)).toBe('No conclusive checks yet');
 });
 
 test('returns undefined without results', () => {
@@ -33,7 +33,7 @@ test.each([
   [1999, 2000, '99.9%'],
   [2000, 2000, '100%'],
   [0, 3, '0%'],
-  [0, 0, 'undecided'],
+  [0, 0, 'inconclusive'],
 ])('formats %d of %d days as %s', (passed, decided, share) => {
   expect(passedShare({ passed, decided })).toBe(share);
 });

@@ -3,23 +3,23 @@ import { count } from '../format/numbers.ts';
 import { daysUntil, lastDay } from '../state/days.ts';
 import { median } from '../state/median.ts';
 
-/** What was measured of one origin in the last 90 days until its last check. */
+/** The measurements of one origin in the 90 days up to its last check. */
 export interface Measured {
-  /** Every day of the time, oldest first; undefined where nothing was checked. */
+  /** One result per day, oldest first. Undefined for days without a check. */
   readonly days: readonly (DayResult | undefined)[];
   readonly first: string;
   readonly last: string;
   readonly passed: number;
-  /** Days whose checks came to a decision. */
+  /** Number of days with a conclusive result. */
   readonly decided: number;
   readonly failedDays: readonly string[];
-  /** In milliseconds; null where no answer was timed. */
+  /** In milliseconds. Null if no response was timed. */
   readonly medianMs: number | null;
   readonly fastestMs: number | null;
   readonly slowestMs: number | null;
 }
 
-/** Puts the results of the days together; undefined when there is none. */
+/** Summarizes daily results. Undefined if there are none. */
 export function measuredOf(results: readonly DayResult[] = []): Measured | undefined {
   const last = lastDay(results);
   if (last === undefined) return undefined;
@@ -43,14 +43,14 @@ export function measuredOf(results: readonly DayResult[] = []): Measured | undef
   };
 }
 
-/** The share of the decided days that passed, in percent with one digit, never rounded up to all: `99.9%`. */
+/** The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. */
 export function passedShare({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
-  if (decided === 0) return 'undecided';
+  if (decided === 0) return 'inconclusive';
   const share = Math.floor((passed / decided) * 1000) / 10;
   return `${share}%`;
 }
 
-/** What was measured, in words: `Passed on 88 of 89 days`. */
+/** Formats the measurements: `Passed on 88 of 89 days`. */
 export function measuredInWords({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
-  return decided === 0 ? 'No check could decide yet' : `Passed on ${passed} of ${count(decided, 'day')}`;
+  return decided === 0 ? 'No conclusive checks yet' : `Passed on ${passed} of ${count(decided, 'day')}`;
 }

@@ -3,13 +3,13 @@ import { formatMeasured } from '../format/numbers.ts';
 import { type Figure, isReached, type MeasuredPart, type Measurement, machineInWords } from './measurement.ts';
 import { PART_TEXTS } from './part-texts.ts';
 
-/** A measured part with the words for it. */
+/** A section of the measurement with its title and text. */
 export interface BenchmarkSection extends MeasuredPart {
   readonly title: string;
   readonly text: string;
 }
 
-/** The parts of a measurement in the order of the page. */
+/** The parts of a measurement, in the order of the page. */
 export function getBenchmarkSections({ parts }: Measurement): readonly BenchmarkSection[] {
   return Object.entries(PART_TEXTS).flatMap(([name, words]) => {
     const part = parts.find(each => each.name === name);
@@ -17,33 +17,33 @@ export function getBenchmarkSections({ parts }: Measurement): readonly Benchmark
   });
 }
 
-/** The figures of a measurement for which there is an aim, in the order of the page. */
+/** The figures with a target, in the order of the page. */
 export function aimedAt(measurement: Measurement): readonly Figure[] {
   return getBenchmarkSections(measurement).flatMap(({ figures }) => figures.filter(({ aim }) => aim !== undefined));
 }
 
-/** How many aims are reached, in a sentence. */
+/** Formats the number of met targets as a sentence. */
 export function aimsInWords(measurement: Measurement): string {
   const aimed = aimedAt(measurement);
   const reached = aimed.filter(isReached).length;
   return reached === aimed.length
-    ? `All ${aimed.length} aims are reached.`
-    : `${reached} of ${aimed.length} aims are reached.`;
+    ? `All ${aimed.length} targets are met.`
+    : `${reached} of ${aimed.length} targets are met.`;
 }
 
-/** When and under what load a part was measured, in a sentence. */
+/** Formats the time, the commit, and the load of a part as a sentence. */
 export function formatConditions({ date, commit, quick, load }: MeasuredPart): string {
   const of = commit === null ? '' : ` at commit ${commit.slice(0, 10)}`;
-  const hurried = quick ? ', hurried' : '';
-  return `Measured on ${formatDateTime(date)}${of}${hurried}; load average ${load.before} before and ${load.after} after.`;
+  const hurried = quick ? ', in quick mode' : '';
+  return `Measured on ${formatDateTime(date)}${of}${hurried}; load average ${load.before} before, ${load.after} after.`;
 }
 
-/** A measurement as Markdown. */
+/** Formats a measurement as Markdown. */
 export function measurementMarkdown(measurement: Measurement): string {
   const parts = getBenchmarkSections(measurement).map(part =>
     [`## ${part.title}`, part.text, formatConditions(part), tableOf(part.figures)].join('\n\n'),
   );
-  const aims = ['## The aims', aimsInWords(measurement), tableOf(aimedAt(measurement))];
+  const aims = ['## Targets', aimsInWords(measurement), tableOf(aimedAt(measurement))];
   return [`Machine: ${machineInWords(measurement)}.`, ...aims, ...parts].join('\n\n');
 }
 
@@ -55,9 +55,13 @@ function tableOf(figures: readonly Figure[]): string {
       `${formatMeasured(value)} ${unit}`,
       beside ? `${formatMeasured(beside.value)} ${unit}, ${beside.name}` : '',
       ratio === undefined ? '' : formatMeasured(ratio),
-      aim === undefined ? '' : `${formatMeasured(aim)}, ${isReached(figure) ? 'reached' : 'not reached'}`,
+      aim === undefined ? '' : `${formatMeasured(aim)}, ${isReached(figure) ? 'met' : 'not met'}`,
     ];
   });
-  const lines = [['What', 'Measured', 'Beside', 'Ratio', 'Aim'], ['---', '---:', '---', '---:', '---'], ...rows];
+  const lines = [
+    ['Benchmark', 'Measured', 'Baseline', 'Ratio', 'Target'],
+    ['---', '---:', '---', '---:', '---'],
+    ...rows,
+  ];
   return lines.map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }

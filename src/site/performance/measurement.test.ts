@@ -28,12 +28,12 @@ test('reaches a target with an equal or higher ratio', () => {
     true,
     undefined,
   ]);
-  expect(aimsInWords(measurement)).toBe('1 of 2 aims are reached.');
+  expect(aimsInWords(measurement)).toBe('1 of 2 targets are met.');
 });
 
 test('describes the conditions of a part', () => {
   expect(formatConditions(part)).toBe(
-    'Measured on 21 November 2026, 07:30 UTC at commit 0123456789, hurried; load average 1.5 before and 2 after.',
+    'Measured on 21 November 2026, 07:30 UTC at commit 0123456789, in quick mode; load average 1.5 before, 2 after.',
   );
 });
 

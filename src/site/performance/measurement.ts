@@ -1,31 +1,31 @@
-/** One figure of `npm run bench`: what was measured, what it came to, and beside what. Ratios hold on other machines; seconds do not. */
+/** One result of `npm run bench` with its baseline. Ratios carry over to other machines; seconds do not. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What `value` is compared with, measured in the same run. */
+  /** The baseline, from the same run. */
   readonly beside?: { readonly name: string; readonly value: number };
-  /** `value` over `beside`, or its inverse where less is better: above 1 is better. */
+  /** `value` divided by `beside`, or the inverse if less is better. Above 1 is better. */
   readonly ratio?: number;
-  /** The ratio that is aimed at. */
+  /** The target ratio. */
   readonly aim?: number;
 }
 
-/** A part of the measurement, and how it came about. */
+/** A part of the measurement and its conditions. */
 export interface MeasuredPart {
   readonly name: string;
-  /** When it was done. */
+  /** The time of the measurement. */
   readonly date: string;
-  /** The commit that was measured; null where nobody knew it. */
+  /** The measured commit. Null if unknown. */
   readonly commit: string | null;
-  /** Whether it was measured rather soon than thoroughly. */
+  /** Whether it ran in quick mode, with less precision. */
   readonly quick: boolean;
-  /** The load average of the machine before and after it. */
+  /** The load average of the machine before and after the measurement. */
   readonly load: { readonly before: number; readonly after: number };
   readonly figures: readonly Figure[];
 }
 
-/** A measurement, and the machine that it was done on. */
+/** A measurement and its machine. */
 export interface Measurement {
   readonly machine: {
     readonly cpu: string;
@@ -37,12 +37,12 @@ export interface Measurement {
   readonly parts: readonly MeasuredPart[];
 }
 
-/** Whether a figure is as good as was aimed at; undefined where nothing was. */
+/** Whether a figure meets its target. Undefined if it has none. */
 export function isReached({ ratio, aim }: Figure): boolean | undefined {
   return aim === undefined ? undefined : (ratio ?? 0) >= aim;
 }
 
-/** The machine in a sentence. */
+/** Formats the machine as a phrase. */
 export function machineInWords({ machine: { cpu, cores, memory_gb, platform, node } }: Measurement): string {
   return `${cpu}, ${cores} cores, ${memory_gb} GB of memory, ${platform}, Node ${node.replace(/^v/, '')}`;
 }

@@ -1,7 +1,7 @@
 import { median } from '../state/median.ts';
 import type { Figure } from './measurement.ts';
 
-/** How long something took: half of the time up to `p50`, but for one in a hundred up to `p99`. */
+/** A duration with its median (`p50`) and 99th percentile (`p99`). */
 export interface Range {
   readonly title: string;
   readonly p50: number;
@@ -24,10 +24,7 @@ export function isQuantile({ name }: Figure): boolean {
   return QUANTILE.test(name);
 }
 
-/**
- * The times among figures: what was compared is a group, this registry first; all that was compared with nothing is
- * another.
- */
+/** Groups the durations: those with baselines, this registry first, and those without. */
 export function rangeGroups(figures: readonly Figure[]): readonly RangeGroup[] {
   const named = Map.groupBy(figures.filter(isQuantile), ({ name }) => QUANTILE.exec(name)?.[1] ?? '');
   const compared: RangeGroup[] = [];
@@ -45,7 +42,7 @@ export function rangeGroups(figures: readonly Figure[]): readonly RangeGroup[] {
     }
   }
   const [unit = ''] = figures.filter(isQuantile).map(figure => figure.unit);
-  return alone.length > 0 ? [...compared, { title: 'By what was asked for', unit, ranges: alone }] : compared;
+  return alone.length > 0 ? [...compared, { title: 'By kind of query', unit, ranges: alone }] : compared;
 }
 
 function rangeOf(title: string, figures: readonly Figure[], valueIn: (figure: Figure) => number): Range {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Colours of three bytes each. */
+/** Colors of three bytes each. */
 export type Palette = readonly (readonly [red: number, green: number, blue: number])[];
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -8,9 +8,9 @@ const BITS = 4;
 const INDEXED = 3;
 
 /**
- * A picture as a PNG of at most 16 colours (RFC 2083): half a byte a pixel, which flat pictures need no more of.
+ * Encodes an image as a PNG with at most 16 colors (RFC 2083). Half a byte per pixel is enough for flat images.
  *
- * @param pixels one colour's number for each, row by row; an even number in each row
+ * @param pixels color index per pixel, row by row, with an even number per row
  */
 export function indexedPng(pixels: Uint8Array, width: number, palette: Palette): Uint8Array<ArrayBuffer> {
   const height = pixels.length / width;
@@ -28,7 +28,7 @@ export function indexedPng(pixels: Uint8Array, width: number, palette: Palette):
   ]);
 }
 
-/** Each row begins with the number of its filter: none. */
+/** Each row starts with its filter type: none. */
 function rowsOf(pixels: Uint8Array, width: number): Uint8Array {
   const height = pixels.length / width;
   const rows = new Uint8Array(height * (1 + width / 2));

@@ -10,7 +10,7 @@ const TOP = 140;
 const HAIRLINE = 3;
 const MOST_LINES = 4;
 
-/** From paper to ink, as on the pages. */
+/** From background to text color, as on the pages. */
 const PALETTE: Palette = Array.from({ length: 16 }, (_, shade) => {
   const mixed = (ink: number) => Math.round(255 + ((ink - 255) * shade) / 15);
   return [mixed(0x1b), mixed(0x1d), mixed(0x1f)];
@@ -19,7 +19,7 @@ const PALETTE: Palette = Array.from({ length: 16 }, (_, shade) => {
 const heading = new Typeface(letters.heading);
 const text = new Typeface(letters.text);
 
-/** The picture of a page, as a PNG: what it is about, a sentence on it, and whose page it is. All of it is ASCII. */
+/** Renders the preview image of a page as a PNG: title, sentence, and site name, all in ASCII. */
 export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   heading.set(title, pixels, WIDTH, MARGIN, TOP);
@@ -32,7 +32,7 @@ export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer
   return indexedPng(pixels, WIDTH, PALETTE);
 }
 
-/** A sentence in lines that fit; what does not fit into the picture is left out. */
+/** Wraps a sentence into lines. Omits lines that do not fit. */
 function linesOf(sentence: string): readonly string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {

@@ -1,18 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The letters of one size, as `scripts/generate/preview-glyphs.ts` drew them. */
+/** The glyphs of one size, from `scripts/generate/preview-glyphs.ts`. */
 interface Letters {
   readonly height: number;
-  /** How far each letter moves the next, in pixels, from space to tilde. */
+  /** The advance width of each glyph in pixels, from space to tilde. */
   readonly widths: readonly number[];
   readonly strip: string;
 }
 
-/** A letter stands in a cell with this much room on both sides. */
+/** The margin on both sides of a glyph in its cell. */
 const ROOM = 10;
 const FIRST = 32;
 
-/** The letters of ASCII in one size, ready to be set. */
+/** The ASCII glyphs of one size. */
 export class Typeface {
   readonly height: number;
   readonly #widths: readonly number[];
@@ -31,12 +31,12 @@ export class Typeface {
     this.#shades = inflateRawSync(Buffer.from(strip, 'base64'));
   }
 
-  /** How wide a text is, in pixels; letters that are not there take no room. */
+  /** The width of a text in pixels. Missing glyphs have no width. */
   widthOf(text: string): number {
     return [...text].reduce((sum, letter) => sum + (this.#widths[indexOf(letter)] ?? 0), 0);
   }
 
-  /** Sets a line into a picture; where letters touch, the darker pixel counts. */
+  /** Draws a line of text into an image. Where glyphs overlap, the darker pixel wins. */
   set(text: string, pixels: Uint8Array, width: number, left: number, top: number): void {
     const stripWidth = this.#shades.length / this.height;
     let x = left - ROOM;

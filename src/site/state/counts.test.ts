@@ -21,13 +21,13 @@ test('counts one pricing model per listing', () => {
 test('counts required credentials, including those without a type', () => {
   const counts = authenticationCounts(listings);
   expect(counts.reduce((all, { count }) => all + count, 0)).toBe(listings.length);
-  expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of no stated type': 1 });
+  expect(found(counts)).toMatchObject({ 'API key': 1, 'Credentials of unspecified type': 1 });
 });
 
 test('counts payment terms with a protocol in both rows', () => {
   expect(found(paymentCounts(listings))).toEqual({
     'No payment contract': 3,
     'Metered usage': 1,
-    'Of these, through x402': 1,
+    'Of these, with x402': 1,
   });
 });

@@ -1,13 +1,13 @@
 import { title, values } from '#manifest/taxonomy.ts';
 import type { Card } from '../data/card.ts';
 
-/** How many listings have a value. */
+/** A value with its number of listings. */
 export interface Count {
   readonly title: string;
   readonly count: number;
 }
 
-/** The listings by pricing model, in the order of the vocabulary. */
+/** Counts by pricing model, in the order of the vocabulary. */
 export function pricingCounts(listings: readonly Card[]): readonly Count[] {
   return values('pricing_models').map(model => ({
     title: title('pricing_models', model),
@@ -15,7 +15,7 @@ export function pricingCounts(listings: readonly Card[]): readonly Count[] {
   }));
 }
 
-/** The listings by the credentials that they need. */
+/** Counts by required credentials. */
 export function authenticationCounts(listings: readonly Card[]): readonly Count[] {
   const needed = listings.map(({ authentication }) => authentication).filter(({ required }) => required);
   const types = values('auth_types').filter(type => type !== 'none');
@@ -27,13 +27,13 @@ export function authenticationCounts(listings: readonly Card[]): readonly Count[
       count: needed.filter(({ type }) => isOf(type, wanted)).length,
     })),
     {
-      title: 'Credentials of no stated type',
+      title: 'Credentials of unspecified type',
       count: needed.filter(({ type }) => !types.some(each => isOf(type, each))).length,
     },
   ];
 }
 
-/** The listings by their machine-executable payment contract; one through a protocol is counted there, too. */
+/** Counts by payment contract. Contracts with a protocol count in both rows. */
 export function paymentCounts(listings: readonly Card[]): readonly Count[] {
   const contracts = listings.filter(({ row }) => row.payment_model !== null);
   return [
@@ -43,7 +43,7 @@ export function paymentCounts(listings: readonly Card[]): readonly Count[] {
       count: contracts.filter(({ row }) => row.payment_model === model).length,
     })),
     ...values('payment_protocols').map(protocol => ({
-      title: `Of these, through ${title('payment_protocols', protocol)}`,
+      title: `Of these, with ${title('payment_protocols', protocol)}`,
       count: contracts.filter(each => each.protocol === protocol).length,
     })),
   ];

@@ -1,4 +1,4 @@
-/** The median of some numbers, the mean of the two in the middle where there are two; null when there is none. */
+/** The median, or the mean of the two middle values. Null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

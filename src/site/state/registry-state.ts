@@ -4,17 +4,17 @@ import { type Card, unpackedResults } from '../data/card.ts';
 import { daysUntil, lastDay } from './days.ts';
 import { median } from './median.ts';
 
-/** What was observed of the registry as a whole. It depends on nothing but the data, so a build can be repeated. */
+/** The observed state of the registry. Depends only on the data, so that builds are reproducible. */
 export interface RegistryState {
-  /** When anything was last checked; null when nothing ever was. */
+  /** The time of the last check. Null before the first check. */
   readonly lastRun: Instant | null;
-  /** By when the next check is promised; null when none is. */
+  /** The deadline for the next check. Null without one. */
   readonly nextDue: Instant | null;
-  /** The last 90 days until the last check, oldest first; empty when nothing was ever checked. */
+  /** The 90 days up to the last check, oldest first. Empty before the first check. */
   readonly days: readonly DayState[];
-  /** How many listings were ever checked. */
+  /** The number of checked listings. */
   readonly checkedListings: number;
-  /** The median of all results with a time in the last 90 days, in milliseconds. */
+  /** The median response time of the last 90 days, in milliseconds. */
   readonly medianMs: number | null;
 }
 

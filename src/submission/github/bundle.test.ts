@@ -16,7 +16,7 @@ test('uses only web platform APIs and works in a bundle for Workers', async () =
   const github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
   try {
     const outfile = path.join(folder, 'door.mjs');
-    const files = ['client.ts', 'github-submissions.ts', 'record-draft.ts'];
+    const files = ['api/client.ts', 'github-submissions.ts', 'review/record-draft.ts'];
     const { metafile } = await build({
       stdin: { contents: files.map(file => `export * from './${file}';`).join('\n'), resolveDir: import.meta.dirname },
       bundle: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseIssueForm } from './issue-form.ts';
 
-const HEADING = '### Address of the API';
+const HEADING = '### API URL';
 
 test.each([`${HEADING}\n\nhttps://api.example.com\n`, `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`])(
   'submits the single URL below the heading: %j',

@@ -37,7 +37,8 @@ export interface FetcherParts {
   readonly hop: Hop;
   readonly queue: HostQueue;
   readonly userAgent: string;
-  readonly local: boolean;
+  /** Which requests may go to http and loopback origins. */
+  readonly local: boolean | 'per-request';
   close(): Promise<void>;
 }
 
@@ -50,7 +51,8 @@ interface Trail {
 export function createFetcher(parts: FetcherParts): GuardedFetcher {
   return {
     async fetch(request) {
-      const permit = { listingOrigin: request.listingOrigin, local: parts.local };
+      const local = parts.local === 'per-request' ? request.local === true : parts.local;
+      const permit = { listingOrigin: request.listingOrigin, local };
       const url = validateUrl(request.url, permit);
       if (!url.ok) {
         return { outcome: 'refused', ...url.error, url: request.url.slice(0, 2048), redirects: [], ms: 0 };

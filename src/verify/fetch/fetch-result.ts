@@ -8,6 +8,8 @@ export interface FetchRequest {
   readonly method?: 'GET' | 'HEAD' | undefined;
   /** The origin under verification, as `new URL(…).origin` serializes it. See `Permit`. */
   readonly listingOrigin?: string | undefined;
+  /** Whether that origin may be http and on loopback. Only for a fetcher that decides per request. */
+  readonly local?: boolean | undefined;
   /** The only headers that a caller can set. Values with characters other than printable ASCII are dropped. */
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>> | undefined;
   /** `drop` skips the body, for callers that need only status and headers. An endless body costs at most 0.5 seconds. */

@@ -12,8 +12,11 @@ import { createUserAgent } from './user-agent.ts';
 export interface GuardedFetcherOptions {
   /** The base URL of the site, for the User-Agent. */
   readonly siteUrl: string;
-  /** Allows the origin under verification, and no other, to be http and on loopback. Only for a server on loopback. */
-  readonly local?: boolean | undefined;
+  /**
+   * Allows the origin under verification, and no other, to be http and on loopback: `true` for every request, as in the CLI,
+   * or `per-request` for requests with `local`, as in a server that other machines may reach.
+   */
+  readonly local?: boolean | 'per-request' | undefined;
   /** Maximum number of hosts with a request in flight, one request each (default: 128). */
   readonly concurrency?: number | undefined;
   /** Default: the DNS. */
@@ -36,7 +39,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   const connections = createConnections({
     resolve: options.resolve ?? createDnsResolver(),
     ipRule: options.ipRule ?? rejectIp,
-    local,
+    local: local !== false,
     ca: options.ca,
   });
   return createFetcher({

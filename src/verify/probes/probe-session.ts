@@ -37,6 +37,8 @@ export interface ProbeSessionOptions {
   readonly now: () => number;
   /** The origin, as `new URL(…).origin` serializes it. */
   readonly origin: string;
+  /** Whether the origin may be http and on loopback, if the fetcher decides per request. */
+  readonly local?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,7 +54,7 @@ const REQUEST_TIMEOUT = 10_000;
 const MAX_REDIRECTS = 3;
 
 /** Creates a session for one origin. Sends nothing yet. */
-export function createProbeSession({ fetcher, now, origin, signal }: ProbeSessionOptions): ProbeSession {
+export function createProbeSession({ fetcher, now, origin, local, signal }: ProbeSessionOptions): ProbeSession {
   const urls = new Set<string>();
   const results = new Map<string, Promise<ProbeResult>>();
   /** The last probe of each host. */
@@ -74,6 +76,7 @@ export function createProbeSession({ fetcher, now, origin, signal }: ProbeSessio
       body: body ? 'read' : 'drop',
       redirects: follow ? 'follow' : 'return',
       listingOrigin: origin,
+      local,
       deadlineMs: Math.min(REQUEST_TIMEOUT, remaining),
       signal,
     });

@@ -57,7 +57,7 @@ export function bounds(schema: JsonSchema): string {
     span(minLength, maxLength, 'characters'),
     span(minimum, maximum, ''),
     span(minItems, undefined, minItems === 1 ? 'item' : 'items'),
-    fallback === undefined ? '' : `${JSON.stringify(fallback)} when left out`,
+    fallback === undefined ? '' : `default: ${JSON.stringify(fallback)}`,
   ];
   return parts
     .filter(part => part !== '')

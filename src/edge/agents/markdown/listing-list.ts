@@ -18,7 +18,7 @@ export interface ListingList {
 
 /** All lists of listings that the site has. */
 export const LISTS: readonly ListingList[] = [
-  { path: '/apis/', title: 'All APIs', introduction: 'All APIs of this registry, A to Z by name.', filters: {} },
+  { path: '/apis/', title: 'All APIs', introduction: 'All APIs in this registry, A to Z by name.', filters: {} },
   ...values('categories').map(category => ({
     path: `/categories/${category}/`,
     title: title('categories', category),

@@ -60,7 +60,7 @@ describe('a listing as Markdown', () => {
   test('explains badges and the lapsed status', () => {
     const failures = { count: 3, first_at: '2026-11-01T00:00:00Z', last_at: '2026-11-20T00:00:00Z' };
     const lapsed = listingOf(sampleRecord(ORIGIN), sampleObservation({ failures }));
-    expect(listingMarkdown(detailOf(lapsed, addresses))).toContain('- Status: Lapsed. Was verified, and then failed');
+    expect(listingMarkdown(detailOf(lapsed, addresses))).toContain('- Status: Lapsed. Was verified, then failed');
     const badged = listingOf(sampleRecord(ORIGIN), sampleObservation({ badges: ['payment-ready'] }));
     expect(listingMarkdown(detailOf(badged, addresses))).toContain('- Badge payment-ready: For x402: ');
   });

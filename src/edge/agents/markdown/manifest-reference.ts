@@ -10,7 +10,7 @@ import { bounds, isObject, resolved, typeInWords } from './json-schema.ts';
 export function manifestReference({ site }: Addresses): string {
   return `# Manifest reference
 
-What an API serves as JSON at \`/.well-known/api-manifest.json\` on its own origin. Further members are allowed in every object.
+A manifest describes one API. It is JSON at \`/.well-known/api-manifest.json\` on the origin of the API. Every object may have additional members.
 
 ${versionReference('0.3', manifest03 as JsonSchema, example03, `${site}/schemas/v0.3/manifest.json`)}
 `;
@@ -20,7 +20,7 @@ ${versionReference('0.3', manifest03 as JsonSchema, example03, `${site}/schemas/
 export function formerManifestReference({ site }: Addresses): string {
   return `# Manifest 0.2
 
-The former format. Manifests that declare it are still listed; new ones are written in format 0.3.
+The previous format. The registry still accepts it. Write new manifests in format 0.3.
 
 ${versionReference('0.2', manifest02 as JsonSchema, example02, `${site}/schemas/v0.2/manifest.json`)}
 `;
@@ -31,11 +31,11 @@ function versionReference(version: string, schema: JsonSchema, example: object, 
   const definitions = Object.values(schema.$defs ?? {});
   return [
     `## Format ${version}`,
-    `Declared by \`"spec_version": "apimanifest-${version}"\`; its JSON Schema is <${address}>.`,
+    `Declared with \`"spec_version": "apimanifest-${version}"\`. JSON Schema: <${address}>.`,
     members(schema, schema, example),
     ...definitions.map(definition => definitionReference(definition, schema, samples.get(definition))),
-    `### A complete example of format ${version}`,
-    'A valid manifest of an invented API that has every field.',
+    `### Complete example of format ${version}`,
+    'A valid manifest of a fictional API with every field.',
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ].join('\n\n');
 }

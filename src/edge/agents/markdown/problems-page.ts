@@ -1,7 +1,7 @@
 import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../../config.ts';
 
-/** What each `type` of a problem means. */
+/** The meaning of each problem type. */
 export function problemsPage({ site }: Addresses): string {
   const sections = Object.entries(problems).map(
     ([name, { status, title, explanation }]) =>
@@ -9,7 +9,7 @@ export function problemsPage({ site }: Addresses): string {
   );
   return `# Problem types
 
-A request that fails is answered with problem details (RFC 9457, \`application/problem+json\`): \`type\`, \`title\`, \`status\`, \`detail\`, and \`errors\`, whose members name the parameter or point at the place in the body.
+Errors are problem details (RFC 9457, \`application/problem+json\`) with \`type\`, \`title\`, \`status\`, \`detail\`, and \`errors\`. Each member of \`errors\` has the invalid parameter or the location in the body.
 
 ${sections.join('\n\n')}
 `;

@@ -1,20 +1,20 @@
 import type { Addresses } from '../../config.ts';
 
-/** How a weakness of this registry is reported: the policy that security.txt names. */
+/** The security policy that security.txt links to. */
 export function securityPage(addresses: Addresses): string {
   const { securityContact, site } = addresses;
-  const whom =
+  const contact =
     securityContact === undefined
-      ? 'Whoever runs this registry has named no contact for reports of their own (the setting `SECURITY_CONTACT`). Report weaknesses of the software to the project that it comes from, by its security policy.'
-      : `Report it to <${securityContact}>, and not in public first. Say what you did and what came of it, so that it can be seen again.`;
-  return `# Reporting a weakness
+      ? 'This registry has no contact for reports: its operator has not set `SECURITY_CONTACT` yet. Report vulnerabilities of the software to its project, as described in its security policy.'
+      : `Report vulnerabilities to <${securityContact}>, in private first. Describe what you did and what happened, so that the operator can reproduce it.`;
+  return `# Report a vulnerability
 
-${whom}
+${contact}
 
-This is about the registry itself. A weakness of a listed API concerns its publisher, whom the listing names under \`contact\`. A listing that deceives concerns the registry, too.
+This policy covers the registry itself. Report a vulnerability of a listed API to its publisher, at the \`contact\` in the listing. Report deceptive listings to the registry.
 
-Try things on your own copy: the registry runs whole on one machine. On this one, read nothing that is not yours, change nothing, and send no more requests than it takes.
+Test on your own registry: all of it runs on one machine. On this registry, do not read or change data that is not yours, and send as few requests as you can.
 
-The same for programs: <${site}/.well-known/security.txt>
+Machine-readable version: <${site}/.well-known/security.txt>
 `;
 }

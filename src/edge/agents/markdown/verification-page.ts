@@ -3,23 +3,23 @@ import { about, meaning, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import type { Addresses } from '../../config.ts';
 
-/** How an API is checked, and what a status and a badge mean exactly. */
+/** The checks, the lint rules, and the meaning of statuses and badges. */
 export function verificationPage({ validator }: Addresses): string {
   const checks = CHECKS.map(({ name, severity, meaning: text }) => `- \`${name}\` (${severity}): ${text}`);
   const rules = lintRules.map(({ name, severity, hint }) => `- \`${name}\` (${severity}): ${hint}`);
   return `# How verification works
 
-An API is listed when its origin serves a valid manifest and passes the checks; no person decides. The same checks run again on a schedule, and by themselves at \`POST ${validator}/validate\`. Only GET and HEAD are sent, without credentials, and no money moves.
+An API is listed if its origin serves a valid manifest and passes the checks. No person decides. The same checks run on a schedule, and on request at \`POST ${validator}/validate\`. Checks send only GET and HEAD requests, without credentials, and no money moves.
 
 ## Checks
 
-They run in this order. A check that fails with severity \`error\` prevents listing; one that could not be decided is \`inconclusive\` and changes nothing in a listing.
+Checks run in this order. A failed check with severity \`error\` prevents the listing. A check that cannot decide is \`inconclusive\` and changes nothing.
 
 ${checks.join('\n')}
 
 ## Lint rules
 
-What the check \`lint\` looks for. Nothing of it makes a manifest invalid.
+The check \`lint\` reports these problems. They do not make a manifest invalid.
 
 ${rules.join('\n')}
 

@@ -1,6 +1,6 @@
 import { type FetchResult, fetchJson } from '../fetch-json.ts';
 
-/** A row of `GET /listings`, as far as the page shows it. */
+/** The members of a row of `GET /listings` that the page uses. */
 export interface Row {
   readonly id: string;
   readonly name: string;
@@ -20,13 +20,13 @@ interface Collection {
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface Listings extends Collection {
-  /** The path and query that gave them. */
+  /** The path and query string of the request. */
   readonly request: string;
-  /** What the registry cannot do, where it is files only. */
+  /** A warning about unsupported filters, if the registry consists of static files. */
   readonly warning?: string;
 }
 
-/** Asks for the listings that match; of a copy that is files only, as far as its files go. */
+/** Fetches the matching listings. On a static registry, applies as many filters as its files support. */
 export async function listingsFor(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
   const request = `/listings?${search}`;
   const answer = await fetchJson<Collection>(api + request);
@@ -34,7 +34,7 @@ export async function listingsFor(api: string, search: URLSearchParams): Promise
   return answer.kind === 'no-service' ? fromFiles(api, search) : answer;
 }
 
-/** Asks how many listings each value of each filter would leave; undefined where nobody counts. */
+/** Fetches the number of matches for each value of each filter. Undefined if the registry has no counts. */
 export async function countsFor(api: string, search: URLSearchParams): Promise<Counts | undefined> {
   const asked = new URLSearchParams(search);
   for (const name of ['sort', 'order', 'limit', 'offset']) asked.delete(name);
@@ -58,6 +58,6 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<FetchRes
   const request = whole ? '/listings.json' : `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
   const answer = await fetchJson<Collection>(api + request);
   const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
-  const warning = `This copy of the registry is files only: it answers one filter at a time, newest first${left ? '; the others are not applied' : ''}.`;
+  const warning = `This registry consists of static files. It supports one filter at a time, newest first${left ? '; the other filters are not applied' : ''}.`;
   return answer.ok ? { ...answer, value: { ...answer.value, request, warning } } : answer;
 }

@@ -1,4 +1,4 @@
-/** Browse in the browser. The address of the page carries the query of the API, so each view can be kept and sent. */
+/** The browse page. Its URL has the query of the API, so each view can be bookmarked and shared. */
 import { countsFor, type Listings, listingsFor } from './api.ts';
 import { chosenFilters } from './chosen-filters.ts';
 import { fill, searchOf } from './form-state.ts';
@@ -39,7 +39,7 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => listingItem(row, label)));
-    const near = meta.query.matched === 'most' ? ' None has all of the words; these have most of them.' : '';
+    const near = meta.query.matched === 'most' ? ' No exact matches. Showing partial matches.' : '';
     const counted = total === 1 ? '1 API matches.' : `${total.toLocaleString('en')} APIs match.`;
     if (told) told.textContent = [counted + near, warning].filter(Boolean).join(' ');
     pages?.replaceChildren(...pageLinks({ total, ...meta.query }, at));

@@ -2,7 +2,7 @@ import { element } from '../element.ts';
 
 const NOT_FILTERS = new Set(['sort', 'order', 'limit', 'offset']);
 
-/** A button for each filter that is chosen, which takes it back, and one for all of them. */
+/** Renders a button to remove each active filter, and one to clear all. */
 export function chosenFilters(
   search: URLSearchParams,
   label: (parameter: string, value: string) => string,

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 
-/** What the form holds, as the query of `GET /listings`; what is not chosen is left out. */
+/** Reads the form as a query of `GET /listings`. Omits empty fields. */
 export function searchOf(form: HTMLFormElement): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -18,7 +18,7 @@ export function searchOf(form: HTMLFormElement): URLSearchParams {
   return search;
 }
 
-/** Puts a query into the form. Values that the form does not offer join it, so that nothing of an address is lost. */
+/** Applies a query to the form. Adds values that the form does not offer, so that no part of the URL is lost. */
 export function fill(form: HTMLFormElement, search: URLSearchParams): void {
   for (const input of form.elements) {
     if (input instanceof HTMLSelectElement) input.value = chosen(input, choiceIn(search, input.name));
@@ -37,7 +37,7 @@ export function fill(form: HTMLFormElement, search: URLSearchParams): void {
   }
 }
 
-/** Adds a value to a filter that has it not. */
+/** Adds a missing value to a filter. */
 export function offer(group: HTMLElement, value: string, label: string): HTMLInputElement {
   const type = group.querySelector('input')?.type ?? 'radio';
   const input = element('input', { type, name: group.dataset.facet ?? '', value });
@@ -46,7 +46,7 @@ export function offer(group: HTMLElement, value: string, label: string): HTMLInp
   return input;
 }
 
-/** A sort key and its direction are one choice. */
+/** The form combines sort key and direction in one field. */
 function choiceIn(search: URLSearchParams, name: string): string {
   const value = search.get(name) ?? '';
   const order = name === 'sort' ? search.get('order') : null;
@@ -58,7 +58,7 @@ function chosen(select: HTMLSelectElement, value: string): string {
   return value;
 }
 
-/** A day becomes the moment that an address named on it, or the one at which it begins, as the API asks for moments. */
+/** Converts a day to a timestamp for the API: the one in the URL for that day, or its start. */
 function exact(form: HTMLFormElement, name: string, text: string): string {
   if (name !== 'updated_since') return text;
   const named = form.querySelector<HTMLElement>('[data-date]')?.dataset.exact ?? '';

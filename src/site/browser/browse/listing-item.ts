@@ -3,8 +3,8 @@ import { element } from '../element.ts';
 import type { Row } from './api.ts';
 
 /**
- * One listing of a list, as the pages made at build time show it.
- * @param label how a value of a filter is written for people
+ * Renders a listing like the static pages do.
+ * @param label formats a filter value
  */
 export function listingItem(row: Row, label: (parameter: string, value: string) => string): HTMLElement {
   const { id, name, description, status, primary_category, pricing_model, auth_required } = row;

@@ -1,8 +1,8 @@
 import { element } from '../element.ts';
 
 /**
- * Links to the pages around one.
- * @param address the page's own address for an offset
+ * Renders links to the previous and next page.
+ * @param address returns the URL of the page for an offset
  */
 export function pageLinks(
   { total, limit, offset }: { readonly total: number; readonly limit: number; readonly offset: number },

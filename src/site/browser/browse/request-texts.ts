@@ -1,4 +1,4 @@
-/** The request that gives an answer, as text to copy, by language. */
+/** The request as text to copy, by language. */
 export function requestTexts(address: string): Readonly<Record<'curl' | 'javascript' | 'python', string>> {
   return {
     curl: `curl '${address}'`,

@@ -1,13 +1,13 @@
 import type { Counts } from './api.ts';
 import { offer } from './form-state.ts';
 
-/** How a value of a filter is written for people; as it is where the form does not know it. */
+/** Formats a filter value. Returns it unchanged if the form does not have it. */
 export function labelOf(form: HTMLFormElement, parameter: string, value: string): string {
   const input = form.querySelector(`[name="${parameter}"][value="${CSS.escape(value)}"]`);
   return input?.nextElementSibling?.textContent ?? value;
 }
 
-/** Shows beside each value how many listings it would leave, and puts away those that would leave none. */
+/** Shows the number of matches next to each value, and hides values without matches. */
 export function showCounts(form: HTMLFormElement, counts: Counts | undefined): void {
   for (const group of form.querySelectorAll<HTMLElement>('[data-facet]')) {
     const known = counts?.[group.dataset.facet ?? ''];

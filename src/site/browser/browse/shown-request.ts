@@ -2,8 +2,8 @@ import { requestTexts } from './request-texts.ts';
 
 /**
  * Fills in the request to copy.
- * @param registry the registry's address
- * @param request path and query, as they follow it
+ * @param registry the URL of the registry
+ * @param request path and query string
  */
 export function showRequest(root: ParentNode, registry: string, request: string): void {
   const show = (selector: string, text: string) => root.querySelector(selector)?.replaceChildren(text);

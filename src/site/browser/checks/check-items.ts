@@ -4,9 +4,9 @@ import { findingItems } from './finding-items.ts';
 import { type Check, type ReportFinding, STATUS_SHAPES } from './report.ts';
 
 /**
- * Shows checks in a list that names all of them from the start: what came of each, and which one runs.
- * @param running whether the first check without a result is being made
- * @param told findings that stand elsewhere on the page
+ * Shows the results of checks in a list that has all checks from the start.
+ * @param running whether the first check without a result is running
+ * @param told findings that are shown elsewhere on the page
  */
 export function showChecks(
   list: Element,
@@ -44,21 +44,14 @@ function aboutOf({ message, hint, evidence, findings = [] }: Check, told: readon
       'li',
       {},
       element('code', { dir: 'ltr' }, `${method} ${url}`),
-      ` ${status ?? 'no answer'}, ${Math.round(ms).toLocaleString('en')} ms${note === undefined ? '' : `; ${note}`}`,
+      ` ${status ?? 'no response'}, ${Math.round(ms).toLocaleString('en')} ms${note === undefined ? '' : `; ${note}`}`,
     ),
   );
   return [
     element('p', {}, [message, hint].filter(Boolean).join(' ')),
     ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(untold))] : []),
     ...(asked.length > 0
-      ? [
-          element(
-            'details',
-            {},
-            element('summary', {}, 'What was asked'),
-            element('ul', { className: 'evidence' }, ...asked),
-          ),
-        ]
+      ? [element('details', {}, element('summary', {}, 'Requests'), element('ul', { className: 'evidence' }, ...asked))]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { OutcomeWord } from '../../health/format-checks.ts';
 
-/** One problem of a manifest, as reports give it. */
+/** One finding in a report. */
 export interface ReportFinding {
   readonly pointer: string;
   readonly field: string;
@@ -12,7 +12,7 @@ export interface ReportFinding {
   readonly position?: { readonly line: number; readonly column: number };
 }
 
-/** One check of a report. */
+/** One check in a report. */
 export interface Check {
   readonly name: string;
   readonly severity: 'error' | 'warning' | 'info';
@@ -38,11 +38,13 @@ export interface Report {
   readonly checks: readonly Check[];
 }
 
-/** The shape beside each word; those of a listing's status, so that colours mean the same everywhere. */
+/**
+ * The shape for each result. The shapes of the statuses are reused, so that colors have the same meaning everywhere.
+ */
 export const STATUS_SHAPES: Readonly<Record<OutcomeWord, string>> = {
   Passed: 'verified',
   Skipped: 'withdrawn',
-  Undecided: 'unverified',
+  Inconclusive: 'unverified',
   'Not met': 'unverified',
   Failed: 'lapsed',
 };

@@ -4,18 +4,18 @@ import { byPagefind, type Found } from './pagefind.ts';
 
 export type { Found };
 
-/** What was found, and how to say it. */
+/** Search results with a status message. */
 export interface FoundListings {
   readonly found: readonly Found[];
   readonly said: string;
 }
 
 /**
- * Looks words up in the site's own index; where it has nothing, asks the registry, which forgives typing errors.
+ * Searches the static index of the site. If it has no results, searches with the API, which tolerates typos.
  *
- * @param api the address of `GET /listings`
- * @param most how many are shown at most
- * @returns undefined when more was typed meanwhile
+ * @param api the URL of `GET /listings`
+ * @param most the maximum number of results
+ * @returns undefined if the user has typed more in the meantime
  */
 export async function find(text: string, api: string, most: number): Promise<FoundListings | undefined> {
   const exact = await byPagefind(text, most).catch(() => ({ total: 0, found: [] }));
@@ -34,8 +34,8 @@ interface Rows {
 async function byRegistry(text: string, api: string, most: number): Promise<FoundListings> {
   const answer = await fetchJson<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
   if (!answer.ok) {
-    const why = answer.kind === 'no-service' ? 'This copy of the registry knows exact words only.' : answer.message;
-    return { found: [], said: `Nothing was found. ${why}` };
+    const why = answer.kind === 'no-service' ? 'This registry supports exact matches only.' : answer.message;
+    return { found: [], said: `No results. ${why}` };
   }
   const { total, listings } = answer.value.data;
   const found = listings.map(({ id, name, description }) => ({
@@ -46,12 +46,12 @@ async function byRegistry(text: string, api: string, most: number): Promise<Foun
   }));
   const said =
     total === 0
-      ? 'Nothing was found.'
-      : `No API has just these words; the registry found ${total} that ${total === 1 ? 'comes' : 'come'} near.`;
+      ? 'No results.'
+      : `No exact matches. Showing ${total === 1 ? '1 similar result' : `${total} similar results`}.`;
   return { found, said };
 }
 
 function counted(total: number, shown: number): string {
   if (total === 1) return '1 API found.';
-  return `${total} APIs found${total > shown ? `, the first ${shown} are shown` : ''}.`;
+  return `${total} APIs found${total > shown ? `, showing the first ${shown}` : ''}.`;
 }

@@ -23,12 +23,12 @@ interface PagefindData {
   readonly meta: { readonly title?: string; readonly id?: string };
 }
 
-/** A variable, so that the bundler leaves the module to the browser: it comes into being after the pages do. */
+/** A variable, so that the bundler does not resolve the module: the build creates it after the pages. */
 const PAGEFIND = '/pagefind/pagefind.js';
 
 let opened: Promise<Pagefind> | undefined;
 
-/** The first index, and with it the others that a large registry has. */
+/** Loads the first index, and the others if the registry is large. */
 async function open(): Promise<Pagefind> {
   const [pagefind, { parts }]: [Pagefind, { parts: number }] = await Promise.all([
     import(/* @vite-ignore */ PAGEFIND),
@@ -38,7 +38,7 @@ async function open(): Promise<Pagefind> {
   return pagefind;
 }
 
-/** Asks the index that the build wrote; undefined when more was typed meanwhile. */
+/** Searches the static index. Undefined if the user has typed more in the meantime. */
 export async function byPagefind(
   text: string,
   most: number,
@@ -60,13 +60,13 @@ export async function byPagefind(
   return { total: answer.results.length, found };
 }
 
-/** A name with the words that were looked for apart; every second part is one of them. */
+/** Splits a name at the search terms. Every second part is a term. */
 function marked(name: string, text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? [name] : name.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')}))`, 'iu'));
 }
 
-/** Pagefind escapes markup in excerpts; what is shown here is text, so the escapes are undone, but for its marks. */
+/** Decodes the escapes in excerpts from Pagefind, because they are rendered as text. Keeps the marks. */
 function textOf(excerpt: string): string {
   return excerpt
     .replaceAll('&lt;', '\u2039')

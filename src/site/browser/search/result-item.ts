@@ -1,7 +1,7 @@
 import { element } from '../element.ts';
 import type { Found } from './find.ts';
 
-/** One listing that was found, with the words that were looked for marked. */
+/** Renders a search result with highlighted terms. */
 export function foundItem({ title, page, id, excerpt }: Found): HTMLElement {
   return element(
     'li',

@@ -1,6 +1,6 @@
 /**
- * The search box in the head of every page, in the browser: `/` leads to it, and what is found shows below it as one
- * types. What searches is loaded when somebody does.
+ * The search box on every page. `/` focuses it, and results appear below it while the user types. The search code is
+ * loaded on first use.
  */
 const form = document.querySelector<HTMLFormElement>('[data-search-box]');
 const input = document.querySelector<HTMLInputElement>('input[type="search"][name="q"]');

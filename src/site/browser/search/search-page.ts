@@ -1,4 +1,4 @@
-/** The search page in the browser: results as one types; the address carries the words. */
+/** The search page. Results appear while the user types, and the URL has the query. */
 import { showRequest } from '../browse/shown-request.ts';
 import { find } from './find.ts';
 import { foundItem } from './result-item.ts';

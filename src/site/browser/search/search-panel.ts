@@ -5,8 +5,8 @@ import { foundItem } from './result-item.ts';
 const SHOWN = 6;
 
 /**
- * Shows what is found for the words of a search box in the panel below it.
- * @param api the address of `GET /listings`
+ * Shows search results in the panel below a search box.
+ * @param api the URL of `GET /listings`
  */
 export async function showFound(input: HTMLInputElement, panel: HTMLElement, api: string): Promise<void> {
   const text = input.value.trim();
@@ -23,7 +23,7 @@ export async function showFound(input: HTMLInputElement, panel: HTMLElement, api
   told.textContent = result.said;
   list.replaceChildren(...result.found.map(foundItem));
   if (result.found.length > 0) {
-    const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All that match, with filters');
+    const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All results, with filters');
     list.append(element('li', {}, all));
   }
 }

@@ -1,12 +1,12 @@
 import type { Check, Report, ReportFinding } from '../checks/report.ts';
 
-/** How a submission stands, as the registry's status tells it. */
+/** The status of a submission, as the API returns it. */
 export interface Submission {
   readonly submission_id: string;
   readonly listing_id: string;
   readonly url: string;
   readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
-  /** Of a submission that is being checked, where the registry tells: the checks that have ended. */
+  /** The completed checks of a running submission, if the registry returns them. */
   readonly checks?: readonly Check[];
   readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
   readonly similar_names?: readonly string[];

@@ -1,4 +1,4 @@
-/** Submitting in the browser. The address of the page names the submission, so that a reload goes on with it. */
+/** The submit page. Its URL has the id of the submission, so that a reload continues to poll it. */
 
 import { showChecks } from '../checks/check-items.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -14,14 +14,14 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
   const api = form.dataset.api ?? '';
   const input = form.querySelector('input');
   const button = form.querySelector('button');
-  /** The submission that is followed; another one ends the following of this. */
+  /** The polled submission. A new submission stops the polling of this one. */
   let followed = '';
 
   const busy = (is: boolean) => {
     if (button) button.disabled = is;
   };
 
-  /** What the submission itself does not say. */
+  /** Shows a message that is not part of the submission status. */
   const tell = (text: string) => {
     said.classList.remove('unseen');
     said.textContent = text;
@@ -102,10 +102,10 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
   resume();
 }
 
-/** Answers in a row that may fail before following is given up. */
+/** The maximum number of consecutive failed requests before polling stops. */
 const MOST_FAILURES = 20;
 
-/** People leave it out. */
+/** Users often omit the scheme. */
 function withScheme(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
 }

@@ -1,19 +1,19 @@
 import { element } from '../element.ts';
 import type { Problem } from './inspection.ts';
 
-/** A text field with numbered lines, on which problems are marked. */
+/** A text field with line numbers and problem markers. */
 export interface Editor {
   readonly field: HTMLTextAreaElement;
   setText(text: string): void;
-  /** Marks the lines of problems; those of an earlier text go. */
+  /** Marks the lines with problems and removes earlier marks. */
   mark(problems: readonly Problem[]): void;
-  /** Puts the cursor at a place, and brings it into view. */
+  /** Moves the cursor to a position and scrolls it into view. */
   goTo(position: Problem['position']): void;
 }
 
 /**
- * Makes an editor of a plain text field: the field stays what it is, for keyboards and screen readers; numbers and marks
- * are drawn beside and behind it, and move with it.
+ * Turns a text field into an editor. The field remains usable with keyboards and screen readers. Line numbers and marks
+ * are drawn next to and behind it, and scroll with it.
  */
 export function editorIn(frame: HTMLElement): Editor | undefined {
   const field = frame.querySelector('textarea');

@@ -1,29 +1,29 @@
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText, findPositions } from '#manifest/json-text.ts';
+import { findPositions, parseJsonText } from '#manifest/json-text.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import type { ReportFinding } from '../checks/report.ts';
 
-/** A problem of a text, at a line of it. */
+/** A problem with its line. */
 export interface Problem extends ReportFinding {
   readonly position: { readonly line: number; readonly column: number };
-  /** Whether it keeps the manifest from being listed. */
+  /** Whether it prevents a listing. */
   readonly prevents: boolean;
 }
 
 export interface Inspection {
-  /** In the order of the lines. */
+  /** Sorted by line. */
   readonly problems: readonly Problem[];
-  /** How many there are, where there are more than are told. */
+  /** The total number of problems. It can be larger than the number in the list. */
   readonly total: number;
   readonly specVersion: string | null;
 }
 
 /**
- * What the registry would say of a manifest's text: the faults of its JSON, else what breaks the schema of the version
- * that it declares, else the lint's advice. It is the validator itself, only here.
+ * Checks the text of a manifest as the registry does: JSON syntax, then the schema of its declared version, then lint.
+ * It runs the same validator in the browser.
  */
 export function inspect(text: string): Inspection {
   const read = parseJsonText(text);
@@ -44,7 +44,7 @@ function inspection(
   const places = findings.flatMap(({ pointer }) => pointersTo(pointer));
   const known = findPositions(text, [...new Set(places)]);
   const problems = findings.map(finding => {
-    // What is missing has no place of its own; it is missing in what is around it.
+    // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));
     const position = finding.position ?? known.get(place ?? '') ?? { line: 1, column: 1 };
     return { ...finding, position, prevents };
@@ -52,7 +52,7 @@ function inspection(
   return { problems: problems.sort((a, b) => a.position.line - b.position.line), total, specVersion };
 }
 
-/** A pointer and those of all that is around it, the nearest first. */
+/** Returns a pointer and the pointers of its ancestors, nearest first. */
 function pointersTo(pointer: string): string[] {
   const parts = pointerParts(pointer);
   return Array.from({ length: parts.length + 1 }, (_, up) => pointerOf(parts.slice(0, parts.length - up)));

@@ -2,7 +2,10 @@ import { completeManifest } from '#draft/complete-manifest.ts';
 import { createDraft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 
-/** A manifest begun from an OpenAPI document, and what was assumed or left out; or why it cannot be. */
+/**
+ * A draft manifest from an OpenAPI document with notes on assumptions and omissions, or the reason it cannot be
+ * imported.
+ */
 export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
 
 /** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */

@@ -2,7 +2,7 @@ import { aboutRule, formatFinding } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 import type { Inspection, Problem } from './inspection.ts';
 
-/** A problem as an item of the list; its line leads to the place. */
+/** Renders a problem as a list item. Its line number is a link to the editor. */
 export function problemItem(problem: Problem, goTo: (position: Problem['position']) => void): HTMLElement {
   const { position, message, hint, prevents } = problem;
   const button = element('button', { type: 'button', className: 'to-line' }, `Line ${position.line}`);
@@ -10,9 +10,9 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
   const kind = element(
     'span',
     { className: prevents ? 'status status-lapsed' : 'status status-unverified' },
-    prevents ? 'Error' : 'Advice',
+    prevents ? 'Error' : 'Warning',
   );
-  // Faults of the JSON name their line themselves, for those who have no editor.
+  // JSON syntax errors already contain the line, for use without an editor.
   const text = message.replace(/^Line \d+, column \d+: /, '');
   return element(
     'li',
@@ -23,13 +23,11 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
   );
 }
 
-/** What was found, in a sentence. */
+/** Formats the result as a sentence. */
 export function inspectionInWords({ problems, total, specVersion }: Inspection): string {
   const [first] = problems;
-  if (first === undefined) return `Valid, without remarks (${specVersion}).`;
+  if (first === undefined) return `Valid, without warnings (${specVersion}).`;
   const count = (noun: string) => `${total.toLocaleString('en')} ${noun}${total === 1 ? '' : 's'}`;
-  if (!first.prevents) return `Valid (${specVersion}), with ${count('remark')}.`;
-  return total > problems.length
-    ? `${count('error')}, of which the first ${problems.length} are shown.`
-    : `${count('error')}.`;
+  if (!first.prevents) return `Valid (${specVersion}), with ${count('warning')}.`;
+  return total > problems.length ? `${count('error')}, showing the first ${problems.length}.` : `${count('error')}.`;
 }

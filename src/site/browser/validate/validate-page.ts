@@ -1,4 +1,4 @@
-/** Validating in the browser: what is typed by the validator itself, an address by asking the registry's. */
+/** The validate page. Checks typed manifests in the browser, and URLs with the API. */
 
 import { showChecks } from '../checks/check-items.ts';
 import type { Report } from '../checks/report.ts';
@@ -59,7 +59,7 @@ function beginEditor(editor: Editor): void {
     const { importedManifest } = await import('./openapi-import.ts');
     const imported = importedManifest(new Uint8Array(await chosen.arrayBuffer()), new Date());
     if ('text' in imported) begin(imported.text, imported.notes);
-    else if (said) said.textContent = `${chosen.name} was not understood. ${imported.refusal}`;
+    else if (said) said.textContent = `Cannot import ${chosen.name}. ${imported.refusal}`;
   });
   if (field.value.trim() !== '') void check();
 }
@@ -71,7 +71,8 @@ function beginAddress(form: HTMLFormElement): void {
 
   const run = async (address: string) => {
     if (button) button.disabled = true;
-    if (said) said.textContent = 'The checks are running; this takes seconds, and half a minute where the API is slow.';
+    if (said)
+      said.textContent = 'Running the checks. This takes a few seconds, or up to half a minute if the API is slow.';
     if (section) section.hidden = true;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
     const answer = await fetchJson<Report>(`${form.dataset.validator}/validate`, { url });
@@ -102,10 +103,10 @@ function beginAddress(form: HTMLFormElement): void {
 }
 
 function inWords({ passed, retryable, url, badges }: Report): string {
-  if (passed) return `${url} passes${badges.length > 0 ? `, and earns ${badges.join(' and ')}` : ''}.`;
+  if (passed) return `${url} passed${badges.length > 0 ? ` and earned ${badges.join(' and ')}` : ''}.`;
   return retryable
-    ? `${url} does not pass now, because a check could not decide. Try again later.`
-    : `${url} does not pass. What to mend is said at each check.`;
+    ? `${url} did not pass because a check was inconclusive. Try again later.`
+    : `${url} failed verification. Each check shows how to fix it.`;
 }
 
 function submitLink(url: string): HTMLElement {

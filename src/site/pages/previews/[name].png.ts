@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { preview } from '../../previews/preview.ts';
 import { PREVIEWS } from '../../previews/previews.ts';
 
-/** The pictures that other sites show beside a link to a page of this one. */
+/** The preview images for links on other sites. */
 export const getStaticPaths = (() =>
   [...PREVIEWS].map(([name, text]) => ({
     params: { name },

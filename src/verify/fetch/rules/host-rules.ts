@@ -22,6 +22,15 @@ const RESERVED_SUFFIXES = [
   'test',
 ];
 
+/** Public DNS names of cloud metadata services, which often return credentials. */
+const METADATA_NAMES = new Set([
+  'metadata.goog',
+  'metadata.oraclecloud.com',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
+  'metadata.tencentyun.com',
+]);
+
 /**
  * Returns why a host name is rejected. Undefined if it may be resolved.
  *
@@ -47,6 +56,13 @@ export function rejectHost(host: string): Rejection | undefined {
   }
   if (RESERVED_SUFFIXES.includes(labels.at(-1) ?? '')) {
     return reject('reserved-name', `The name "${host}" is reserved for private use.`, 'Use a name in the public DNS.');
+  }
+  if (METADATA_NAMES.has(host)) {
+    return reject(
+      'reserved-name',
+      `The name "${host}" belongs to a cloud metadata service.`,
+      'Use the public host name of the API.',
+    );
   }
   if (labels.length < 2) {
     return reject('host-name', `The host "${host}" has no domain.`, 'Use the full name, such as api.example.com.');

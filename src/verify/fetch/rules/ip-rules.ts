@@ -1,8 +1,19 @@
 import ipaddr from 'ipaddr.js';
 import type { Rejection } from './rejection.ts';
 
-/** IPv4 ranges that are not ordinary public address space (IANA). */
+/**
+ * Public addresses of services that cloud platforms offer only to their own machines. Their metadata services, such as
+ * 169.254.169.254, 100.100.100.200, 192.0.0.192, and fd00:ec2::254, are in blocked ranges.
+ */
+const CLOUD_PLATFORMS = [
+  '161.26.0.0/16', // IBM Cloud: name servers, time, package mirrors
+  '166.8.0.0/14', // IBM Cloud: private service endpoints
+  '168.63.129.16/32', // Azure: virtual public IP address of the host
+];
+
+/** IPv4 ranges that are not ordinary public address space (IANA), and addresses of cloud platforms. */
 const BLOCKED_IPV4 = [
+  ...CLOUD_PLATFORMS,
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',

@@ -3,7 +3,7 @@ import { reference } from '../../../data/reference.ts';
 import { writeMarkdownPages } from '../../../docs/written-texts.ts';
 import { settings } from '../../../settings.ts';
 
-/** The Markdown twins of the chapters that were written as Markdown. */
+/** The Markdown versions of the handwritten pages. */
 export const getStaticPaths = (() =>
   [...writeMarkdownPages(reference, settings)].map(([path, markdown]) => ({
     params: { chapter: path.split('/').at(-2) },
