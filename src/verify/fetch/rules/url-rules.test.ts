@@ -116,7 +116,7 @@ describe('validateUrl', () => {
     'metadata.platformequinix.com',
     'metadata.tencentyun.com',
   ])('rejects the metadata service %s by its name', host => {
-    expect(validateUrl(`https://${host}/`)).toMatchObject({ refusal: { rule: 'reserved-name' } });
+    expect(validateUrl(`https://${host}/`)).toMatchObject({ error: { rule: 'reserved-name' } });
   });
 
   test('every refusal says how to mend it', () => {
