@@ -1,6 +1,5 @@
+import type { Row, Status } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
-import type { Row } from './row.ts';
-import type { Status } from './status.ts';
 
 /** What a badge is made from: only what the registry itself found, so nobody can word one. */
 export type BadgeSubject = Pick<Row, 'id' | 'status' | 'last_checked_at'>;

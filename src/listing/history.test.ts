@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createHistory } from './history.ts';
-import type { Snapshot } from './history-entry.ts';
 import { sampleManifest, sampleRecord } from './listing.fixture.ts';
 import type { ListingRecord } from './listing-record.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const address = 'https://api.example.com';
 const id = 'api.example.com';

@@ -1,19 +1,10 @@
+import type { History, HistoryEntry } from '#contract/history.ts';
 import { summaryOf } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
-import type { HistoryEntry, Snapshot } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
+import type { StatusChange } from './observation.ts';
+import type { Snapshot } from './snapshot.ts';
 import { isListed } from './status.ts';
-import type { StatusChange } from './status-change.ts';
-
-/** What `GET /listings/{id}/history` answers as `data`. */
-export interface History {
-  readonly id: string;
-  /** Newest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** Entries given, and all that there are. */
-  readonly count: number;
-  readonly total: number;
-}
 
 /** A publisher may change all of a manifest each day; a history stays within about two megabytes nevertheless. */
 const MOST_ENTRIES = 200;

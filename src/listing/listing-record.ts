@@ -1,3 +1,4 @@
+import type { Withdrawal } from '#contract/detail.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -18,12 +19,6 @@ export interface ListingRecord {
   readonly withdrawn?: Withdrawal;
   /** Exactly as served, parsed. */
   readonly manifest: Manifest;
-}
-
-/** A maintainer's decision; the reason is published. */
-export interface Withdrawal {
-  readonly at: string;
-  readonly reason: string;
 }
 
 /** The origin serves the manifest itself. */

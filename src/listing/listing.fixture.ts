@@ -1,3 +1,4 @@
+import type { Report } from '#contract/report.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { type Listing, listingOf } from './listing.ts';
 import type { ListingRecord } from './listing-record.ts';
@@ -49,6 +50,26 @@ export function sampleRecord(
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     manifest: sampleManifest(manifest),
+    ...changes,
+  };
+}
+
+/** Returns the report of an origin that passed, for tests. */
+export function sampleReport(changes: Partial<Report> = {}): Report {
+  return {
+    passed: true,
+    url: 'https://api.example.com',
+    manifest_url: `https://api.example.com${MANIFEST_PATH}`,
+    validated_at: '2026-11-20T06:00:00Z',
+    spec_version: 'apimanifest-0.3',
+    schema_valid: true,
+    endpoints_reachable: true,
+    auth_verified: false,
+    payment_flow_verified: false,
+    badges: [],
+    errors: [],
+    checks: [],
+    retryable: false,
     ...changes,
   };
 }

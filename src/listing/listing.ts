@@ -1,8 +1,10 @@
+import type { Instant } from '#contract/instant.ts';
+import type { Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
-import { type Status, statusOf } from './status.ts';
-import { type Instant, latest } from './timestamp.ts';
+import { statusOf } from './status.ts';
+import { latest } from './timestamp.ts';
 
 /** A record and its observation together: what the registry publishes of one API (specification, section 2.2). */
 export interface Listing {

@@ -1,7 +1,10 @@
+import type { DayResult } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { Report } from '#contract/report.ts';
+import type { Status } from '#contract/row.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
-import type { StatusChange } from './status-change.ts';
-import { type Instant, isTimestamp } from './timestamp.ts';
+import { isTimestamp } from './timestamp.ts';
 
 /** What our checks saw of one origin (design: Record and observation). Kept beside the records, never among them. */
 export interface Observation {
@@ -16,11 +19,17 @@ export interface Observation {
   /** The statuses that our checks gave the listing, oldest first; at most 50. */
   readonly statuses?: readonly StatusChange[];
   /** The report of the last check that decided. */
-  readonly report?: Readonly<Record<string, unknown>>;
+  readonly report?: Report;
   /** One entry a day, oldest first, at most 90. */
   readonly results?: readonly DayResult[];
   /** The validator and hash of the manifest as last fetched, for conditional requests. */
   readonly manifest?: { readonly etag?: string; readonly last_modified?: string; readonly sha256: string };
+}
+
+/** A status that the checks gave a listing. */
+export interface StatusChange {
+  readonly at: Instant;
+  readonly status: Status;
 }
 
 /** An unbroken run of failed checks; inconclusive ones neither extend nor end it. */
@@ -28,13 +37,6 @@ export interface Failures {
   readonly count: number;
   readonly first_at: Instant;
   readonly last_at: Instant;
-}
-
-/** The worst outcome of a day's checks, and the median time that the origin took to answer, in milliseconds. */
-export interface DayResult {
-  readonly date: string;
-  readonly outcome: 'passed' | 'failed' | 'inconclusive';
-  readonly ms: number | null;
 }
 
 /** How many changes of status are kept. */

@@ -1,8 +1,6 @@
+import type { Status } from '#contract/row.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Failures, Observation } from './observation.ts';
-import type { Status } from './status-change.ts';
-
-export type { Status };
 
 /** The states that `GET /listings` returns unless `status` asks otherwise; the others are tombstones. */
 export const LISTED: readonly Status[] = ['verified', 'unverified'];

@@ -1,8 +1,4 @@
-/**
- * A moment as this project keeps it: RFC 3339 in UTC, e.g. `2026-11-21T09:30:00Z`. A fraction of a second is kept
- * where somebody gave one, so moments are compared as times, not as text.
- */
-export type Instant = string;
+import type { Instant } from '#contract/instant.ts';
 
 /** The moment of a clock reading, in milliseconds since 1970, to the second. */
 export function instant(milliseconds: number): Instant {

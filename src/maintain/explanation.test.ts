@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { sampleObservation, sampleRecord, sampleReport } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import { type ExplainContext, formatExplanation } from './explanation.ts';
 
-const CHECK = { passed: false, severity: 'error', outcome: 'failed', evidence: [] };
-const report = {
+const CHECK = { passed: false, severity: 'error', outcome: 'failed', evidence: [] } as const;
+const report = sampleReport({
+  passed: false,
   checks: [
     { ...CHECK, name: 'manifest_reachable', passed: true, outcome: 'passed', message: 'fine', hint: null },
     { ...CHECK, name: 'endpoints_reachable', message: 'None answered.\u001b[31m', hint: 'Start it.' },
   ],
-};
+});
 const [FIRST, LATER, NEXT_DAY] = ['2026-11-20T08:00:00Z', '2026-11-20T20:00:00Z', '2026-11-21T08:00:00Z'];
 
 function told(

@@ -1,5 +1,5 @@
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
-import type { HistoryEntry } from '#listing/history-entry.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import type { Listing } from '#listing/listing.ts';
 import { LAPSE_AFTER } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';

@@ -1,6 +1,6 @@
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Observation } from '#listing/observation.ts';
-import type { CheckResult } from '#verify/report.ts';
 
 /** Why a report did not pass, a line a check, each with what to do about it. */
 export function failedChecks(report: Observation['report']): string[] {

@@ -1,3 +1,4 @@
+import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
 import { createGithubSubmissions, isGithubConfigured } from '#edge/create-github-submissions.ts';
 import type { Listing } from '#listing/listing.ts';
@@ -7,7 +8,6 @@ import { hasGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
-import type { CheckResult } from '#verify/report.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 

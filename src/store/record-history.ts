@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Snapshot } from '#listing/history-entry.ts';
 import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
+import type { Snapshot } from '#listing/snapshot.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { type Blobs, openBlobs } from './record-history/blobs.ts';
 import { historyGap } from './record-history/gap.ts';

@@ -1,4 +1,5 @@
-import { type DayResult, type Failures, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
+import { type Failures, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { OriginCheck } from './acceptance.ts';

@@ -1,3 +1,4 @@
+import type { Health } from '#contract/health.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
 import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
 
@@ -8,21 +9,22 @@ import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
  * @param now milliseconds since 1970; without it, as in the file twin, the age of the data is not told
  */
 export function health(summary: Summary, now?: number): string {
-  const reported = { service: 'API registry', version: SERVICE_VERSION, status: 'healthy' };
+  const reported = { service: 'API registry', version: SERVICE_VERSION, status: 'healthy' } as const;
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
+  const data: Health = {
+    ...reported,
+    commit,
+    listings: listedCount(summary),
+    listings_by_status: statuses,
+    generated_at,
+    ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
+    last_run_at,
+    next_check_by,
+  };
   return JSON.stringify({
     ...reported,
     meta: metaOf('Whether the registry answers, and how old its data is.'),
-    data: {
-      ...reported,
-      commit,
-      listings: listedCount(summary),
-      listings_by_status: statuses,
-      generated_at,
-      ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
-      last_run_at,
-      next_check_by,
-    },
+    data,
   });
 }
 

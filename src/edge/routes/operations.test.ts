@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Origin } from '#listing/origin.ts';
-import { SubmissionError, type SubmissionState, type Submissions } from '#submission/submission.ts';
+import { SubmissionError, type Submissions } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses, createMemoryCatalog } from '../catalog/catalog.fixture.ts';

@@ -1,5 +1,5 @@
+import type { Instant } from '#contract/instant.ts';
 import { sha256 } from '../sha256.ts';
-import type { Instant } from '../timestamp.ts';
 
 /** Where the export lies. */
 export const EXPORT_INDEX = '/export/index.json';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '../history-entry.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import { atomFeed } from './atom-feed.ts';
 import { type FeedSource, feedOf } from './feed.ts';
 import { jsonFeed } from './json-feed.ts';

@@ -1,7 +1,8 @@
+import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
+import type { Instant } from '#contract/instant.ts';
 import { printable } from '#manifest/excerpt.ts';
-import type { HistoryEntry, HistoryKind } from '../history-entry.ts';
 import { type Bases, listingPage } from '../row.ts';
-import { type Instant, latest } from '../timestamp.ts';
+import { latest } from '../timestamp.ts';
 
 /** What is new in the registry, ready to be written as Atom or JSON Feed. */
 export interface Feed {

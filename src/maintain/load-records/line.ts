@@ -1,7 +1,8 @@
+import type { Instant } from '#contract/instant.ts';
 import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { type Instant, instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { parseInstant } from '#query/date-time.ts';

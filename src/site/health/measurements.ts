@@ -1,4 +1,5 @@
-import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
+import { RESULT_DAYS } from '#listing/observation.ts';
 import { count } from '../format/numbers.ts';
 import { daysUntil, lastDay } from '../state/days.ts';
 import { median } from '../state/median.ts';

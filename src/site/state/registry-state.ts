@@ -1,5 +1,7 @@
-import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
-import { earliest, type Instant, latest } from '#listing/timestamp.ts';
+import type { DayResult } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
+import { RESULT_DAYS } from '#listing/observation.ts';
+import { earliest, latest } from '#listing/timestamp.ts';
 import { type Card, unpackedResults } from '../data/card.ts';
 import { daysUntil, lastDay } from './days.ts';
 import { median } from './median.ts';

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { type Instant, instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import { instant } from '#listing/timestamp.ts';
 import { ended, git, runGitCommand } from './git.ts';
 
 /** A record as one commit left it. */

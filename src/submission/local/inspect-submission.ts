@@ -1,10 +1,11 @@
+import type { OpenSubmission } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 import { registrableDomain } from '#listing/origin.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { secondsToNextDay } from '../daily-limit.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type OpenSubmission, SubmissionError } from '../submission.ts';
+import { SubmissionError } from '../submission.ts';
 
 export interface InspectionOptions {
   readonly index: ListingIndex;

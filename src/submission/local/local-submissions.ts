@@ -1,7 +1,8 @@
+import type { CheckResult } from '#contract/report.ts';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
-import type { CheckResult } from '#verify/report.ts';
-import { type OpenSubmission, SubmissionError, type SubmissionState, type Submissions } from '../submission.ts';
+import { SubmissionError, type Submissions } from '../submission.ts';
 import type { Inspect } from './inspect-submission.ts';
 import { type SubmissionFiles, submissionId } from './submission-files.ts';
 

@@ -1,10 +1,10 @@
+import type { CheckResult } from '#contract/report.ts';
+import type { OpenSubmission, RejectedSubmission, SubmissionState } from '#contract/submission.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { finding } from '#manifest/finding.ts';
-import type { CheckResult } from '#verify/report.ts';
 import type { OriginCheck } from '../acceptance.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { OpenSubmission, RejectedSubmission, SubmissionState } from '../submission.ts';
 import { type AcceptanceContext, acceptSubmissions, type CheckedSubmission } from './accept-submissions.ts';
 import type { Intake } from './local-submissions.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OpenSubmission, SubmissionState } from '../submission.ts';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { writeDurably } from './durable-file.ts';
 
 /** The submissions of a local registry, one file each: `open/<id>.json` until they are decided, then `done/<id>.json`. */

@@ -1,6 +1,6 @@
+import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '#contract/report.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ProbeSession } from '../probes/probe-session.ts';
-import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '../report.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
 
 /** One question about an origin. Checks run in order; each may build on what those before it learned. */

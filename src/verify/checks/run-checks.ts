@@ -1,4 +1,4 @@
-import type { CheckResult } from '../report.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Check, CheckConclusion, Subject } from './check.ts';
 
 /** What running the checks came to: a result for each, and what was learned on the way. */

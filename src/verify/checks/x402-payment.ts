@@ -1,8 +1,8 @@
+import type { Evidence } from '#contract/report.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
-import type { Evidence } from '../report.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { requirementsOf } from './x402/payment-required.ts';
 import { isCaip2, type Requirements } from './x402/payment-requirements.ts';

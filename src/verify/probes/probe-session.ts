@@ -1,6 +1,6 @@
+import type { Evidence } from '#contract/report.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { FetchResult, GuardedFetcher, RequestHeader } from '../fetch/fetch-result.ts';
-import type { Evidence } from '../report.ts';
 import { sha256Hex } from '../sha256.ts';
 
 /** All that is asked about one origin in one verification, within its limits (design: Checks of an origin). */
