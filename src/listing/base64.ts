@@ -1,4 +1,4 @@
-/** Bytes as base64url without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -7,8 +7,8 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes that base64 or base64url stands for.
- * @throws DOMException when it is neither
+ * Decodes base64 or base64url.
+ * @throws DOMException if the text is invalid
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

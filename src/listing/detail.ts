@@ -2,6 +2,7 @@ import type { Detail } from '#contract/detail.ts';
 import type { Listing } from './listing.ts';
 import { type Bases, toRow } from './row.ts';
 
+/** Returns a listing with its full manifest, its last report, and its results. */
 export function detailOf(listing: Listing, bases: Bases): Detail {
   const { manifest, source, withdrawn } = listing.record;
   return {

@@ -145,7 +145,7 @@ describe('the history of a listing', () => {
   test('notes a missing beginning', async () => {
     const { entries } = await createHistory(id, [snapshot('09')]);
     expect(entries.map(({ at, kind, version, summary }) => [at.slice(8, 10), kind, version, summary])).toEqual([
-      ['09', 'changed', '1.2.0', 'changed; what was before is not recorded'],
+      ['09', 'changed', '1.2.0', 'changed; earlier versions are not recorded'],
       ['01', 'listed', null, 'listed'],
     ]);
   });

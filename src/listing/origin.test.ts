@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Origin, parseOrigin, registrableDomain } from './origin.ts';
 
-describe('originOf', () => {
+describe('parseOrigin', () => {
   test.each([
     ['https://api.example.com', 'https://api.example.com', 'api.example.com'],
     ['https://API.Example.COM/v1/x?y#z', 'https://api.example.com', 'api.example.com'],
@@ -21,18 +21,18 @@ describe('originOf', () => {
   });
 
   test.each([
-    ['', /absolute address/],
-    ['api.example.com', /absolute address/],
-    ['/v1', /absolute address/],
-    ['https://', /absolute address/],
+    ['', /absolute URL/],
+    ['api.example.com', /absolute URL/],
+    ['/v1', /absolute URL/],
+    ['https://', /absolute URL/],
     ['ftp://api.example.com', /scheme "ftp"/],
     ['javascript:alert(1)', /scheme "javascript"/],
-    ['https://me:secret@api.example.com', /user name or password/],
-    ['https://me@api.example.com', /user name or password/],
-    ['https://a..example.com', /not a host name/],
-    ['https://-a.example.com', /not a host name/],
+    ['https://me:secret@api.example.com', /user name or a password/],
+    ['https://me@api.example.com', /user name or a password/],
+    ['https://a..example.com', /not a valid host name/],
+    ['https://-a.example.com', /not a valid host name/],
     ['https://api.example_8443', /underscore/],
-    [`https://${'a.'.repeat(125)}example`, /longer than/],
+    [`https://${'a.'.repeat(125)}example`, /more than 244 characters/],
   ])('rejects %s', (address, reason) => {
     expect(parseOrigin(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });

@@ -1,15 +1,15 @@
 import { getDomain } from 'tldts';
 
-/** Where every origin serves its manifest (service specification, section 1). */
+/** The path of the manifest on each origin (service specification, section 1). */
 export const MANIFEST_PATH = '/.well-known/api-manifest.json';
 
-/** An API's address reduced to what identifies it. */
+/** The origin of an API. */
 export interface Origin {
-  /** Scheme, host and, where it is not the scheme's default, port; no trailing slash. */
+  /** The scheme, the host, and the port if it is not the default, without a trailing slash. */
   readonly url: string;
-  /** The listing id: host, and `_<port>` when the port is not the scheme's default. */
+  /** The listing id: the host, and `_<port>` if the port is not the default. */
   readonly id: string;
-  /** Lower-case punycode host without a trailing dot; IPv6 in brackets. */
+  /** The host in lowercase Punycode, without a trailing dot. IPv6 addresses are in brackets. */
   readonly host: string;
 }
 
@@ -18,53 +18,54 @@ export type OriginResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reduces any http(s) address to its origin and listing id (design: Identity).
+ * Parses an http or https URL into its origin and listing id (design: Identity).
  *
- * The id is injective over what can be listed: `_` cannot occur in a host's last label, so `_<port>` is unambiguous.
- * http and https on their default ports share an id: they are one place, and the record's `url` tells which is meant.
+ * Ids are unique: the last label of a host cannot contain `_`, so `_<port>` is unambiguous. http and https on their
+ * default ports share an id, because they are the same API. The `url` of the record has the scheme.
  *
- * @param address an absolute http or https address; path, query, fragment and upper case are ignored
- * @returns the origin, or the reason why the address names none, fit to show to whoever sent it
+ * @param address an absolute URL; its path, query string, and fragment are ignored
+ * @returns the origin, or a reason to show to the client
  */
 export function parseOrigin(address: string): OriginResult {
   const url = URL.parse(address);
-  if (!url)
-    return refuse('This is not an absolute address; write it with scheme and host, such as https://api.example.com.');
+  if (!url) return reject('This is not an absolute URL. Include the scheme and the host: https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse(`The scheme "${url.protocol.slice(0, -1)}" is not supported; use https.`);
+    return reject(`The scheme "${url.protocol.slice(0, -1)}" is not supported. Use https.`);
   }
-  if (url.username || url.password) return refuse('The address carries a user name or password; leave them out.');
+  if (url.username || url.password) return reject('The URL contains a user name or a password. Remove them.');
 
   const host = url.hostname.replace(/\.$/, '');
-  const fault = hostFault(host);
-  if (fault) return refuse(fault);
+  const error = findHostError(host);
+  if (error) return reject(error);
 
   const id = url.port ? `${host}_${url.port}` : host;
   return { ok: true, origin: { id, host, url: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}` } };
 }
 
-/** `id.json` has to be a file name, and file systems end at 255 bytes. */
-const LONGEST_HOST = 244;
+/** `<id>.json` must be a valid file name, which has at most 255 bytes. */
+const MAX_HOST_LENGTH = 244;
 
-function hostFault(host: string): string | undefined {
+function findHostError(host: string): string | undefined {
   if (host.startsWith('[')) return undefined;
-  if (host.length > LONGEST_HOST) return `The host name is longer than ${LONGEST_HOST} characters.`;
+  if (host.length > MAX_HOST_LENGTH) return `The host name has more than ${MAX_HOST_LENGTH} characters.`;
   const labels = host.split('.');
   if (labels.some(label => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label))) {
-    return `"${host}" is not a host name: its parts are 1 to 63 letters, digits and inner hyphens.`;
+    return `"${host}" is not a valid host name. Each label has 1 to 63 letters, digits, or inner hyphens.`;
   }
-  if (labels.at(-1)?.includes('_')) return `"${host}" ends in a part with an underscore; no public host name does.`;
+  if (labels.at(-1)?.includes('_'))
+    return `"${host}" is not a public host name: its last label contains an underscore.`;
   return undefined;
 }
 
 /**
- * The domain under which `host` was registered, by the public suffix list with its private section, so that
- * `a.github.io` and `b.github.io` have different owners; the host itself where there is none (localhost, IP addresses).
+ * Returns the registrable domain of a host. The private section of the public suffix list applies, so that
+ * `a.github.io` and `b.github.io` have different owners. Returns the host if it has no such domain (localhost, IP
+ * addresses).
  */
 export function registrableDomain(host: string): string {
   return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
 }
 
-function refuse(reason: string): OriginResult {
+function reject(reason: string): OriginResult {
   return { ok: false, reason };
 }

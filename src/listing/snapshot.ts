@@ -3,9 +3,9 @@ import type { ListingRecord } from './listing-record.ts';
 
 /** One version of a record. */
 export interface Snapshot {
-  /** When it replaced the one before. */
+  /** When it replaced the previous version. */
   readonly at: Instant;
   readonly record: ListingRecord;
-  /** The commit that brought it. */
+  /** The hash of the commit. */
   readonly commit?: string;
 }

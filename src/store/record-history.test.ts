@@ -194,7 +194,7 @@ describe('the gap of an incomplete history', () => {
     await mkdir(directory);
     await writeFile(path.join(directory, '.git'), 'gitdir: /nowhere\n');
     expect(await historyIn(directory, record)).toMatchObject({
-      gap: expect.stringContaining('no repository'),
+      gap: expect.stringContaining('not in a git repository'),
       told: only,
     });
   });
@@ -229,7 +229,7 @@ describe('the gap of an incomplete history', () => {
     process.env.PATH = workspace;
     try {
       expect(await historyIn(repository, record)).toMatchObject({
-        gap: expect.stringContaining('could not be run'),
+        gap: expect.stringContaining('cannot be run'),
         told: only,
       });
     } finally {

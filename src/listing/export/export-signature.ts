@@ -4,24 +4,24 @@ import type { PublicKey, SigningKey } from './signing-key.ts';
 
 export type { PublicKey };
 
-/** Where the signature of the export's index lies. */
+/** The path of the signature of the export index. */
 export const EXPORT_SIGNATURE = '/export/signature.json';
 
-/** Where the public keys lie that signatures are checked with, as a JWK set (RFC 7517, RFC 8037). */
+/** The path of the public keys as a JWK set (RFC 7517, RFC 8037). */
 export const PUBLIC_KEYS = '/.well-known/api-registry-keys.json';
 
-/** `GET /export/signature.json`: who vouches for the index, and with it for every digest in it. */
+/** The signature of the index, which covers all digests in it: `GET /export/signature.json`. */
 export type ExportSignature = Signed | Unsigned;
 
 export interface Signed {
   readonly signed: true;
-  /** Ed25519, over the bytes of the index. */
+  /** The signature covers the bytes of the index. */
   readonly alg: 'Ed25519';
-  /** The key's thumbprint (RFC 7638). */
+  /** The thumbprint of the key (RFC 7638). */
   readonly kid: string;
-  /** Of the index; tells a stale index from a forged one. */
+  /** The hash of the index, which distinguishes an outdated index from a forged one. */
   readonly sha256: string;
-  /** base64url. */
+  /** The signature in base64url. */
   readonly signature: string;
 }
 
@@ -30,13 +30,12 @@ export interface Unsigned {
   readonly reason: string;
 }
 
-/** The signature of an export's index; without a key it says that there is none. */
+/** Signs the index of an export. Without a key, returns the reason why there is no signature. */
 export async function signExport(
   index: Uint8Array<ArrayBuffer>,
   key: SigningKey | undefined,
 ): Promise<ExportSignature> {
-  if (!key)
-    return { signed: false, reason: 'This build was made without REGISTRY_SIGNING_KEY, so nobody vouches for it.' };
+  if (!key) return { signed: false, reason: 'REGISTRY_SIGNING_KEY was not set for this build.' };
   const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', key.private, index));
   return {
     signed: true,
@@ -48,9 +47,9 @@ export async function signExport(
 }
 
 /**
- * Checks the signature of an export's index.
- * @param keys the registry's public keys
- * @returns why it does not hold; undefined when it holds
+ * Verifies the signature of the index of an export.
+ * @param keys the public keys of the registry
+ * @returns the reason why the signature is invalid; undefined if it is valid
  */
 export async function findSignatureError(
   index: Uint8Array<ArrayBuffer>,
@@ -60,16 +59,16 @@ export async function findSignatureError(
   if (!signature.signed) return `The export is not signed. ${signature.reason}`;
   const { kid } = signature;
   const key = keys.find(each => each.kid === kid);
-  if (!key) return `The export is signed with the key ${kid}, which is none of the ${keys.length} public keys.`;
+  if (!key) return `The export is signed with an unknown key: ${kid}. Known public keys: ${keys.length}.`;
   const { kty, crv, x } = key;
   try {
     const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', true, ['verify']);
     const bytes = fromBase64(signature.signature);
     if (await crypto.subtle.verify('Ed25519', publicKey, bytes, index)) return undefined;
   } catch (error) {
-    return `The signature or the key ${kid} cannot be read: ${error instanceof Error ? error.message : error}`;
+    return `Invalid signature or key ${kid}: ${error instanceof Error ? error.message : error}`;
   }
   return (await sha256(index)) === signature.sha256
     ? `The signature was not made with the key ${kid}.`
-    : `The index has been changed since it was signed with the key ${kid}, or the two are of different builds.`;
+    : `The index does not match its signature by the key ${kid}. It was changed, or the files are from different builds.`;
 }

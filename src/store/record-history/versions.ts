@@ -1,26 +1,26 @@
 import { text } from 'node:stream/consumers';
 import type { Instant } from '#contract/instant.ts';
 import { instant } from '#listing/timestamp.ts';
-import { ended, git, runGitCommand } from './git.ts';
+import { git, runGitCommand, waitForExit } from './git.ts';
 
-/** A record as one commit left it. */
+/** The version of a record in one commit. */
 export interface RecordVersion {
   readonly commit: string;
   readonly committed_at: Instant;
-  /** The name of the content; equal contents have equal names. */
+  /** The object id of the content. */
   readonly blob: string;
 }
 
 /**
- * Which commit brought which version of which record, by id, oldest first. One pass; what is kept is a line for each
- * version. A repository without a commit has none.
+ * Returns the versions of all records by id, oldest first, from one pass over the history. Empty for a repository without
+ * commits.
  */
-export async function recordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
+export async function readRecordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
   const versions = new Map<string, RecordVersion[]>();
   const head = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
   if (head.code !== 0) return versions;
-  for await (const { path, ...version } of changes(directory, head.output, prefix)) {
-    const id = idOf(path, prefix);
+  for await (const { path, ...version } of readChanges(directory, head.output, prefix)) {
+    const id = parseId(path, prefix);
     if (id === undefined) continue;
     const known = versions.get(id);
     if (known === undefined) versions.set(id, [version]);
@@ -29,25 +29,25 @@ export async function recordVersions(directory: string, prefix: string): Promise
   return versions;
 }
 
-/** Records lie one folder deep. Which folder does not matter: it follows from the id, and may move with the rule for it. */
-function idOf(path: string, prefix: string): string | undefined {
+/** Accepts any folder name, because the rule for the folder of an id can change between versions. */
+function parseId(path: string, prefix: string): string | undefined {
   const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
   const [, id] = path.startsWith(folder) ? (/^[^/]+\/([^/]+)\.json$/.exec(path.slice(folder.length)) ?? []) : [];
   return id;
 }
 
-async function* changes(
+async function* readChanges(
   directory: string,
   head: string,
   prefix: string,
 ): AsyncGenerator<RecordVersion & { readonly path: string }> {
   const log = git(directory, 'log', ...LOG, head, '--', prefix || '.');
   log.stdin.end();
-  const outcome = Promise.all([ended(log), text(log.stderr)]);
+  const outcome = Promise.all([waitForExit(log), text(log.stderr)]);
   outcome.catch(() => undefined);
   let commit: Pick<RecordVersion, 'commit' | 'committed_at'> | undefined;
   let change: readonly string[] | undefined;
-  for await (const token of tokens(log.stdout)) {
+  for await (const token of readTokens(log.stdout)) {
     if (change !== undefined) {
       const [, mode = '', , blob = ''] = change;
       if (commit !== undefined && REGULAR_FILE.test(mode)) yield { ...commit, blob, path: token };
@@ -59,11 +59,11 @@ async function* changes(
       commit = { commit: id, committed_at: instant(Number(seconds) * 1000) };
     }
   }
-  const [code, complaint] = await outcome;
-  if (code !== 0) throw new Error(`git log failed in ${directory}: ${complaint.trim()}`);
+  const [code, errorOutput] = await outcome;
+  if (code !== 0) throw new Error(`git log failed in ${directory}: ${errorOutput.trim()}`);
 }
 
-/** Spelled out, so that nobody's git configuration changes what is read. */
+/** Sets all options explicitly, so that the git configuration of the user has no effect. */
 const LOG = [
   '--reverse',
   '--first-parent',
@@ -80,11 +80,11 @@ const LOG = [
   '--format=%H %ct',
 ];
 
-/** Not a link, whose content is a path, and not nothing, which is how a removal shows. */
+/** The mode excludes symbolic links and deleted files. */
 const REGULAR_FILE = /^100/;
 
-/** With -z, all that git writes is tokens that end in a null byte; a path may hold any other. */
-async function* tokens(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** With -z, each token ends in a null byte, because a path can contain any other byte. */
+async function* readTokens(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   for await (const chunk of output) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

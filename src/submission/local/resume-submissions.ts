@@ -1,6 +1,4 @@
-import type { Report } from '#contract/report.ts';
 import type { OpenSubmission, SubmissionOutcome } from '#contract/submission.ts';
-import type { Observation } from '#listing/observation.ts';
 import { instant } from '#listing/timestamp.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { Git } from '../git/git.ts';
