@@ -2,7 +2,7 @@
 export interface Change {
   /** The number of the pull request. Undefined for other events. */
   readonly pull: number | undefined;
-  /** The commit before the change. Undefined if there is none, for example for a new branch. */
+  /** The commit before the change. Undefined for a new branch, for example. */
   readonly before: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Detail extends Row {
   readonly withdrawn: Withdrawal | null;
   /** The manifest as the publisher serves it. */
   readonly manifest: Manifest;
-  /** The report of the last conclusive check. Null if there is none. */
+  /** The report of the last conclusive check. Null if no check was conclusive. */
   readonly report: Report | null;
   /** The results of up to 90 days, oldest first. */
   readonly results: readonly DayResult[];

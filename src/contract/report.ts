@@ -50,7 +50,7 @@ export interface CheckResult {
   readonly severity: Severity;
   readonly outcome: Outcome;
   readonly message: string;
-  /** How to fix the problem. Null if there is none. */
+  /** How to fix the problem. Null if the check found no problem. */
   readonly hint: string | null;
   readonly evidence: readonly Evidence[];
   /** The problems in the manifest. Absent if the check found none. */

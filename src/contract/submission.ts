@@ -42,7 +42,7 @@ export interface OpenSubmission extends AnySubmission {
   readonly checks?: readonly CheckResult[];
 }
 
-/** A submission after which the registry's data matches the manifest of the origin. */
+/** An accepted submission. The record now has the manifest of the origin. */
 export interface ApprovedSubmission extends AnySubmission {
   readonly status: 'approved';
   readonly outcome: SubmissionOutcome;

@@ -60,7 +60,7 @@ export function recordText(record: ListingRecord): string {
  *
  * @param path the path of the file below `listings/`
  * @param value the parsed file
- * @returns the problems; if there are none, `value` is a `ListingRecord`
+ * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */
 export function recordFindings(path: string, value: unknown): readonly Finding[] {
   if (!isObject(value))

@@ -47,7 +47,7 @@ export const MAX_RESULT_DAYS = 90;
 
 /**
  * Validates a parsed observation file. It does not validate the report.
- * @returns the problems; if there are none, `value` is an `Observation`
+ * @returns the problems; an empty array means that `value` is an `Observation`
  */
 export function observationFindings(value: unknown): readonly Finding[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -3,7 +3,7 @@ import type { FreeTier, Manifest, Payment, Pricing } from '#manifest/manifest.ts
 /** The price of an API, from the price list and the payment contract of its manifest. */
 export interface Price {
   readonly model: Pricing['model'];
-  /** The expected cost of a call to an endpoint without an estimate of its own. */
+  /** The expected cost of a call to an endpoint without a cost hint. */
   readonly expectation: CostExpectation;
   /** Whether `free_only=true` returns the listing. */
   readonly isFree: boolean;

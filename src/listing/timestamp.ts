@@ -12,7 +12,7 @@ export function isTimestamp(value: unknown): value is Instant {
   return !Number.isNaN(time) && instant(time).slice(0, 19) === value.slice(0, 19);
 }
 
-/** Returns the latest time. Null if there is none. */
+/** Returns the latest time. Null without times. */
 export function latest(times: Iterable<Instant | null>): Instant | null {
   let last: Instant | null = null;
   for (const time of times) {
@@ -21,7 +21,7 @@ export function latest(times: Iterable<Instant | null>): Instant | null {
   return last;
 }
 
-/** Returns the earliest time. Null if there is none. */
+/** Returns the earliest time. Null without times. */
 export function earliest(times: Iterable<Instant | null>): Instant | null {
   let first: Instant | null = null;
   for (const time of times) {

@@ -26,7 +26,7 @@ export interface Setup {
   readonly isOwn: boolean;
   /** Whether checks may send requests to loopback origins. */
   readonly local: boolean;
-  /** The time in milliseconds after which no further check starts. */
+  /** The time after which no new check starts, in milliseconds. */
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;

@@ -17,7 +17,7 @@ import {
 export interface DataDirectories {
   /** Contains `listings/`. */
   readonly registry: string;
-  /** Contains one observation per listing. Absent if there are none. */
+  /** Contains one observation per listing. Absent without observations. */
   readonly observations?: string | undefined;
 }
 

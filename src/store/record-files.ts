@@ -22,7 +22,7 @@ export type FileResult<T> =
 /** An invalid data file. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
-/** The number of files after which other tasks run, so that a server stays responsive while it reads. */
+/** Other tasks run after each batch of files, so that a server stays responsive while it reads. */
 const BATCH_SIZE = 64;
 
 /** The bytes of a file, not parsed. */
