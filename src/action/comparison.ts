@@ -8,8 +8,10 @@ import type { CheckedManifest } from './manifest-file.ts';
 export interface Comparison {
   /** Undefined if there was no comparison. */
   readonly differences: readonly ManifestChange[] | undefined;
-  /** A sentence with the compared commit, or with the reason why there was no comparison. */
-  readonly summary: string;
+  /** The reason why there was no comparison, in one sentence. Undefined otherwise. */
+  readonly summary?: string;
+  /** The full hash of the compared commit. GitHub turns it into a link. */
+  readonly base?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function compareManifest(
   const [old, fresh] = [manifestText(earlier, `The file at ${before}`), manifestText(now.bytes, 'It')];
   if ('refusal' in old) return skip(`Not compared. ${old.refusal}`);
   if ('refusal' in fresh) return skip('Not compared.');
-  return { differences: diffManifests(old.manifest, fresh.manifest), summary: `Compared with ${before}.` };
+  return { differences: diffManifests(old.manifest, fresh.manifest), base: before };
 }
 
 function skip(summary: string): Comparison {

@@ -7,7 +7,11 @@ import type { CheckedManifest } from './manifest-file.ts';
 const MAX_LIST_LENGTH = 12_000;
 
 /** Formats the results for a manifest as Markdown. Escapes publisher text. */
-export function formatReview(file: string, checked: CheckedManifest, { differences, summary }: Comparison): string {
+export function formatReview(
+  file: string,
+  checked: CheckedManifest,
+  { differences, summary = '', base }: Comparison,
+): string {
   const breaking = differences?.filter(difference => difference.breaking) ?? [];
   const others = differences?.filter(difference => !difference.breaking) ?? [];
   return [
@@ -19,7 +23,9 @@ export function formatReview(file: string, checked: CheckedManifest, { differenc
       ({ text }) => text,
     ),
     ...(differences?.length === 0 ? ['No changes, except possibly `last_updated`.'] : []),
-    plainMarkdown(summary),
+    base === undefined
+      ? plainMarkdown(summary)
+      : `Compared with ${/^[0-9a-f]{40}$/.test(base) ? base : plainMarkdown(base)}.`,
   ].join('\n\n');
 }
 

@@ -5,7 +5,9 @@ import type { Status } from './row.ts';
 export interface Health {
   readonly service: string;
   readonly version: string;
-  readonly status: 'healthy';
+  readonly status: 'healthy' | 'degraded';
+  /** Sentences for people. Present if the status is `degraded`. */
+  readonly problems?: readonly string[];
   /** The commit that the registry was built from. Null if unknown. */
   readonly commit: string | null;
   readonly listings: number;

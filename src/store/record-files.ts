@@ -22,7 +22,7 @@ export type FileResult<T> =
 /** An invalid data file. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
-/** Other tasks run after each batch of files, so that a server stays responsive while it reads. */
+/** The number of files after which other tasks run, so that a server stays responsive while it reads. */
 const BATCH_SIZE = 64;
 
 /** The bytes of a file, not parsed. */
@@ -75,6 +75,16 @@ export function readRecordFile(registryDir: string, place: string): RecordFile |
 /** Parses and validates the record in a file. */
 export function recordIn(read: RecordFile): FileResult<ListingRecord> {
   return validateFile(read, value => recordFindings(read.place, value));
+}
+
+/**
+ * Parses the text of a record. Undefined if it is not a valid record.
+ * @param place the path of the record below `listings`
+ */
+export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | undefined {
+  const parsed = parseJsonText(bytes);
+  if ('findings' in parsed || recordFindings(place, parsed.value).length > 0) return undefined;
+  return parsed.value as ListingRecord;
 }
 
 /** Reads the record of one listing. Undefined if it does not exist. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import type { Snapshot } from '#listing/snapshot.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { parseRecord } from './record-files.ts';
 import { type Blobs, openBlobs } from './record-history/blobs.ts';
 import { findHistoryGap } from './record-history/git.ts';
-import { type RecordVersion, readRecordVersions } from './record-history/versions.ts';
+import { type RecordVersion, type RecordVersions, readRecordVersions } from './record-history/versions.ts';
 
 export type { RecordVersion } from './record-history/versions.ts';
 
@@ -12,6 +12,8 @@ export type { RecordVersion } from './record-history/versions.ts';
 export interface RecordHistory {
   /** The reason why only the current records are known, for people. Undefined if the history is complete. */
   readonly gap: string | undefined;
+  /** The versions of all records. */
+  readonly all: RecordVersions;
   /** The commits that changed a record, oldest first. Reads no content. */
   versions(id: string): readonly RecordVersion[];
   /**
@@ -32,11 +34,16 @@ export interface RecordHistory {
  *
  * @param repository a directory in a work tree, or a bare repository
  * @param prefix the folder of the records below it, such as `registry/listings`
+ * @param previous an earlier history of the same records; with it, reads only new commits
  */
-export async function openRecordHistory(repository: string, prefix: string): Promise<RecordHistory> {
+export async function openRecordHistory(
+  repository: string,
+  prefix: string,
+  previous?: RecordHistory,
+): Promise<RecordHistory> {
   const gap = await findHistoryGap(repository);
-  const versions =
-    gap === undefined ? await readRecordVersions(repository, prefix) : new Map<string, RecordVersion[]>();
+  const all = gap === undefined ? await readRecordVersions(repository, prefix, previous?.all) : NO_VERSIONS;
+  const versions = all.byId;
   let blobs: Blobs | undefined;
   const read = (blob: string) => {
     blobs ??= openBlobs(repository);
@@ -44,11 +51,14 @@ export async function openRecordHistory(repository: string, prefix: string): Pro
   };
   return {
     gap,
+    all,
     versions: id => versions.get(id) ?? [],
     snapshots: record => snapshots(record, versions.get(record.id) ?? [], read),
     close: async () => blobs?.close(),
   };
 }
+
+const NO_VERSIONS: RecordVersions = { head: undefined, byId: new Map() };
 
 async function* snapshots(
   current: ListingRecord,
@@ -58,7 +68,8 @@ async function* snapshots(
   let last: Snapshot | undefined;
   for (const [index, { blob, commit, committed_at }] of versions.entries()) {
     const isCurrent = index === versions.length - 1 && blob === computeBlobId(current, blob.length);
-    const record = isCurrent ? current : parseRecord(await read(blob), current.id);
+    const content = isCurrent ? undefined : await read(blob);
+    const record = isCurrent ? current : content && parseRecord(recordPath(current.id), content);
     if (record === undefined) continue;
     last = { at: getChangeTime(record, committed_at, last), record, commit };
     yield last;
@@ -71,13 +82,6 @@ async function* snapshots(
 function getChangeTime(record: ListingRecord, committedAt: string, previous: Snapshot | undefined): string {
   const isLater = previous === undefined || Date.parse(record.updated_at) > Date.parse(previous.at);
   return isLater ? record.updated_at : committedAt;
-}
-
-function parseRecord(content: Uint8Array | undefined, id: string): ListingRecord | undefined {
-  if (content === undefined) return undefined;
-  const parsed = parseJsonText(content);
-  if ('findings' in parsed || recordFindings(recordPath(id), parsed.value).length > 0) return undefined;
-  return parsed.value as ListingRecord;
 }
 
 /** Returns the object id of a record in git. Its length determines the hash function of the repository. */

@@ -30,7 +30,7 @@ export function openBlobs(directory: string): Blobs {
     read: async blob => {
       if (reads++ === 0) setReferenced(child, true);
       child.stdin.write(`${blob}\n`);
-      const response = queue.then(() => readResponse(output));
+      const response = queue.then(() => withTimeout(child, readResponse(output)));
       queue = response.catch(() => undefined);
       try {
         return await response;
@@ -56,6 +56,18 @@ function setReferenced(child: ChildProcessWithoutNullStreams, isReferenced: bool
     else each.unref();
   }
 }
+
+/** Kills git if it does not respond in time, so that the read fails. */
+async function withTimeout<T>(child: ChildProcessWithoutNullStreams, read: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS).unref();
+  try {
+    return await read;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const READ_TIMEOUT_MS = 30_000;
 
 /** Parses `<id> blob <size>`, the content, and a line feed; or `<id> missing`. */
 async function readResponse(output: ByteReader): Promise<Uint8Array | undefined> {

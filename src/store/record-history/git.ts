@@ -6,8 +6,18 @@ import { text } from 'node:stream/consumers';
  * literally, and does not fetch missing objects of a partial clone.
  */
 export function git(directory: string, ...args: readonly string[]): ChildProcessWithoutNullStreams {
+  return gitWithin(undefined, directory, ...args);
+}
+
+/** Like `git`, but kills the process after `timeout` milliseconds. */
+export function gitWithin(
+  timeout: number | undefined,
+  directory: string,
+  ...args: readonly string[]
+): ChildProcessWithoutNullStreams {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !INHERITED.test(name)));
   const child = spawn('git', ['--literal-pathspecs', '-C', directory, ...args], {
+    ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' as const }),
     env: { ...environment, LC_ALL: 'C', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
   });
   child.stdin.on('error', () => child.kill());
@@ -17,19 +27,26 @@ export function git(directory: string, ...args: readonly string[]): ChildProcess
 const INHERITED =
   /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|.*_PATHSPECS)$/;
 
+const SHORT_TIMEOUT_MS = 30_000;
+
 /** The result of a short command. */
 export interface GitOutput {
-  /** The exit code. Null if git is not installed or was killed. */
+  /** The exit code. Null if git is not installed. */
   readonly code: number | null;
   readonly output: string;
   readonly errorOutput: string;
 }
 
+/**
+ * Runs a short git command.
+ * @throws Error after a timeout, because callers treat an exit code other than 0 as an answer
+ */
 export async function runGitCommand(directory: string, ...args: readonly string[]): Promise<GitOutput> {
-  const child = git(directory, ...args);
+  const child = gitWithin(SHORT_TIMEOUT_MS, directory, ...args);
   child.stdin.end();
   const exit = waitForExit(child).catch(() => null);
   const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  if (child.killed) throw new Error(`git ${args[0]} timed out after ${SHORT_TIMEOUT_MS / 1000} seconds.`);
   return { code, output: output.trim(), errorOutput: errorOutput.trim() };
 }
 

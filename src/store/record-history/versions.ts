@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Instant } from '#contract/instant.ts';
 import { instant } from '#listing/timestamp.ts';
-import { git, runGitCommand, waitForExit } from './git.ts';
+import { gitWithin, runGitCommand, waitForExit } from './git.ts';
 
 /** The version of a record in one commit. */
 export interface RecordVersion {
@@ -11,23 +12,53 @@ export interface RecordVersion {
   readonly blob: string;
 }
 
+/** The versions of all records up to a commit. */
+export interface RecordVersions {
+  /** The commit. Undefined in a repository without commits. */
+  readonly head: string | undefined;
+  /** The versions by id, oldest first. */
+  readonly byId: ReadonlyMap<string, readonly RecordVersion[]>;
+}
+
 /**
- * Returns the versions of all records by id, oldest first, from one pass over the history. Empty for a repository without
- * commits.
+ * Reads the versions of all records up to HEAD, in one pass over the history. Empty for a repository without commits.
+ *
+ * @param previous an earlier result; if HEAD descends from its commit, reads only the commits after it
  */
-export async function readRecordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
-  const versions = new Map<string, RecordVersion[]>();
-  const head = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
-  if (head.code !== 0) return versions;
-  for await (const { path, ...version } of readChanges(directory, head.output, prefix)) {
+export async function readRecordVersions(
+  directory: string,
+  prefix: string,
+  previous?: RecordVersions,
+): Promise<RecordVersions> {
+  const found = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
+  if (found.code !== 0) return { head: undefined, byId: new Map() };
+  const head = found.output;
+  if (previous?.head === head) return previous;
+  const canContinue = previous?.head !== undefined && (await isOnFirstParentLine(directory, previous.head, head));
+  const start = canContinue ? previous : undefined;
+  const byId = new Map(start?.byId);
+  let read = 0;
+  for await (const { path, ...version } of readChanges(directory, start ? `${start.head}..${head}` : head, prefix)) {
+    // Git is faster than this loop, so other tasks would wait for the whole history.
+    if (++read % BATCH_SIZE === 0) await yieldToOthers();
     const id = parseId(path, prefix);
     if (id === undefined) continue;
-    const known = versions.get(id);
-    if (known === undefined) versions.set(id, [version]);
-    else if (known.at(-1)?.blob !== version.blob) known.push(version);
+    const known = byId.get(id) ?? [];
+    // Copy the array, because the previous result shares it.
+    if (known.at(-1)?.blob !== version.blob) byId.set(id, [...known, version]);
   }
-  return versions;
+  return { head, byId };
 }
+
+/** Returns whether the first-parent history of `to` contains `from`. */
+async function isOnFirstParentLine(directory: string, from: string, to: string): Promise<boolean> {
+  const { code, output } = await runGitCommand(directory, 'rev-list', '--first-parent', '--parents', `${from}..${to}`);
+  const [, firstParent] = output.split('\n').at(-1)?.split(' ') ?? [];
+  return code === 0 && firstParent === from;
+}
+
+/** The number of versions after which other tasks run. */
+const BATCH_SIZE = 500;
 
 /** Accepts any folder name, because the rule for the folder of an id can change between versions. */
 function parseId(path: string, prefix: string): string | undefined {
@@ -38,10 +69,10 @@ function parseId(path: string, prefix: string): string | undefined {
 
 async function* readChanges(
   directory: string,
-  head: string,
+  range: string,
   prefix: string,
 ): AsyncGenerator<RecordVersion & { readonly path: string }> {
-  const log = git(directory, 'log', ...LOG, head, '--', prefix || '.');
+  const log = gitWithin(LOG_TIMEOUT_MS, directory, 'log', ...LOG, range, '--', prefix || '.');
   log.stdin.end();
   const outcome = Promise.all([waitForExit(log), text(log.stderr)]);
   outcome.catch(() => undefined);
@@ -62,6 +93,9 @@ async function* readChanges(
   const [code, errorOutput] = await outcome;
   if (code !== 0) throw new Error(`git log failed in ${directory}: ${errorOutput.trim()}`);
 }
+
+/** Git reads 100,000 commits in a few seconds. */
+const LOG_TIMEOUT_MS = 300_000;
 
 /** Sets all options explicitly, so that the git configuration of the user has no effect. */
 const LOG = [

@@ -1,9 +1,10 @@
-import type { OpenSubmission, SubmissionOutcome } from '#contract/submission.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import { instant } from '#listing/timestamp.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { Git } from '../git/git.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { SubmissionFiles } from './submission-files.ts';
+import { publicState } from './local-submissions.ts';
+import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';
 
 export interface ResumeOptions {
   readonly files: SubmissionFiles;
@@ -18,11 +19,11 @@ export interface ResumeOptions {
  * The submissions that an earlier run took in and did not decide. Of those that it had committed already, all that is
  * left to do is to say so; that is done here.
  */
-export async function loadOpenSubmissions(options: ResumeOptions): Promise<OpenSubmission[]> {
+export async function loadOpenSubmissions(options: ResumeOptions): Promise<QueuedSubmission[]> {
   const open = await options.files.open();
   if (open.length === 0) return [];
   const committed = await recentlyCommitted(options.git);
-  const left: OpenSubmission[] = [];
+  const left: QueuedSubmission[] = [];
   for (const submission of open) {
     const outcome = committed.get(submission.submission_id);
     if (outcome === undefined) left.push(submission);
@@ -31,8 +32,11 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<OpenS
   return left;
 }
 
-/** More commits than are made before the submissions that they belong to are noted as decided. */
-const RECENT = 500;
+/**
+ * More commits than are made before the submissions that they belong to are stored as decided, also while a full disk
+ * keeps them from being stored.
+ */
+const RECENT = 50_000;
 
 async function recentlyCommitted(git: Git): Promise<Map<string, SubmissionOutcome>> {
   const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
@@ -42,13 +46,17 @@ async function recentlyCommitted(git: Git): Promise<Map<string, SubmissionOutcom
   return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as SubmissionOutcome]] : [])));
 }
 
-async function approve(submission: OpenSubmission, outcome: SubmissionOutcome, options: ResumeOptions): Promise<void> {
+async function approve(
+  submission: QueuedSubmission,
+  outcome: SubmissionOutcome,
+  options: ResumeOptions,
+): Promise<void> {
   const { files, registryDir, observationsDir, index, now } = options;
   const { listing_id } = submission;
   const record = await readRecord(registryDir, listing_id);
   const observation = await readObservation(observationsDir, listing_id);
   await files.finish({
-    ...submission,
+    ...publicState(submission),
     status: 'approved',
     updated_at: instant(now()),
     outcome,
