@@ -78,7 +78,7 @@ describe('the script', () => {
 
   test.each([
     ['none.json', 'cannot be read'],
-    ['other.pem', 'no Ed25519 key'],
+    ['other.pem', 'not an Ed25519 key'],
     ['other.json', 'not a JWK set'],
   ])('rejects %s: %s', async (file, said) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -239,9 +239,9 @@ test.each([
 });
 
 test.each([
-  [{ INPUT_MANIFEST: '../elsewhere.json' }, 'The input "manifest"'],
-  [{ INPUT_MANIFEST: '/etc/hostname' }, 'The input "manifest"'],
-  [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'The input "fail-on-breaking"'],
+  [{ INPUT_MANIFEST: '../elsewhere.json' }, 'Invalid input "manifest"'],
+  [{ INPUT_MANIFEST: '/etc/hostname' }, 'Invalid input "manifest"'],
+  [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'Invalid input "fail-on-breaking"'],
   [{ INPUT_TOKEN: '' }, 'The input "token"'],
 ])('names an invalid input: %o', async (inputs, message) => {
   const { code, output } = await pushed(inputs);

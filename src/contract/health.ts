@@ -6,7 +6,7 @@ export interface Health {
   readonly service: string;
   readonly version: string;
   readonly status: 'healthy' | 'degraded';
-  /** Sentences for people. Present if the status is `degraded`. */
+  /** Descriptions of the failures. Present if the status is `degraded`. */
   readonly problems?: readonly string[];
   /** The commit that the registry was built from. Null if unknown. */
   readonly commit: string | null;

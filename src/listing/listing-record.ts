@@ -58,7 +58,7 @@ export function recordText(record: ListingRecord): string {
 /**
  * Validates a parsed file of `registry/listings/`. The path, the id, and the URL must match.
  *
- * @param path the path of the file below `listings/`
+ * @param path its path below `listings/`
  * @param value the parsed file
  * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */

@@ -10,7 +10,7 @@ export type { RecordVersion } from './record-history/versions.ts';
 
 /** The versions of all records of a registry in git. */
 export interface RecordHistory {
-  /** The reason why only the current records are known, for people. Undefined if the history is complete. */
+  /** The reason why only the current records are known. Undefined if the history is complete. */
   readonly gap: string | undefined;
   /** The versions of all records. */
   readonly all: RecordVersions;

@@ -92,7 +92,7 @@ describe('the request body parser', () => {
       /not JSON as this registry reads it/,
     ],
     ['a URL that is a number', '{"url":5}', 400, /"url" must be a string/],
-    ['a URL without a scheme', '{"url":"api.example.com"}', 400, /absolute address/],
+    ['a URL without a scheme', '{"url":"api.example.com"}', 400, /absolute URL/],
     ['another scheme', '{"url":"ftp://api.example.com"}', 400, /scheme "ftp"/],
     ['a password', '{"url":"https://a:b@api.example.com"}', 400, /password/],
     ['http', '{"url":"http://api.example.com"}', 422, /https/],

@@ -29,7 +29,7 @@ describe('a signature', () => {
     );
   });
 
-  test('is the same for the same time', async () => {
+  test('depends only on the index, the key, and the time', async () => {
     const key = await readSigningKey(pem());
     expect(await signExport(index, key, NOW)).toEqual(await signExport(index, key, NOW));
   });

@@ -39,7 +39,7 @@ export interface GitOutput {
 
 /**
  * Runs a short git command.
- * @throws Error after a timeout, because callers treat an exit code other than 0 as an answer
+ * @throws Error after a timeout, because callers treat other exit codes as negative results
  */
 export async function runGitCommand(directory: string, ...args: readonly string[]): Promise<GitOutput> {
   const child = gitWithin(SHORT_TIMEOUT_MS, directory, ...args);
