@@ -13,7 +13,7 @@
  * stopped it, or a fault of ours.
  */
 import * as core from '@actions/core';
-import { type Setup, setupFrom } from '#maintain/revalidation-setup.ts';
+import { loadSetup, type Setup } from '#maintain/revalidation-setup.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, readonly ((setup: Setup) => Promise<void>)[
 try {
   const steps = STEPS[process.argv[2] ?? ''];
   if (!steps) throw new RangeError('usage: node scripts/revalidate.ts [check | settle]');
-  const setup = await setupFrom(process.env, steps.includes(settle));
+  const setup = await loadSetup(process.env, steps.includes(settle));
   try {
     for (const step of steps) await step(setup);
   } finally {
@@ -54,7 +54,7 @@ function fail(message: string): void {
 }
 
 async function check(setup: Setup): Promise<void> {
-  const { registryDir, refusedIn, observationsDir, resultsDir, shard, siteUrl, local, patience } = setup;
+  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, siteUrl, local, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
@@ -67,13 +67,13 @@ async function check(setup: Setup): Promise<void> {
     observationsDir,
     resultsDir,
     shard,
-    refusals: await readBlocklist(...refusedIn),
+    refusals: await readBlocklist(...blocklistDirs),
     atOnce: AT_ONCE,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
     now: Date.now,
     onProgress: progressLines(),
     onFault: console.error,
-    stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(patience)]),
+    stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(timeBudget)]),
   });
   await fetcher.close();
   console.error(`${checked} of ${due} due listings were checked.`);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import type { Report } from '#verify/report.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
 import type { Conduct } from './behavior.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';

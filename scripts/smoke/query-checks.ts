@@ -1,4 +1,5 @@
 import type { ListListingsResponse, Row } from '#client/types.ts';
+import { isFree } from '#listing/price.ts';
 import { findMismatches, jsonOf, request } from './request.ts';
 import type { Check } from './target.ts';
 
@@ -17,7 +18,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   payment_currency: { query: 'USD', fits: row => row.payment_currency === 'USD' },
   settlement_type: { query: 'real_time', fits: row => row.settlement_type === 'real_time' },
   supports_spend_cap: { query: 'true', fits: row => row.supports_spend_cap },
-  free_only: { query: 'true', fits: row => row.pricing_model === 'free' || row.payment_model === 'free' },
+  free_only: { query: 'true', fits: isFree },
   auth_required: { query: 'false', fits: row => !row.auth_required },
   maintained_by: { query: 'organization', fits: row => row.maintained_by === 'organization' },
   badges: { query: 'auth-verified', fits: row => row.badges.includes('auth-verified') },

@@ -9,12 +9,12 @@
 import { readFile } from 'node:fs/promises';
 import * as core from '@actions/core';
 import { annotate } from '#action/annotations.ts';
-import { changeOf } from '#action/change.ts';
-import { comment } from '#action/comment.ts';
-import { comparison } from '#action/comparison.ts';
+import { parseChange } from '#action/change.ts';
+import { commentOnPull } from '#action/comment.ts';
+import { compareManifest } from '#action/comparison.ts';
 import { readInputs } from '#action/inputs.ts';
-import { checkedManifest } from '#action/manifest-file.ts';
-import { reviewText } from '#action/review-text.ts';
+import { checkManifest } from '#action/manifest-file.ts';
+import { formatReview } from '#action/review-text.ts';
 import { jobRepository, required, writeSummary } from './github-job/job.ts';
 
 const { env } = process;
@@ -22,9 +22,9 @@ const { env } = process;
 try {
   const inputs = readInputs();
   const repository = jobRepository({ ...env, GITHUB_TOKEN: inputs.token });
-  const change = changeOf(JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')));
-  const checked = await checkedManifest(required(env, 'GITHUB_WORKSPACE'), inputs.manifest);
-  const compared = await comparison(repository, change.before, inputs.manifest, checked);
+  const change = parseChange(JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')));
+  const checked = await checkManifest(required(env, 'GITHUB_WORKSPACE'), inputs.manifest);
+  const compared = await compareManifest(repository, change.before, inputs.manifest, checked);
 
   const valid = 'report' in checked && checked.report.passed;
   const { differences } = compared;
@@ -33,17 +33,17 @@ try {
   core.setOutput('differences', differences?.length ?? '');
   core.setOutput('breaking', breaking?.length ?? '');
 
-  const text = reviewText(inputs.manifest, checked, compared);
+  const text = formatReview(inputs.manifest, checked, compared);
   await writeSummary(env, text);
   annotate(inputs.manifest, checked);
   if (inputs.comment && change.pull !== undefined) {
     // A pull request that leaves the manifest alone gets no comment, unless it had one from when it did not.
     const begin = !valid || (differences && differences.length > 0) ? 'always' : 'never';
-    await comment(repository, change.pull, inputs.manifest, text, begin);
+    await commentOnPull(repository, change.pull, inputs.manifest, text, begin);
   }
   if (!valid) core.setFailed(`${inputs.manifest} is not a valid manifest.`);
   else if (inputs.failOnBreaking && breaking && breaking.length > 0)
-    core.setFailed(`${inputs.manifest} has changes that can break an agent.`);
+    core.setFailed(`${inputs.manifest} has breaking changes.`);
 } catch (error) {
   core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
 }

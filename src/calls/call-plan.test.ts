@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Detail, detailOf } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
+import { detailOf } from '#listing/detail.ts';
 import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import type { Manifest, Manifest03, Payment } from '#manifest/manifest.ts';

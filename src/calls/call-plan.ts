@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { buildCallUrl } from './call-url.ts';
 import { getCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';

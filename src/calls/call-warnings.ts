@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import type { Cost } from './cost.ts';
 import type { Credentials } from './credentials.ts';
 import type { LocatedParameter } from './parameter-locations.ts';

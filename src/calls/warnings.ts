@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { lintManifest } from '#manifest/lint.ts';
 
 const DAY = 86_400_000;

@@ -154,7 +154,7 @@ export type Detail = {
     readonly manifest: string | null;
     readonly html: string;
   };
-  readonly contact: string | Readonly<Record<string, unknown>>;
+  readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
   /** When and why the registry took the listing back; null where it did not. */
   readonly withdrawn: {
@@ -586,8 +586,8 @@ export type SubmissionState = {
     readonly hint: string;
     /** The offending value as JSON, shortened. */
     readonly value?: string;
-    readonly severity: 'error' | 'warning' | 'info';
-    readonly anchor: string;
+    readonly severity?: 'error' | 'warning' | 'info';
+    readonly anchor?: string;
   }[];
   readonly report?: Report | null;
   /** Whether the same submission may end well later with nothing mended. */
@@ -663,8 +663,8 @@ export type Submission = {
     readonly hint: string;
     /** The offending value as JSON, shortened. */
     readonly value?: string;
-    readonly severity: 'error' | 'warning' | 'info';
-    readonly anchor: string;
+    readonly severity?: 'error' | 'warning' | 'info';
+    readonly anchor?: string;
   }[];
   readonly report?: Report | null;
   /** Whether the same submission may end well later with nothing mended. */
@@ -742,8 +742,8 @@ export type Submission = {
       readonly hint: string;
       /** The offending value as JSON, shortened. */
       readonly value?: string;
-      readonly severity: 'error' | 'warning' | 'info';
-      readonly anchor: string;
+      readonly severity?: 'error' | 'warning' | 'info';
+      readonly anchor?: string;
     }[];
     readonly report?: Report | null;
     /** Whether the same submission may end well later with nothing mended. */

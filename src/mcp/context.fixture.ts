@@ -1,7 +1,8 @@
+import type { SubmissionMembers } from '#contract/submission.ts';
 import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import type { McpContext, McpLive, McpSubmission, McpUrls } from './context.ts';
+import type { McpContext, McpLive, McpUrls } from './context.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -82,7 +83,7 @@ export function sampleServices(changes: Partial<McpContext> = {}): McpContext {
 
 /** Returns live services that know one origin, `https://new.example`, which serves a valid manifest. */
 export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
-  const submission: McpSubmission = {
+  const submission: SubmissionMembers = {
     submission_id: 'submission/new.example/1',
     listing_id: 'new.example',
     url: 'https://new.example',

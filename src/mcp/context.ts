@@ -1,5 +1,6 @@
+import type { Report } from '#contract/report.ts';
+import type { SubmissionMembers } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { Finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
 import type { McpClientInfo } from './client-info.ts';
@@ -18,7 +19,7 @@ export interface McpContext {
   /** `GET /agents` as JSON text. */
   readonly guidance: () => string;
   /** Reports on a manifest that somebody hands in, without asking anybody. */
-  readonly reportOn: (manifest: GivenManifest) => McpReport;
+  readonly reportOn: (manifest: GivenManifest) => Report;
   /** What takes more than reading; without it, those tools say that this copy is for reading only. */
   readonly live?: McpLive;
   /** Milliseconds since 1970. */
@@ -66,7 +67,7 @@ export interface McpLive {
   /** Asks one address by the rules for addresses that strangers name. */
   readonly fetch: (question: McpFetchRequest, asker: McpClientInfo) => Promise<McpFetchResult>;
   /** Runs all checks on an origin. */
-  readonly verify: (origin: Origin, asker: McpClientInfo) => Promise<McpReport>;
+  readonly verify: (origin: Origin, asker: McpClientInfo) => Promise<Report>;
   readonly submissions?: McpSubmissions;
 }
 
@@ -84,41 +85,7 @@ export type McpFetchResult = { readonly url: string } & (
 );
 
 export interface McpSubmissions {
-  submit(origin: Origin, asker: McpClientInfo): Promise<McpSubmission>;
+  submit(origin: Origin, asker: McpClientInfo): Promise<SubmissionMembers>;
   /** Undefined when there is no such submission. */
-  status(id: string): Promise<McpSubmission | undefined>;
-}
-
-export interface McpSubmission {
-  readonly submission_id: string;
-  readonly listing_id: string;
-  readonly url: string;
-  readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly similar_names?: readonly string[];
-  readonly live?: boolean;
-  readonly reason?: string;
-  readonly errors?: readonly Finding[];
-  readonly retryable?: boolean;
-}
-
-/** A report of the checks: the members that the hub tells. */
-export interface McpReport {
-  readonly passed: boolean;
-  readonly url: string | null;
-  readonly spec_version: string | null;
-  readonly badges: readonly string[];
-  readonly errors: readonly Finding[];
-  readonly checks: readonly McpCheck[];
-  readonly retryable: boolean;
-}
-
-export interface McpCheck {
-  readonly name: string;
-  readonly outcome: string;
-  readonly severity: string;
-  readonly message: string;
-  readonly hint: string | null;
-  readonly findings?: readonly Finding[];
+  status(id: string): Promise<SubmissionMembers | undefined>;
 }

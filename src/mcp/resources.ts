@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { Source } from '#listing/row.ts';
-import { LISTED, type Status } from '#listing/status.ts';
+import type { Source, Status } from '#contract/row.ts';
+import { LISTED } from '#listing/status.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 
 /** A question to the collection of listings, checked and complete (specification, section 4.2; design: Filters). */

@@ -1,4 +1,5 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { isFree } from '#listing/price.ts';
 import type { Query } from '#query/query.ts';
 
 /**
@@ -25,6 +26,6 @@ export function arrayPeer(rows: readonly Row[]): (query: Query) => string {
 
 function passes(row: Row, parameter: string, value: unknown): boolean {
   if (parameter === 'category') return row.categories.some(category => category === value);
-  if (parameter === 'free_only') return row.pricing_model === 'free' || row.payment_model === 'free';
+  if (parameter === 'free_only') return isFree(row);
   return row[parameter as keyof Row] === value;
 }

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 
 /** MiniSearch as it is recommended for search with typing errors: fuzzy and prefix on. It answers `q` only. */
 export interface MiniSearchPeer {

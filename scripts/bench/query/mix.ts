@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
 import { columnsOf, INDEXES, quoted, statementsOf, TABLES } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
 
 /** The columns of the table `listings`; each is text, and indexed but for the last two. */

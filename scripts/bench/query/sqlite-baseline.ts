@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { COLUMNS, columnsOf, INDEXES, quoted, statementsOf, TABLES } from './sql.ts';

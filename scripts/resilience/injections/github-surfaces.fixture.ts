@@ -1,6 +1,6 @@
 /** Everything that is written to GitHub, or committed, with text of publishers in it. */
 
-import { reviewText } from '#action/review-text.ts';
+import { formatReview } from '#action/review-text.ts';
 import { checkedText } from '#cli/manifest/check-manifest-text.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
@@ -41,8 +41,8 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
     write: text =>
       [hostileManifest(text), { ...hostileManifest(text), version: text, [text]: text }].map(manifest => {
         const checked = checkedText(new TextEncoder().encode(JSON.stringify(manifest)), text);
-        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), about: text };
-        return reviewText(text, { ...checked, bytes: new Uint8Array() }, compared);
+        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), summary: text };
+        return formatReview(text, { ...checked, bytes: new Uint8Array() }, compared);
       }),
   },
   'summaries of revalidation': {

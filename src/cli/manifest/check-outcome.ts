@@ -1,5 +1,5 @@
+import type { Report } from '#contract/report.ts';
 import type { Position } from '#manifest/json-text/position.ts';
-import type { Report } from '#verify/report.ts';
 
 /** What a person asked to have checked: the report on it, or why there is none. */
 export type CheckOutcome = CheckedSubject | { readonly refusal: string };

@@ -1,6 +1,6 @@
+import type { CheckResult, Evidence, Report } from '#contract/report.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { CheckResult, Evidence, Report } from '#verify/report.ts';
 import { type Colors, colors } from '../terminal/colors.ts';
 import type { CheckedSubject } from './check-outcome.ts';
 

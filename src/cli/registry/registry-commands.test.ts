@@ -113,7 +113,7 @@ describe('submit', () => {
 
   test.each([
     ['https://refused.example', /refused/],
-    ['nonsense', /absolute address/],
+    ['nonsense', /absolute URL/],
   ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
   });

@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import type { Manifest } from '#manifest/manifest.ts';

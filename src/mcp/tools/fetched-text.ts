@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import type { ManifestChange } from '#manifest/diff.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { Validation } from '#manifest/validate.ts';

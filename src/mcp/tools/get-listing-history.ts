@@ -1,5 +1,5 @@
-import type { Detail } from '#listing/detail.ts';
-import type { History } from '#listing/history.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { History } from '#contract/history.ts';
 import { PUBLISHERS_WORDS } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { differenceSchema } from './finding-schemas.ts';

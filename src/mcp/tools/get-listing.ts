@@ -1,5 +1,5 @@
 import { getWarnings } from '#calls/warnings.ts';
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { PUBLISHERS_WORDS } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { anyObject, listOf, objectOf, orNull, text } from './output-schema.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionMembers } from '#contract/submission.ts';
 import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
 import { sampleListings, sampleLive, sampleServices } from '../context.fixture.ts';
-import type { McpSubmission } from '../context.ts';
 import { TOOLS } from './all-tools.ts';
 import { runTool, serving } from './run-tool.fixture.ts';
 
@@ -127,7 +127,7 @@ describe('validate_manifest', () => {
 });
 
 describe('submissions', () => {
-  const state: McpSubmission = {
+  const state: SubmissionMembers = {
     submission_id: 's/1',
     listing_id: 'new.example',
     url: 'https://new.example',
@@ -136,7 +136,7 @@ describe('submissions', () => {
     updated_at: '2026-11-20T12:00:00Z',
   };
   const error = { pointer: '/name', field: 'name', rule: 'required', message: 'name is missing.', hint: 'Add "name".' };
-  test.each<[Partial<McpSubmission>, RegExp, object]>([
+  test.each<[Partial<SubmissionMembers>, RegExp, object]>([
     [{}, /Next: get_submission_status/, {}],
     [
       { status: 'approved', live: true, similar_names: ['old.example'] },

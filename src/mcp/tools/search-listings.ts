@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Matches } from '#query/engine.ts';
 import { type ParametersResult, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';

@@ -1,7 +1,7 @@
-import type { Detail } from '#listing/detail.ts';
-import type { History } from '#listing/history.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { History } from '#contract/history.ts';
+import type { Row } from '#contract/row.ts';
 import { parseOrigin } from '#listing/origin.ts';
-import type { Row } from '#listing/row.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import type { McpCatalog } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';

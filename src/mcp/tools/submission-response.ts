@@ -1,4 +1,5 @@
-import type { McpSubmission, McpUrls } from '../context.ts';
+import type { SubmissionMembers } from '#contract/submission.ts';
+import type { McpUrls } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { problemLine, problemSchema } from './finding-schemas.ts';
 import { flag, listOf, objectOf, text } from './output-schema.ts';
@@ -24,7 +25,7 @@ export const submissionSchema = objectOf(
 );
 
 /** Tells how a submission stands, and what to do next. */
-export function formatSubmission(state: McpSubmission, { registry }: McpUrls): ToolOutput {
+export function formatSubmission(state: SubmissionMembers, { registry }: McpUrls): ToolOutput {
   const { submission_id, status, url, listing_id, created_at, updated_at } = state;
   const { similar_names, live, reason, errors, retryable } = state;
   const listing_url = status === 'approved' ? `${registry}/listings/${encodeURIComponent(listing_id)}` : undefined;
@@ -43,7 +44,7 @@ function textOf({
   reason,
   errors = [],
   retryable,
-}: McpSubmission): string {
+}: SubmissionMembers): string {
   const lead = `Submission ${toSafeJson(submission_id)} of ${toSafeJson(url)} is ${status}.`;
   if (status === 'approved') {
     const similar =

@@ -1,5 +1,5 @@
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { McpReport } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { problemLine, problemSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, text } from './output-schema.ts';
@@ -56,7 +56,7 @@ export const validateManifest = tool<Given>({
   },
 });
 
-function told(report: McpReport): ToolResult {
+function told(report: Report): ToolResult {
   const { passed, url, spec_version, errors, badges, retryable } = report;
   const warnings = report.checks.flatMap(({ severity, findings }) => (severity === 'error' ? [] : (findings ?? [])));
   const checks = report.checks.map(({ name, outcome, message }) => ({ name, outcome, message }));
@@ -76,7 +76,7 @@ function told(report: McpReport): ToolResult {
   };
 }
 
-function textOf({ passed, url, errors, checks, retryable }: McpReport, warnings: readonly string[]): string {
+function textOf({ passed, url, errors, checks, retryable }: Report, warnings: readonly string[]): string {
   const subject = url === null ? 'The manifest' : toSafeJson(url);
   const undecided = retryable ? ' Nothing needs mending: a check could not decide, so try again later.' : '';
   return [

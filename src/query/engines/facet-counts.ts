@@ -1,17 +1,11 @@
-import type { Row } from '#listing/row.ts';
+import type { FacetCounts } from '#contract/facets.ts';
+import type { Row } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
 import type { Engine } from '../engine.ts';
 import { type Facet, parseFacets } from '../facets.ts';
 import { getFilterValues } from '../index/filter-values.ts';
 import type { Query } from '../query.ts';
-
-/** How many listings match a query, and how many would with each value of each filter. */
-export interface FacetCounts {
-  readonly total: number;
-  /** By parameter, then by value. */
-  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
 
 /**
  * Counts the matches of a query for each value of each facet. The count beside a value is the total that the query has with that value chosen, all else as it

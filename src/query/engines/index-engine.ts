@@ -1,4 +1,4 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, bitSet } from '../index/bit-set.ts';
 import { wantedValues } from '../index/filter-values.ts';

@@ -1,4 +1,5 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { isFree } from '#listing/price.ts';
 import type { Engine, Matches } from '../engine.ts';
 import type { Query } from '../query.ts';
 import { isWithinEditDistance } from '../text/edit-distance.ts';
@@ -91,7 +92,7 @@ function conditionOf({ filters, status, updatedSince }: Query): (candidate: Cand
     if (updatedSince !== undefined && changedAt < updatedSince) return false;
     if (category !== undefined && !row.categories.includes(category)) return false;
     if (badges !== undefined && !badges.every(badge => row.badges.includes(badge))) return false;
-    if (free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
+    if (free_only && !isFree(row)) return false;
     return members.every(([member, value]) => row[member] === value);
   };
 }

@@ -1,16 +1,16 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { isFree } from '#listing/price.ts';
 import type { Filters } from '../query.ts';
 
 /** What a row can be filtered by, each as `parameter=value`. */
 export function getFilterValues(row: Row): Set<string> {
-  const { categories, badges, pricing_model, payment_model } = row;
+  const { categories, badges } = row;
   const single = SINGLE.flatMap(name => (row[name] === null ? [] : [`${name}=${row[name]}`]));
-  const free = pricing_model === 'free' || payment_model === 'free';
   return new Set([
     ...single,
     ...categories.map(category => `category=${category}`),
     ...badges.map(badge => `badges=${badge}`),
-    ...(free ? ['free_only=true'] : []),
+    ...(isFree(row) ? ['free_only=true'] : []),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { entriesFrom } from '#scripts/bench/query/entries.ts';
 import { miniSearchPeer } from '#scripts/bench/query/mini-search-baseline.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';

@@ -2,7 +2,8 @@ import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
 import { sleep } from '#client/sleep.ts';
 import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
-import type { McpCatalog, McpContext, McpLive, McpSubmission, McpSummary, McpUrls } from '#mcp/context.ts';
+import type { SubmissionMembers } from '#contract/submission.ts';
+import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
@@ -65,7 +66,7 @@ function operationsOver(registry: Connection, validator: Connection): Pick<McpLi
     submissions: {
       async submit({ url }) {
         const answer = await sendRequest(registry, { path: '/listings/submit', body: { url } });
-        return (await jsonOf<{ data: McpSubmission }>(registry, answer)).data;
+        return (await jsonOf<{ data: SubmissionMembers }>(registry, answer)).data;
       },
       async status(id) {
         const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
