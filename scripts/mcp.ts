@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   const live: McpLive = {
     refusal({ url }) {
       const admission = validateUrl(url, { listingOrigin: url, local: values.local });
-      return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+      return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
     fetch: question => fetcher.fetch(question),
     verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,

@@ -93,8 +93,8 @@ async function fill(registry: string, published: ReturnType<typeof manifestsFrom
   let count = 0;
   for await (const { origin, manifest } of published) {
     const found = parseOrigin(origin);
-    if (!found.ok) throw new Error(`${origin}: ${found.reason}`);
-    const { id, url } = found.origin;
+    if (!found.ok) throw new Error(`${origin}: ${found.error}`);
+    const { id, url } = found.value;
     const at = instant(NEWEST - count * 60_000);
     const source = { type: 'publisher', manifest_url: url + MANIFEST_PATH } as const;
     await writeRecord(registry, { id, url, source, created_at: at, updated_at: at, manifest });

@@ -36,7 +36,7 @@ export async function benchSubmissions(): Promise<Figure[]> {
   try {
     const origins = publishers.origins.flatMap(address => {
       const result = parseOrigin(address);
-      return result.ok ? [result.origin] : [];
+      return result.ok ? [result.value] : [];
     });
     const [singles, rest] = [origins.slice(0, SINGLES), origins.slice(SINGLES)];
     await eachOf(singles, 1, check);

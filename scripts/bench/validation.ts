@@ -19,7 +19,7 @@ export async function benchValidation(registryDir: string): Promise<Figure[]> {
   const ways = {
     ours: (text: string) => {
       const parsed = parseJsonText(text);
-      return 'value' in parsed && validateManifest(parsed.value).valid;
+      return parsed.ok && validateManifest(parsed.value).valid;
     },
     ajv: (text: string) => ajv(JSON.parse(text)),
     parse: (text: string) => JSON.parse(text) !== null,

@@ -107,8 +107,8 @@ async function open(): Promise<void> {
   const octokit = githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
   const result = parseOrigin(TIDES.url);
-  if (!result.ok) throw new Error(result.reason);
-  await githubSubmissions({ repository, draft: async () => recordText(TIDES) }).submit(result.origin, {});
+  if (!result.ok) throw new Error(result.error);
+  await githubSubmissions({ repository, draft: async () => recordText(TIDES) }).submit(result.value, {});
 }
 
 function unasked(): never {

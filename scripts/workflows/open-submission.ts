@@ -36,8 +36,8 @@ interface Answer {
 async function answerTo(issueBody: string): Promise<Answer> {
   const submitted = parseIssueForm(issueBody);
   if (!submitted.ok)
-    return notTaken(`**Not submitted.** ${plainMarkdown(submitted.reason)} Open a new issue with the form.`);
-  const { origin } = submitted;
+    return notTaken(`**Not submitted.** ${plainMarkdown(submitted.error)} Open a new issue with the form.`);
+  const origin = submitted.value;
   const repository = appRepository(env);
   const assessor = await openAssessor(env, repository);
   try {

@@ -20,8 +20,8 @@ beforeEach(async () => {
   github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
   publisher = await createExamplePublisher();
   const result = parseOrigin(publisher.origin);
-  if (!result.ok) throw new Error(result.reason);
-  origin = result.origin;
+  if (!result.ok) throw new Error(result.error);
+  origin = result.value;
   file = `registry/listings/${recordPath(origin.id)}`;
 });
 

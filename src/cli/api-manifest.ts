@@ -1,7 +1,7 @@
+import { suggestName } from '#manifest/closest-match.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { parseInput } from './input.ts';
 import { EXIT, type ExitStatus } from './terminal/exit-status.ts';
 import { commandHelp, overview, PROGRAM } from './terminal/help.ts';
@@ -51,7 +51,7 @@ function help([name]: readonly string[], terminal: Terminal): ExitStatus {
 }
 
 function noSuch(name: string, terminal: Terminal): ExitStatus {
-  const meant = didYouMean(
+  const meant = suggestName(
     name,
     COMMANDS.map(each => each.name),
   );

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { suggestName } from '#manifest/closest-match.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { COMMON, type Command, type Input, type Option } from './command.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 export type { Input };
 
@@ -43,13 +43,13 @@ function tokensOf(args: readonly string[], options: Readonly<Record<string, Opti
 function optionFault({ name, rawName, value }: OptionToken, options: Readonly<Record<string, Option>>) {
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (!option) {
-    const meant = didYouMean(name, Object.keys(options));
+    const meant = suggestName(name, Object.keys(options));
     return `There is no option ${printable(rawName)}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
   }
   if (option.value === undefined) return value === undefined ? undefined : `${rawName} takes no value.`;
   if (value === undefined) return `${rawName} needs a value: ${rawName} ${option.value}.`;
   if (option.choices && !option.choices.includes(value)) {
-    const meant = didYouMean(value, option.choices);
+    const meant = suggestName(value, option.choices);
     const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
     return `${rawName} does not take "${printable(value)}".${hint} It takes: ${option.choices.join(', ')}.`;
   }

@@ -87,21 +87,15 @@ export function recordFindings(path: string, value: unknown): readonly Finding[]
 function identityFindings(path: string, record: Members): Finding[] {
   const { id, url } = record;
   const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
-  if (!origin?.ok || origin.origin.url !== url) {
+  if (!origin?.ok || origin.value.url !== url) {
     const hint = origin?.ok
-      ? `Write "${origin.origin.url}".`
+      ? `Write "${origin.value.url}".`
       : 'Write scheme and host, and the port where it is not the default.';
     return [finding('/url', 'origin', 'The url must be an origin: scheme and host, without path.', hint, url)];
   }
-  if (id !== origin.origin.id) {
+  if (id !== origin.value.id) {
     return [
-      finding(
-        '/id',
-        'identity',
-        'The id does not belong to the url.',
-        `The id of ${url} is "${origin.origin.id}".`,
-        id,
-      ),
+      finding('/id', 'identity', 'The id does not belong to the url.', `The id of ${url} is "${origin.value.id}".`, id),
     ];
   }
   if (path !== recordPath(id)) {

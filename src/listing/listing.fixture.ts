@@ -40,8 +40,8 @@ export function sampleRecord(
   changes: Partial<ListingRecord> = {},
 ): ListingRecord {
   const result = parseOrigin(address);
-  if (!result.ok) throw new Error(result.reason);
-  const { id, url } = result.origin;
+  if (!result.ok) throw new Error(result.error);
+  const { id, url } = result.value;
   return {
     id,
     url,

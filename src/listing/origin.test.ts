@@ -17,7 +17,7 @@ describe('originOf', () => {
     ['https://my_api.example.com', 'https://my_api.example.com', 'my_api.example.com'],
     ['  https://api.example.com  ', 'https://api.example.com', 'api.example.com'],
   ])('parses %s to %s with the id %s', (address, url, id) => {
-    expect(parseOrigin(address)).toMatchObject({ ok: true, origin: { url, id } });
+    expect(parseOrigin(address)).toMatchObject({ ok: true, value: { url, id } });
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('originOf', () => {
     ['https://api.example_8443', /underscore/],
     [`https://${'a.'.repeat(125)}example`, /longer than/],
   ])('rejects %s', (address, reason) => {
-    expect(parseOrigin(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+    expect(parseOrigin(address)).toEqual({ ok: false, error: expect.stringMatching(reason) });
   });
 });
 
@@ -99,5 +99,5 @@ test.each([
 
 function origin(address: string): Origin | undefined {
   const result = parseOrigin(address);
-  return result.ok ? result.origin : undefined;
+  return result.ok ? result.value : undefined;
 }

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { failure, type Result, success } from '#manifest/result.ts';
 
 /** Where every origin serves its manifest (service specification, section 1). */
 export const MANIFEST_PATH = '/.well-known/api-manifest.json';
@@ -13,9 +14,8 @@ export interface Origin {
   readonly host: string;
 }
 
-export type OriginResult =
-  | { readonly ok: true; readonly origin: Origin }
-  | { readonly ok: false; readonly reason: string };
+/** The parsed origin, or the reason for the rejection, suitable for an error message. */
+export type OriginResult = Result<Origin, string>;
 
 /**
  * Reduces any http(s) address to its origin and listing id (design: Identity).
@@ -29,18 +29,18 @@ export type OriginResult =
 export function parseOrigin(address: string): OriginResult {
   const url = URL.parse(address);
   if (!url)
-    return refuse('This is not an absolute address; write it with scheme and host, such as https://api.example.com.');
+    return failure('This is not an absolute address; write it with scheme and host, such as https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse(`The scheme "${url.protocol.slice(0, -1)}" is not supported; use https.`);
+    return failure(`The scheme "${url.protocol.slice(0, -1)}" is not supported; use https.`);
   }
-  if (url.username || url.password) return refuse('The address carries a user name or password; leave them out.');
+  if (url.username || url.password) return failure('The address carries a user name or password; leave them out.');
 
   const host = url.hostname.replace(/\.$/, '');
   const fault = hostFault(host);
-  if (fault) return refuse(fault);
+  if (fault) return failure(fault);
 
   const id = url.port ? `${host}_${url.port}` : host;
-  return { ok: true, origin: { id, host, url: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}` } };
+  return success({ id, host, url: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}` });
 }
 
 /** `id.json` has to be a file name, and file systems end at 255 bytes. */
@@ -63,8 +63,4 @@ function hostFault(host: string): string | undefined {
  */
 export function registrableDomain(host: string): string {
   return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
-}
-
-function refuse(reason: string): OriginResult {
-  return { ok: false, reason };
 }

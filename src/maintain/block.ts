@@ -50,7 +50,7 @@ function isMeant(id: string, target: BlockedEntry): boolean {
 /** By the entry for its whole domain, or by the folder that a local registry is filled from. */
 async function stillRefused({ setup }: MaintainedRegistry, target: BlockedEntry): Promise<string> {
   const result = 'origin' in target ? parseOrigin(target.origin) : undefined;
-  const reason = result?.ok ? (await readBlocklist(...setup.refusedIn))(result.origin) : undefined;
+  const reason = result?.ok ? (await readBlocklist(...setup.refusedIn))(result.value) : undefined;
   const where = setup.refusedIn.join(' or ');
   return reason === undefined ? '' : `\nIt is refused all the same, by another entry in ${where}: ${reason}`;
 }
@@ -60,7 +60,7 @@ async function refusedList({ setup }: MaintainedRegistry): Promise<readonly Refu
   await readBlocklist(setup.registryDir);
   const bytes = await readFile(path.join(setup.registryDir, 'refused.json')).catch(() => '[]');
   const parsed = parseJsonText(bytes);
-  return 'value' in parsed ? (parsed.value as readonly Refusal[]) : [];
+  return parsed.ok ? (parsed.value as readonly Refusal[]) : [];
 }
 
 function write(registry: MaintainedRegistry, list: readonly Refusal[], subject: string): Promise<string> {

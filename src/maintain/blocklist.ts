@@ -28,5 +28,5 @@ function isSame(one: BlockedEntry, other: BlockedEntry): boolean {
 function keyOf(refused: BlockedEntry): string {
   if ('domain' in refused) return `domain ${refused.domain}`;
   const result = parseOrigin(refused.origin);
-  return `origin ${result.ok ? result.origin.id : refused.origin}`;
+  return `origin ${result.ok ? result.value.id : refused.origin}`;
 }

@@ -53,6 +53,6 @@ async function observationOf(id: string, setup: Setup, git: Git | undefined): Pr
   const tip = String(await git.run(['for-each-ref', ...order, ...refs])).trim();
   const [bytes] = tip === '' ? [] : await readFiles(git, tip, [recordPath(id)]);
   const parsed = bytes && parseJsonText(bytes);
-  if (!parsed || !('value' in parsed) || observationFindings(parsed.value).length > 0) return undefined;
+  if (!parsed?.ok || observationFindings(parsed.value).length > 0) return undefined;
   return parsed.value as Observation;
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { didYouMean } from '#cli/did-you-mean.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { suggestName } from '#manifest/closest-match.ts';
 import { readRecord } from '#store/record-files.ts';
 import { UsageError } from './parse-args.ts';
 
@@ -16,7 +16,7 @@ export async function findRecord(registryDir: string, subject: string): Promise<
   const found = await readRecord(registryDir, id);
   if (found?.ok) return found.value;
   if (found) throw new RangeError(`${found.file} is no record: ${found.findings[0]?.message}`);
-  const meant = didYouMean(id, await listKnownIds(registryDir));
+  const meant = suggestName(id, await listKnownIds(registryDir));
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
   throw new RangeError(`There is no listing ${id} in ${registryDir}.${hint}`);
 }
@@ -33,8 +33,8 @@ export function listingId(subject: string): string {
 export function originFrom(subject: string): Origin {
   const address = subject.includes('://') ? subject : `https://${subject.replace(/_(\d+)$/, ':$1')}`;
   const result = parseOrigin(address);
-  if (result.ok) return result.origin;
-  throw new UsageError(`"${subject}" is neither a listing's id nor an address: ${result.reason}`);
+  if (result.ok) return result.value;
+  throw new UsageError(`"${subject}" is neither a listing's id nor an address: ${result.error}`);
 }
 
 /** The ids of all records, by the names of their files. */

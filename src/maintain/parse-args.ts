@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '#cli/did-you-mean.ts';
+import { suggestName } from '#manifest/closest-match.ts';
 
 /** What a maintainer wants done. */
 export interface Invocation {
@@ -53,7 +53,7 @@ export function parseCommandLine(args: readonly string[]): Invocation | undefine
   const [verb = 'help', subject = '', ...more] = positionals;
   if (values.help || verb === 'help') return undefined;
   if (!isVerb(verb)) {
-    const meant = didYouMean(verb, Object.keys(VERBS));
+    const meant = suggestName(verb, Object.keys(VERBS));
     throw new UsageError(`There is no verb "${verb}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
   const { wants } = VERBS[verb];

@@ -23,8 +23,8 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   if (source.type === 'documentation')
     throw new RangeError(`${id} was written from documentation, so there is nothing to check.`);
   const origin = parseOrigin(url);
-  if (!origin.ok) throw new RangeError(origin.reason);
-  const refused = (await readBlocklist(...setup.refusedIn))(origin.origin);
+  if (!origin.ok) throw new RangeError(origin.error);
+  const refused = (await readBlocklist(...setup.refusedIn))(origin.value);
   if (refused !== undefined) throw new RangeError(`${id} is refused, so it is not checked: ${refused}`);
 
   const { git } = await findRepository(registryDir).catch((cause: unknown) => {
@@ -33,7 +33,7 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
   const fetcher = createGuardedFetcher({ siteUrl: setup.siteUrl, local: setup.local });
   try {
-    const checked = await checkListing(origin.origin, {
+    const checked = await checkListing(origin.value, {
       registryDir,
       observationsDir,
       verify: (each, known) => verifyOrigin(each.url, { fetcher, now: Date.now, onFault: console.error }, known),

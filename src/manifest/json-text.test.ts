@@ -6,11 +6,11 @@ import { pointerOf, valueAt } from './pointer.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const findingsIn = (input: string | Uint8Array) => {
   const read = parseJsonText(input);
-  return 'findings' in read ? read.findings : [];
+  return read.ok ? [] : read.error;
 };
 const valueIn = (input: string | Uint8Array) => {
   const read = parseJsonText(input);
-  return 'value' in read ? read.value : expect.fail(JSON.stringify(read.findings));
+  return read.ok ? read.value : expect.fail(JSON.stringify(read.error));
 };
 
 describe('a valid text', () => {
@@ -51,7 +51,7 @@ describe('a valid text', () => {
         value: { a: 1 },
         warnings: [{ pointer: '', rule: 'byte-order-mark' }],
       });
-    expect(parseJsonText('{"a":1}')).toEqual({ value: { a: 1 }, warnings: [] });
+    expect(parseJsonText('{"a":1}')).toEqual({ ok: true, value: { a: 1 }, warnings: [] });
     expect(findingsIn('\ufeff\ufeff{}')).toHaveLength(1);
   });
 });
@@ -139,7 +139,7 @@ describe('nesting', () => {
 
   test('has a configurable limit', () => {
     expect(parseJsonText('[[1]]', { maxDepth: 2 })).toHaveProperty('value');
-    expect(parseJsonText('[[1]]', { maxDepth: 1 })).toHaveProperty('findings');
+    expect(parseJsonText('[[1]]', { maxDepth: 1 })).toHaveProperty('error');
   });
 
   test.each([nested(2_000_000), '['.repeat(2_000_000), '{"a":'.repeat(500_000), `${'[{"a":'.repeat(300_000)}1`])(

@@ -5,16 +5,13 @@ import { type Position, positionsIn } from './json-text/position.ts';
 import { steps } from './json-text/steps.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
+import { type Failure, failure, type Success } from './result.ts';
 
-/** A JSON value, with what a strict reader would have liked otherwise. */
-export interface ReadJson {
-  readonly value: unknown;
+/** A parsed JSON value with its warnings, or the reasons why the text is rejected. Each finding has a position. */
+export type JsonTextResult = ParsedJson | Failure<readonly Finding[]>;
+
+export interface ParsedJson extends Success<unknown> {
   readonly warnings: readonly Finding[];
-}
-
-/** Why a text is no acceptable JSON; each finding has a position. */
-export interface RefusedJson {
-  readonly findings: readonly Finding[];
 }
 
 /**
@@ -25,16 +22,16 @@ export interface RefusedJson {
  * The text is parsed natively and then proven to hold no duplicates by counting, which costs a third of the parsing;
  * only a text that fails is read step by step. Never throws, and no depth overflows the stack.
  */
-export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}): ReadJson | RefusedJson {
+export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}): JsonTextResult {
   const text = typeof input === 'string' ? input : decoded(input);
-  if (typeof text !== 'string') return { findings: [text] };
+  if (typeof text !== 'string') return failure([text]);
   const json = withoutMark(text);
   const value = parsed(json);
   if (value === MALFORMED || membersInValue(value, maxDepth) !== membersInText(json)) {
     const findings = findSyntaxErrors(json, maxDepth);
-    if (findings.length > 0 || value === MALFORMED) return { findings };
+    if (findings.length > 0 || value === MALFORMED) return failure(findings);
   }
-  return { value, warnings: json === text ? [] : [byteOrderMark] };
+  return { ok: true, value, warnings: json === text ? [] : [byteOrderMark] };
 }
 
 /** Where the value at a JSON Pointer begins in a JSON text; undefined when the text has no such value. */

@@ -25,8 +25,8 @@ export async function readMessage(request: Request): Promise<ReadMessage> {
     return { refusal: protocolError(413, 'refused', `A message may have ${limit} bytes at most.`) };
   }
   const parsed = parseJsonText(body.text, { maxDepth: DEPTH });
-  if ('findings' in parsed) {
-    const [first] = parsed.findings;
+  if (!parsed.ok) {
+    const [first] = parsed.error;
     return { refusal: protocolError(400, 'parse', `Parse error: ${first?.message} ${first?.hint}`) };
   }
   const { value } = parsed;

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
+import { parseDateTime } from '#manifest/date-time.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import { parseInstant } from './date-time.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, type Query } from './query.ts';
 
 /** What is wrong with one query parameter. */
@@ -169,7 +169,7 @@ function readCurrency(text: string): Reading<string> {
 }
 
 function readTime(text: string): Reading<number> {
-  const value = parseInstant(text);
+  const value = parseDateTime(text);
   if (value !== undefined) return { value };
   const plus = text.includes(' ') ? ' In an address, write the + of an offset as %2B.' : '';
   return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };

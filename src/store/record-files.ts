@@ -132,7 +132,7 @@ function checked<T>(
   findingsOf: (value: unknown) => readonly Finding[],
 ): FileResult<T> {
   const parsed = parseJsonText(bytes);
-  if ('findings' in parsed) return { ok: false, file, findings: parsed.findings };
+  if (!parsed.ok) return { ok: false, file, findings: parsed.error };
   const findings = findingsOf(parsed.value);
   return findings.length > 0 ? { ok: false, file, findings } : { ok: true, file, digest, value: parsed.value as T };
 }

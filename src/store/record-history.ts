@@ -75,7 +75,7 @@ function timeOf(record: ListingRecord, committedAt: string, before: Snapshot | u
 function recordIn(content: Uint8Array | undefined, id: string): ListingRecord | undefined {
   if (content === undefined) return undefined;
   const parsed = parseJsonText(content);
-  if ('findings' in parsed || recordFindings(recordPath(id), parsed.value).length > 0) return undefined;
+  if (!parsed.ok || recordFindings(recordPath(id), parsed.value).length > 0) return undefined;
   return parsed.value as ListingRecord;
 }
 

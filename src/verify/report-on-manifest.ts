@@ -17,13 +17,13 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
  * @param now milliseconds since 1970
  */
 export function reportOnManifest(given: GivenManifest, now: number): Report {
-  const parsed = 'text' in given ? parseJsonText(given.text) : { value: given.value, warnings: [] };
-  const schema = 'findings' in parsed ? brokenRules(parsed.findings) : checkSchema(parsed.value);
+  const parsed = 'text' in given ? parseJsonText(given.text) : { ok: true as const, value: given.value, warnings: [] };
+  const schema = !parsed.ok ? brokenRules(parsed.error) : checkSchema(parsed.value);
   const manifest = schema.learned?.manifest;
   const verdicts: Partial<Record<CheckName, CheckConclusion>> = {
     schema_valid: schema,
     lint:
-      manifest && 'warnings' in parsed
+      manifest && parsed.ok
         ? checkLint(manifest, parsed.warnings, now)
         : skipped('There is no valid manifest to look through.'),
   };

@@ -68,7 +68,7 @@ async function submission(pool: Pool, url: string): Promise<string | undefined> 
     await pause(LOOKS_EVERY);
   }
   const found = parseOrigin(url);
-  return fault(pool, `/listings/${found.ok ? found.origin.id : never()}`, 200);
+  return fault(pool, `/listings/${found.ok ? found.value.id : never()}`, 200);
 }
 
 async function fault(pool: Pool, path: string, expected: number, body?: object): Promise<string | undefined> {

@@ -30,8 +30,8 @@ export async function entriesFrom(registryDir: string, count: number, from?: str
 
 function entryOf(origin: string, manifest: Manifest, random: () => number): Entry {
   const result = parseOrigin(origin);
-  if (!result.ok) throw new Error(`${origin}: ${result.reason}`);
-  const { id, url } = result.origin;
+  if (!result.ok) throw new Error(`${origin}: ${result.error}`);
+  const { id, url } = result.value;
   const updated_at = instant(NEWEST - random() * 900 * DAY);
   const created_at = instant(Date.parse(updated_at) - random() * 100 * DAY);
   const source = { type: 'publisher', manifest_url: url + MANIFEST_PATH } as const;

@@ -17,8 +17,8 @@ export async function checkedAddress(
   { local, siteUrl }: CheckedAddressOptions,
 ): Promise<CheckOutcome> {
   const result = parseOrigin(address);
-  if (!result.ok) return { refusal: result.reason };
-  const { url } = result.origin;
+  if (!result.ok) return { refusal: result.error };
+  const { url } = result.value;
   const fetcher = createGuardedFetcher({ siteUrl, local: local || isLoopbackUrl(address) });
   try {
     const { report } = await verifyOrigin(url, { fetcher, now: Date.now });

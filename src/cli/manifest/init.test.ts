@@ -159,7 +159,7 @@ describe('a document', () => {
     await writeFile(path.join(folder, 'x.yaml'), 'name: x');
     expect(await init(['--from-openapi', path.join(folder, 'x.yaml')])).toMatchObject({
       status: 2,
-      error: expect.stringMatching(/x\.yaml was not understood\. It declares no version/),
+      error: expect.stringMatching(/Cannot import .*x\.yaml\. It declares no version/),
     });
   });
 });

@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { completeManifest, openPlaces } from '#draft/complete-manifest.ts';
 import { type Draft, draftFrom } from '#draft/openapi/draft.ts';
-import { openapiDocument } from '#draft/openapi/openapi-document.ts';
+import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -54,9 +54,9 @@ async function draftOf(input: Input, terminal: Terminal): Promise<Draft | { read
   if (target === undefined) return { known: {}, hints: {}, notes: [], origin: wanted };
   const source = await readSource(target, terminal, LIMITS);
   if ('refusal' in source) return source;
-  const document = openapiDocument(source.bytes);
-  if ('refusal' in document) return { refusal: `${source.name} was not understood. ${document.refusal}` };
-  return draftFrom(document, {
+  const document = parseOpenapiDocument(source.bytes);
+  if (!document.ok) return { refusal: `Cannot import ${source.name}. ${document.error}` };
+  return draftFrom(document.value, {
     origin: wanted,
     address: isUrl(target) ? target : undefined,
     only: input.values('only'),

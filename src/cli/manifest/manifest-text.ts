@@ -10,8 +10,8 @@ export type ManifestSource =
 /** Reads the manifest in a text, whose name is told where it is none. */
 export function manifestText(bytes: Uint8Array, name: string): ManifestSource {
   const read = parseJsonText(bytes);
-  if ('findings' in read) {
-    const [first] = read.findings;
+  if (!read.ok) {
+    const [first] = read.error;
     const place = first?.position ? `${name}:${first.position.line}:${first.position.column}` : name;
     return { refusal: `${place} is not JSON: ${first?.message ?? 'it is empty.'} ${first?.hint ?? ''}`.trim() };
   }

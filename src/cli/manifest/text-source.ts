@@ -32,10 +32,10 @@ export async function readSource(
 
 async function fetched(address: string, site: string, limits: SourceLimits): Promise<Source> {
   const result = parseOrigin(address);
-  if (!result.ok) return { refusal: result.reason };
+  if (!result.ok) return { refusal: result.error };
   const fetcher = createGuardedFetcher({ siteUrl: site, local: isLoopbackUrl(address) });
   try {
-    const answer = await fetcher.fetch({ url: address, listingOrigin: result.origin.url, ...limits });
+    const answer = await fetcher.fetch({ url: address, listingOrigin: result.value.url, ...limits });
     if (answer.outcome === 'response' && answer.status === 200) return { bytes: answer.body, name: address };
     return { refusal: refusalToFetch(answer, limits.maxBytes) };
   } finally {

@@ -11,7 +11,7 @@ import { isUrl } from './urls.ts';
 export async function show(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
   const origin = isUrl(target) ? parseOrigin(target) : undefined;
-  const id = origin?.ok ? origin.origin.id : target;
+  const id = origin?.ok ? origin.value.id : target;
   return withRegistry(input, terminal, async (client, registry) => {
     try {
       const detail = await client.get(id, { signal: terminal.stopped });

@@ -9,7 +9,7 @@ export function isUrl(target: string): boolean {
 /** Whether an address leads to this machine by itself, so that what is served there is the person's own. */
 export function isLoopbackUrl(address: string): boolean {
   const result = parseOrigin(address);
-  return result.ok && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(result.origin.host);
+  return result.ok && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(result.value.host);
 }
 
 /** Where a User-Agent of ours leads. */

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sleep } from '#client/sleep.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { ExportIndex, ListingDigest } from '#listing/export/export.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
 import { parseOrigin } from '#listing/origin.ts';
-import { sha256 } from '#listing/sha256.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
@@ -64,7 +64,8 @@ async function checkListing(target: string, isFile: boolean, source: ExportSourc
 async function digestOf(id: string, source: ExportSource, index: ExportIndex): Promise<ListingDigest | undefined> {
   for (const file of index.files.filter(each => each.path.includes('/digests-'))) {
     const bytes = await source.read(file.path);
-    if (!bytes || (await sha256(bytes)) !== file.sha256) throw new RangeError(`${file.path} is not what was signed.`);
+    if (!bytes || (await sha256Hex(bytes)) !== file.sha256)
+      throw new RangeError(`${file.path} is not what was signed.`);
     const found = linesOf(bytes)
       .map(digestIn)
       .find(digest => digest?.id === id);
@@ -75,7 +76,7 @@ async function digestOf(id: string, source: ExportSource, index: ExportIndex): P
 
 function idOf(target: string): string {
   const origin = isUrl(target) ? parseOrigin(target) : undefined;
-  return origin?.ok ? origin.origin.id : target;
+  return origin?.ok ? origin.value.id : target;
 }
 
 interface Result {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { failure, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { completeManifest } from '../complete-manifest.ts';
 import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
-import { openapiDocument } from './openapi-document.ts';
+import { parseOpenapiDocument } from './openapi-document.ts';
 
 async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
   return drafted(await readFile(path.join(import.meta.dirname, 'fixtures', name)), options);
@@ -12,9 +13,9 @@ async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
 
 function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
   const bytes = input instanceof Uint8Array ? input : new TextEncoder().encode(JSON.stringify(input));
-  const document = openapiDocument(bytes);
-  if ('refusal' in document) throw new Error(document.refusal);
-  return draftFrom(document, options);
+  const document = parseOpenapiDocument(bytes);
+  if (!document.ok) throw new Error(document.error);
+  return draftFrom(document.value, options);
 }
 
 /** Returns the manifest after the user has chosen the categories. */
@@ -269,7 +270,7 @@ describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /no object/],
     ['[]', /no object/],
-    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. OpenAPI 2\.0, 3\.0 and 3\.1 are read/],
+    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. Use OpenAPI 2\.0, 3\.0, or 3\.1/],
     ['{"name": "x"}', /declares no version/],
     ['{"swagger": "1.2"}', /version 1\.2/],
     ['openapi: 3.1.0\n\tinfo: {', /neither JSON nor YAML/],
@@ -279,7 +280,7 @@ describe('an invalid OpenAPI document', () => {
     ],
     [`${'['.repeat(100_000)}`, /neither JSON nor YAML/],
   ])('causes an error (%#)', (text, reason) => {
-    expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ refusal: expect.stringMatching(reason) });
+    expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(failure(expect.stringMatching(reason)));
   });
 });
 
@@ -300,5 +301,5 @@ test('resolves circular references in bodies and responses', () => {
 test('reads a document nested deeper than the call stack', () => {
   const deep = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
   const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
-  expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ written: '3.0.0' });
+  expect(parseOpenapiDocument(new TextEncoder().encode(text))).toMatchObject(success({ written: '3.0.0' }));
 });

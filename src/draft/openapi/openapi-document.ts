@@ -1,4 +1,5 @@
 import { upgrade } from '@scalar/openapi-upgrader';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { dropBrokenParameters } from './drop-broken-parameters.ts';
 import { type Node, objectIn } from './node.ts';
 import { readDocument } from './read-document.ts';
@@ -12,18 +13,18 @@ export interface OpenapiDocument {
 }
 
 /** Reads an OpenAPI document of version 2.0 or 3.x, JSON or YAML, well made or not. Fetches nothing. */
-export function openapiDocument(bytes: Uint8Array): OpenapiDocument | { readonly refusal: string } {
+export function parseOpenapiDocument(bytes: Uint8Array): Result<OpenapiDocument, string> {
   const read = readDocument(bytes);
   if (!read.ok) return read;
-  const tree = wellFormed(read.tree);
+  const tree = wellFormed(read.value);
   const written = String(tree.openapi ?? tree.swagger ?? '');
   if (/^2(\.0)?$/.test(written))
     return upgraded({ ...dropBrokenParameters(tree), ...basePath(tree), swagger: '2.0' }, '2.0');
   if (/^3\.[01](\.|$)/.test(written))
     return upgraded({ ...tree, openapi: /\..*\./.test(written) ? written : `${written}.0` }, written);
-  if (/^3\./.test(written)) return { tree, written };
+  if (/^3\./.test(written)) return success({ tree, written });
   const declared = written === '' ? 'It declares no version (openapi or swagger).' : `It declares version ${written}.`;
-  return { refusal: `${declared} OpenAPI 2.0, 3.0 and 3.1 are read.` };
+  return failure(`${declared} Use OpenAPI 2.0, 3.0, or 3.1.`);
 }
 
 /** From the root of the host, whether it is written so or not. */
@@ -31,11 +32,11 @@ function basePath({ basePath }: Node): Node {
   return typeof basePath === 'string' && !basePath.startsWith('/') ? { basePath: `/${basePath}` } : {};
 }
 
-function upgraded(tree: Node, written: string): OpenapiDocument | { readonly refusal: string } {
+function upgraded(tree: Node, written: string): Result<OpenapiDocument, string> {
   try {
-    return { written, tree: wellFormed(objectIn(upgrade({ ...tree }, '3.1'))) };
+    return success({ written, tree: wellFormed(objectIn(upgrade({ ...tree }, '3.1'))) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { refusal: `It cannot be understood as OpenAPI ${written}: ${reason}.` };
+    return failure(`It is not a valid OpenAPI ${written} document: ${reason}.`);
   }
 }

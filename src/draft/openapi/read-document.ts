@@ -1,22 +1,19 @@
 import { isScalar, parseDocument } from 'yaml';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isObject, type Node } from './node.ts';
 import { sanitizeDocument } from './sanitize-document.ts';
-
-export type ReadDocument =
-  | { readonly ok: true; readonly tree: Node }
-  | { readonly ok: false; readonly refusal: string };
 
 /**
  * Reads a JSON or YAML text as a tree. Numbers at `info.version`, `openapi` and `swagger` are kept as they are written:
  * in YAML, `version: 1.10` is no longer 1.10 once it is a number.
  */
-export function readDocument(bytes: Uint8Array): ReadDocument {
+export function readDocument(bytes: Uint8Array): Result<Node, string> {
   const text = new TextDecoder().decode(bytes);
   try {
     const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (jsonIn(text) ?? yamlIn(text)) : yamlIn(text));
-    return isObject(tree) ? { ok: true, tree } : refuse('It is no object, so no OpenAPI document.');
+    return isObject(tree) ? success(tree) : failure('It is no object, so no OpenAPI document.');
   } catch (error) {
-    return refuse(`It is neither JSON nor YAML: ${reasonOf(error)}`);
+    return failure(`It is neither JSON nor YAML: ${reasonOf(error)}`);
   }
 }
 
@@ -45,10 +42,6 @@ function yamlIn(text: string): unknown {
 
 /** Uses of aliases, beyond which a document is taken for an attack. */
 const MOST_ALIASES = 10_000;
-
-function refuse(refusal: string): ReadDocument {
-  return { ok: false, refusal };
-}
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deeply.';

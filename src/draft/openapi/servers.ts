@@ -41,7 +41,7 @@ function serverOf(server: Node, documentAddress: string | undefined): Server | u
   const absolute = URL.parse(address, documentAddress);
   if (absolute && !/[{}]|%7B/i.test(absolute.host)) {
     const result = parseOrigin(absolute.origin);
-    if (result.ok) return { origin: result.origin.url, base: baseOf(absolute.pathname) };
+    if (result.ok) return { origin: result.value.url, base: baseOf(absolute.pathname) };
   }
   return { origin: undefined, base: baseOf(address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|^\/\/[^/]*/i, '')) };
 }

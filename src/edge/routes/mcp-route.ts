@@ -30,7 +30,7 @@ function hubLive({ verify, fetch, submissions, local }: LiveContext, { validate,
   return {
     refusal({ url }) {
       const admission = validateUrl(url, { listingOrigin: url, local });
-      return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+      return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
     fetch: async (request, { client }) => {
       validate.take(client);

@@ -1,5 +1,5 @@
-import { base64url, fromBase64 } from '../base64.ts';
-import { sha256 } from '../sha256.ts';
+import { fromBase64, toBase64Url } from '../encoding/base64.ts';
+import { sha256Hex } from '../encoding/sha256.ts';
 import type { PublicKey, SigningKey } from './signing-key.ts';
 
 export type { PublicKey };
@@ -42,8 +42,8 @@ export async function signExport(
     signed: true,
     alg: 'Ed25519',
     kid: key.public.kid,
-    sha256: await sha256(index),
-    signature: base64url(signature),
+    sha256: await sha256Hex(index),
+    signature: toBase64Url(signature),
   };
 }
 
@@ -69,7 +69,7 @@ export async function findSignatureError(
   } catch (error) {
     return `The signature or the key ${kid} cannot be read: ${error instanceof Error ? error.message : error}`;
   }
-  return (await sha256(index)) === signature.sha256
+  return (await sha256Hex(index)) === signature.sha256
     ? `The signature was not made with the key ${kid}.`
     : `The index has been changed since it was signed with the key ${kid}, or the two are of different builds.`;
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '../sha256.ts';
+import { sha256Hex } from '../encoding/sha256.ts';
 import type { Instant } from '../timestamp.ts';
 
 /** Where the export lies. */
@@ -64,7 +64,7 @@ export async function* exportFiles(
   listings: AsyncIterable<ListingDocument | ExportLine>,
   generatedAt: Instant | null,
   mostBytes: number = MOST_BYTES,
-  digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256,
+  digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256Hex,
 ): AsyncGenerator<ExportOutput> {
   const encoder = new TextEncoder();
   const files: ExportFile[] = [];

@@ -1,4 +1,5 @@
-import { base64url, fromBase64 } from '../base64.ts';
+import { fromBase64, toBase64Url } from '../encoding/base64.ts';
+import { sha256 } from '../encoding/sha256.ts';
 
 /** A public Ed25519 key as a JWK. */
 export interface PublicKey {
@@ -52,9 +53,7 @@ export function keySet(keys: readonly PublicKey[]): string {
 
 /** The key with its thumbprint as its name (RFC 7638): the digest of the members that make it, in this order. */
 async function publicKeyOf(x: string): Promise<PublicKey> {
-  const members = new TextEncoder().encode(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', members));
-  const kid = base64url(digest);
+  const kid = toBase64Url(await sha256(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })));
   return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'Ed25519', use: 'sig' };
 }
 

@@ -2,9 +2,9 @@ import { type ListingRecord, recordFindings, recordPath } from '#listing/listing
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { type Instant, instant } from '#listing/timestamp.ts';
+import { parseDateTime } from '#manifest/date-time.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { parseInstant } from '#query/date-time.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 
@@ -15,7 +15,7 @@ import { writeObservation, writeRecord } from '#store/record-files.ts';
  */
 export async function loadLine(line: string, directories: DataDirectories, now: Instant): Promise<string | undefined> {
   const parsed = parseJsonText(line);
-  if ('findings' in parsed) return told(parsed.findings);
+  if (!parsed.ok) return told(parsed.error);
   const {
     origin: address,
     manifest,
@@ -23,9 +23,9 @@ export async function loadLine(line: string, directories: DataDirectories, now: 
     observation,
   } = (parsed.value ?? {}) as Readonly<Record<string, unknown>>;
   const origin = parseOrigin(String(address));
-  if (!origin.ok) return origin.reason;
+  if (!origin.ok) return origin.error;
 
-  const { id, url } = origin.origin;
+  const { id, url } = origin.value;
   const created = created_at === undefined ? now : momentOf(created_at);
   if (created === undefined) return `created_at is no RFC 3339 time: ${JSON.stringify(created_at)}`;
   const record = {
@@ -49,7 +49,7 @@ export async function loadLine(line: string, directories: DataDirectories, now: 
 
 /** A time as records keep it: as it was given if that is in UTC, else converted. */
 function momentOf(value: unknown): Instant | undefined {
-  const time = typeof value === 'string' ? parseInstant(value) : undefined;
+  const time = typeof value === 'string' ? parseDateTime(value) : undefined;
   if (time === undefined) return undefined;
   return /Z$/.test(String(value)) && !/:60/.test(String(value)) ? String(value) : instant(time);
 }

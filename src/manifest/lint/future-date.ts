@@ -1,5 +1,7 @@
+import { parseDateTime } from '../date-time.ts';
 import type { LintRule } from './rule.ts';
 
+/** Milliseconds. */
 const DAY = 86_400_000;
 
 export const futureDate: LintRule = {
@@ -8,8 +10,8 @@ export const futureDate: LintRule = {
   hint: 'Give the time of the last change of the manifest.',
   anchor: 'lint-future-date',
   *check({ last_updated }, now) {
-    const updated = Date.parse(last_updated.replace(/:60(?=[.Zz+-])/, ':59').toUpperCase());
-    if (updated > now + DAY)
+    const updated = parseDateTime(last_updated);
+    if (updated !== undefined && updated > now + DAY)
       yield { pointer: '/last_updated', message: 'The manifest was last updated in the future.', value: last_updated };
   },
 };

@@ -53,8 +53,8 @@ export const fetchManifestByDomain = tool<{ readonly domain: string }>({
     const registry = await catalog();
     const listed = await listingOf(idIn(domain), registry);
     const named = resolveOrigin(domain, listed?.url);
-    if (!named.ok) return { fault: named.reason };
-    const { origin } = named;
+    if (!named.ok) return { fault: named.error };
+    const origin = named.value;
     const served = await servedManifest(live, origin, asker);
     if (!served.ok) return { fault: `${toSafeJson(origin.url)}: ${served.reason} ${formatServerStatus(listed)}` };
     const validation = validateManifest(served.value);

@@ -18,8 +18,8 @@ export async function servedManifest(
   const answer = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, asker);
   if (answer.outcome !== 'response' || answer.status !== 200) return { ok: false, reason: reasonOf(answer) };
   const parsed = parseJsonText(answer.body);
-  if ('value' in parsed) return { ok: true, url: answer.url, ...parsed };
-  const [first] = parsed.findings;
+  if (parsed.ok) return { ...parsed, url: answer.url };
+  const [first] = parsed.error;
   return {
     ok: false,
     reason: `What is served there is not JSON as this format wants it. ${first?.message} ${first?.hint}`,

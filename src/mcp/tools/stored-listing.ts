@@ -12,7 +12,7 @@ export function idIn(given: string): string {
   const text = given.trim();
   if (text.startsWith('listing://')) return decoded(text.slice('listing://'.length)).toLowerCase();
   const origin = text.includes('://') ? parseOrigin(text) : undefined;
-  return origin?.ok ? origin.origin.id : text.toLowerCase();
+  return origin?.ok ? origin.value.id : text.toLowerCase();
 }
 
 /** A listing with its manifest; undefined when there is none under this id. */

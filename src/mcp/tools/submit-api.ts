@@ -24,9 +24,9 @@ export const submitApi = tool<{ readonly url: string }>({
   async run({ url }, { live, addresses }, asker) {
     if (live?.submissions === undefined) return READ_ONLY_COPY;
     const named = resolveOrigin(url);
-    if (!named.ok) return { fault: named.reason };
-    const refusal = live.refusal(named.origin);
+    if (!named.ok) return { fault: named.error };
+    const refusal = live.refusal(named.value);
     if (refusal !== undefined) return { fault: refusal };
-    return formatSubmission(await live.submissions.submit(named.origin, asker), addresses);
+    return formatSubmission(await live.submissions.submit(named.value, asker), addresses);
   },
 });

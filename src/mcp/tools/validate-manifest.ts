@@ -50,9 +50,9 @@ export const validateManifest = tool<Given>({
     if (url === undefined) return told(reportOn({ value: manifest }));
     if (live === undefined) return READ_ONLY_COPY;
     const named = resolveOrigin(url);
-    if (!named.ok) return { fault: named.reason };
-    const refusal = live.refusal(named.origin);
-    return refusal === undefined ? told(await live.verify(named.origin, asker)) : { fault: refusal };
+    if (!named.ok) return { fault: named.error };
+    const refusal = live.refusal(named.value);
+    return refusal === undefined ? told(await live.verify(named.value, asker)) : { fault: refusal };
   },
 });
 

@@ -17,7 +17,7 @@ export async function serveMcp({ registry, siteUrl, local, stopped }: ServeMcpOp
     const live = {
       refusal({ url }: { readonly url: string }) {
         const admission = validateUrl(url, { listingOrigin: url, local });
-        return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+        return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
       },
       fetch: fetcher.fetch.bind(fetcher),
     };

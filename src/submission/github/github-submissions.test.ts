@@ -251,8 +251,8 @@ function repository(privateKey: string, timeoutMs = 5000) {
 
 function origin(address: string): Origin {
   const result = parseOrigin(address);
-  if (!result.ok) throw new Error(result.reason);
-  return result.origin;
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 }
 
 function textOf({ url }: Origin, updated_at = '2026-11-01T00:00:00Z'): string {

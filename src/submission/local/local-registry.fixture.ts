@@ -78,8 +78,8 @@ export async function testRegistry(): Promise<TestRegistry> {
 /** Parses a URL to its origin. */
 export function originOfServer(address: string): Origin {
   const result = parseOrigin(address);
-  if (!result.ok) throw new Error(result.reason);
-  return result.origin;
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 }
 
 /** Submits a URL and waits for the decision. */

@@ -43,8 +43,8 @@ export function createSubmissionWork(options: LocalWorkOptions): WorkQueue<OpenS
     const result = parseOrigin(submission.url);
     try {
       if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
-      const seen = await verify(result.origin, stop.signal, check => intake.checked(submission.submission_id, check));
-      return { submission, checked: { submission, origin: result.origin, seen } };
+      const seen = await verify(result.value, stop.signal, check => intake.checked(submission.submission_id, check));
+      return { submission, checked: { submission, origin: result.value, seen } };
     } catch (error) {
       onFault(error);
       return { submission, checked: undefined };

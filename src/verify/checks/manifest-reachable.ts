@@ -1,9 +1,9 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
-import { sha256Hex } from '../sha256.ts';
 import type { Check, CheckConclusion, Subject } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
@@ -38,13 +38,13 @@ async function judged(answer: ProbeResult, known: KnownManifest | undefined): Pr
 
 async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckConclusion> {
   const parsed = parseJsonText(body);
-  if ('findings' in parsed) {
-    const [first] = parsed.findings;
+  if (!parsed.ok) {
+    const [first] = parsed.error;
     return {
       outcome: 'failed',
       message: `What is served is not JSON as this format wants it: ${first?.message ?? 'it is empty.'}`,
       hint: first?.hint,
-      findings: parsed.findings,
+      findings: parsed.error,
     };
   }
   const { etag, 'last-modified': lastModified, 'content-type': type } = headers;

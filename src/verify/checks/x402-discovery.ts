@@ -18,7 +18,7 @@ export async function checkX402Discovery(
   const response = responseOf(answer);
   if (response?.status === 200) {
     const parsed = parseJsonText(response.body);
-    const listed = 'findings' in parsed ? [] : pricedResources(parsed.value, origin);
+    const listed = !parsed.ok ? [] : pricedResources(parsed.value, origin);
     if (listed.length > 0) {
       const count = listed.length === 1 ? 'one priced resource' : `${listed.length} priced resources`;
       return { outcome: 'passed', message: `The discovery document lists ${count} of this API.`, evidence };

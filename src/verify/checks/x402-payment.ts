@@ -1,11 +1,12 @@
 import type { Payment } from '#manifest/manifest.ts';
+import { failure, type Success } from '#manifest/result.ts';
 import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
 import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
 import type { Evidence } from '../report.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { requirementsOf } from './x402/payment-required.ts';
-import { isCaip2, type Requirements } from './x402/payment-requirements.ts';
+import { isCaip2, type Requirements, type RequirementsResult } from './x402/payment-requirements.ts';
 import { checkX402Discovery } from './x402-discovery.ts';
 
 /**
@@ -56,7 +57,7 @@ interface Unpaid {
   readonly probe: Probe;
   readonly answer: ProbeResult;
   /** Undefined when the answer was not 402. */
-  readonly requirements: Requirements | undefined;
+  readonly requirements: RequirementsResult | undefined;
   readonly evidence: readonly Evidence[];
 }
 
@@ -67,24 +68,23 @@ async function unpaid(probe: Probe, inquiry: ProbeSession, payment: Payment): Pr
   // Only requirements of version 1 are in the body, so the body is asked for only where the header does not do.
   const answer = inHeader && !inHeader.ok ? await inquiry.ask({ url, body: true }) : brief;
   const found = inHeader?.ok ? inHeader : requirementsIn(answer, url);
-  const requirements = found?.ok ? comparedWith(payment, found) : found;
+  const requirements = found?.ok ? compareNetworks(payment, found) : found;
   return { probe, answer, requirements, evidence: evidenceOf(answer === brief ? [brief] : [brief, answer]) };
 }
 
-function requirementsIn(answer: ProbeResult, url: string): Requirements | undefined {
+function requirementsIn(answer: ProbeResult, url: string): RequirementsResult | undefined {
   const response = responseOf(answer);
   return response && requirementsOf(response, url);
 }
 
 /** Networks of version 1 have names of their own, so only those of version 2 can be compared with the manifest's. */
-function comparedWith(payment: Payment, found: Requirements & { ok: true }): Requirements {
+function compareNetworks(payment: Payment, found: Success<Requirements>): RequirementsResult {
   const declared = payment.networks ?? [];
-  if (found.version === 1 || declared.length === 0 || !declared.every(isCaip2)) return found;
-  if (found.networks.some(network => declared.includes(network))) return found;
-  return {
-    ok: false,
-    problems: [`It asks for payment on ${found.networks.join(', ')}; the manifest declares ${declared.join(', ')}.`],
-  };
+  if (found.value.version === 1 || declared.length === 0 || !declared.every(isCaip2)) return found;
+  if (found.value.networks.some(network => declared.includes(network))) return found;
+  return failure([
+    `It requests payment on ${found.value.networks.join(', ')}; the manifest declares ${declared.join(', ')}.`,
+  ]);
 }
 
 function requirementsVerdict(asked: readonly Unpaid[]): CheckConclusion | undefined {
@@ -93,7 +93,7 @@ function requirementsVerdict(asked: readonly Unpaid[]): CheckConclusion | undefi
   const hint = broken && problemsOf(broken);
   for (const { probe, requirements } of asked) {
     if (!requirements?.ok) continue;
-    const message = `GET ${shown(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.version}).`;
+    const message = `GET ${shown(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.value.version}).`;
     return { outcome: 'passed', message, hint, evidence };
   }
   return (
@@ -107,7 +107,7 @@ function requirementsVerdict(asked: readonly Unpaid[]): CheckConclusion | undefi
 }
 
 function problemsOf({ probe, requirements }: Unpaid): string | undefined {
-  return requirements?.ok === false ? `GET ${shown(probe.path)}: ${requirements.problems.join(' ')}` : undefined;
+  return requirements?.ok === false ? `GET ${shown(probe.path)}: ${requirements.error.join(' ')}` : undefined;
 }
 
 function came({ probe, answer }: Unpaid): string {

@@ -54,9 +54,9 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
       const permit = { listingOrigin: request.listingOrigin, local: parts.local };
       const admission = validateUrl(request.url, permit);
       if (!admission.ok) {
-        return { outcome: 'refused', ...admission.refusal, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
+        return { outcome: 'refused', ...admission.error, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
       }
-      const trail: Trail = { url: admission.url, redirects: [] };
+      const trail: Trail = { url: admission.value, redirects: [] };
       const exchange = () => timed(trail, () => untilAnswered(trail, request, permit, parts));
       try {
         return await parts.queue.run(turnOf(trail.url), exchange, request.signal);
@@ -118,9 +118,9 @@ function redirect(
   trail.redirects.push({ status, to: target.href.slice(0, 2048) });
   if (target.origin !== first) return failed('redirect-off-origin');
   const admission = validateUrl(target, permit);
-  if (!admission.ok) return { outcome: 'refused', ...admission.refusal };
+  if (!admission.ok) return { outcome: 'refused', ...admission.error };
   if (trail.redirects.length > MOST_REDIRECTS) return failed('too-many-redirects');
-  trail.url = admission.url;
+  trail.url = admission.value;
   return undefined;
 }
 

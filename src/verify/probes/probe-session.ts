@@ -1,7 +1,7 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { FetchResult, GuardedFetcher, RequestHeader } from '../fetch/fetch-result.ts';
 import type { Evidence } from '../report.ts';
-import { sha256Hex } from '../sha256.ts';
 
 /** All that is asked about one origin in one verification, within its limits (design: Checks of an origin). */
 export interface ProbeSession {

@@ -57,7 +57,7 @@ interface Outline {
 /** What can be made out of a manifest that need not be valid. */
 function outline(bytes: Uint8Array | undefined): Outline {
   const read = bytes && parseJsonText(bytes);
-  const manifest = read && 'value' in read ? asObject(read.value) : {};
+  const manifest = read?.ok ? asObject(read.value) : {};
   const endpoints = Array.isArray(manifest.endpoints) ? manifest.endpoints.map(asObject) : [];
   return {
     endpoints: endpoints.flatMap(({ method, path }) => (typeof path === 'string' ? [{ method, path }] : [])),

@@ -1,5 +1,5 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { ExportFile, ExportIndex, ListingDigest } from '#listing/export/export.ts';
-import { sha256 } from '#listing/sha256.ts';
 import type { ExportSource } from './export-source.ts';
 import { digestIn, firstDifference, linesOf } from './lines.ts';
 import { findListingError, type Parts, partsOf } from './listing-check.ts';
@@ -23,7 +23,7 @@ export async function checkExport(source: ExportSource, index: ExportIndex): Pro
     const bytes = await source.read(file.path);
     if (!bytes) faults.push(`${file.path} is missing.`);
     else if (file.path.includes('/digests-')) digests.push(...linesOf(bytes).flatMap(line => digestIn(line) ?? []));
-    if (bytes) exported.push({ file, bytes, whole: (await sha256(bytes)) === file.sha256 });
+    if (bytes) exported.push({ file, bytes, whole: (await sha256Hex(bytes)) === file.sha256 });
   }
   const lines = new Map(
     exported
@@ -60,7 +60,7 @@ async function sortedOut(source: ExportSource, digests: readonly ListingDigest[]
   for (const digest of digests) {
     const bytes = await source.read(placeOf(digest.id));
     if (!bytes) faults.push(`${placeOf(digest.id)} is missing.`);
-    else if ((await sha256(bytes)) === digest.sha256) {
+    else if ((await sha256Hex(bytes)) === digest.sha256) {
       const parts = partsOf(bytes);
       head ??= parts.head;
       if (parts.line) documents.set(digest.id, parts.line);

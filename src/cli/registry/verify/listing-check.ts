@@ -1,5 +1,5 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { ListingDigest } from '#listing/export/export.ts';
-import { sha256 } from '#listing/sha256.ts';
 import { firstDifference } from './lines.ts';
 
 const BEFORE = '"data":';
@@ -25,7 +25,7 @@ export async function findListingError(
   digest: ListingDigest,
   parts: Partial<Parts>,
 ): Promise<string | undefined> {
-  if ((await sha256(bytes)) === digest.sha256) return undefined;
+  if ((await sha256Hex(bytes)) === digest.sha256) return undefined;
   const right = await restored(bytes, digest, parts);
   const at = right && firstDifference(bytes, right);
   if (at !== undefined) return `${name} (${digest.id}) differs from what was signed from byte ${at} on.`;
@@ -52,7 +52,7 @@ async function restored(
   const own = bytes.subarray(0, Math.max(0, digest.size - line.length - AFTER.length));
   for (const each of [own, head ?? own]) {
     const right = new Uint8Array([...each, ...line, AFTER.charCodeAt(0)]);
-    if ((await sha256(right)) === digest.sha256) return right;
+    if ((await sha256Hex(right)) === digest.sha256) return right;
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export interface Inspection {
  */
 export function inspect(text: string): Inspection {
   const read = parseJsonText(text);
-  if ('findings' in read) return inspection(text, read.findings, true, read.findings.length, null);
+  if (!read.ok) return inspection(text, read.error, true, read.error.length, null);
   const { valid, findings, total, specVersion } = validateManifest(read.value);
   if (!valid) return inspection(text, findings, true, total, specVersion);
   const advice = [...read.warnings, ...lintManifest(read.value as Manifest)];

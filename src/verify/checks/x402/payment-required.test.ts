@@ -26,19 +26,19 @@ test.each([200, 400, 401, 403, 404, 500])('returns undefined for a status of %d'
 
 describe('requirementsOf', () => {
   test('reads version 2 from the header', () => {
-    expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, version: 2 });
+    expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, value: { version: 2 } });
     expect(requirementsOf(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
       ok: true,
-      version: 2,
+      value: { version: 2 },
     });
   });
 
   test('reads version 1 from the body', () => {
-    expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+    expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, value: { version: 1 } });
   });
 
   test('reads a valid body if the header is broken', () => {
-    expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+    expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, value: { version: 1 } });
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('requirementsOf', () => {
     ['of version 1', base64(version1), /x402Version is 1/],
   ])('rejects a header that is %s', (_, header, problem) => {
     const found = requirementsOf(answer(header, ''), ASKED);
-    expect(found).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
+    expect(found).toMatchObject({ ok: false, error: expect.arrayContaining([expect.stringMatching(problem)]) });
   });
 
   test.each([
@@ -63,6 +63,6 @@ describe('requirementsOf', () => {
     ['without offers', { x402Version: 1, accepts: [] }, /accepts/],
   ])('rejects a body that is %s', (_, body, problem) => {
     const found = requirementsOf(answer(undefined, body), ASKED);
-    expect(found).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
+    expect(found).toMatchObject({ ok: false, error: [expect.stringMatching(problem)] });
   });
 });

@@ -1,5 +1,7 @@
+import { fromBase64 } from '#listing/encoding/base64.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { judgeRequirements, type Requirements } from './payment-requirements.ts';
+import { failure } from '#manifest/result.ts';
+import { judgeRequirements, type RequirementsResult } from './payment-requirements.ts';
 
 /** An answer to a request that carried no payment. */
 export interface PaymentRequiredResponse {
@@ -19,7 +21,7 @@ const LONGEST_HEADER = 16_384;
  * @param asked the address that was asked
  * @returns undefined when the status is not exactly 402, so that nothing was required
  */
-export function requirementsOf(answer: PaymentRequiredResponse, asked: string): Requirements | undefined {
+export function requirementsOf(answer: PaymentRequiredResponse, asked: string): RequirementsResult | undefined {
   if (answer.status !== 402) return undefined;
   const header = answer.headers['payment-required'];
   const inHeader = header === undefined ? undefined : fromHeader(header, asked);
@@ -28,19 +30,19 @@ export function requirementsOf(answer: PaymentRequiredResponse, asked: string): 
   return inBody.ok ? inBody : (inHeader ?? inBody);
 }
 
-function fromHeader(header: string, asked: string): Requirements {
+function fromHeader(header: string, asked: string): RequirementsResult {
   if (header.length > LONGEST_HEADER)
     return problem(`The PAYMENT-REQUIRED header is longer than ${LONGEST_HEADER} characters.`);
   const bytes = decodedBase64(header);
   if (bytes === undefined) return problem('The PAYMENT-REQUIRED header is not base64.');
   const parsed = parseJsonText(bytes);
-  if ('findings' in parsed) return problem('The PAYMENT-REQUIRED header does not decode to JSON.');
+  if (!parsed.ok) return problem('The PAYMENT-REQUIRED header does not decode to JSON.');
   return judgeRequirements(2, parsed.value, asked);
 }
 
-function fromBody(body: Uint8Array, asked: string): Requirements {
+function fromBody(body: Uint8Array, asked: string): RequirementsResult {
   const parsed = parseJsonText(body);
-  if ('findings' in parsed) return problem('There is no PAYMENT-REQUIRED header, and the body is not JSON.');
+  if (!parsed.ok) return problem('There is no PAYMENT-REQUIRED header, and the body is not JSON.');
   if (isVersion2(parsed.value)) {
     return problem(
       'The body declares x402Version 2; its requirements belong into the PAYMENT-REQUIRED header, as base64.',
@@ -56,12 +58,12 @@ function isVersion2(value: unknown): boolean {
 function decodedBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 === 1) return undefined;
   try {
-    return Uint8Array.from(atob(text), character => character.charCodeAt(0));
+    return fromBase64(text);
   } catch {
     return undefined;
   }
 }
 
-function problem(text: string): Requirements {
-  return { ok: false, problems: [text] };
+function problem(text: string): RequirementsResult {
+  return failure([text]);
 }

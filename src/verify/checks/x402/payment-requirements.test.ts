@@ -10,7 +10,10 @@ const version1 = { x402Version: 1, error: 'Pay.', accepts: [offer1] };
 
 describe('version 2', () => {
   test('accepts valid requirements', () => {
-    expect(judgeRequirements(2, version2, ASKED)).toEqual({ ok: true, version: 2, networks: ['eip155:84532'] });
+    expect(judgeRequirements(2, version2, ASKED)).toEqual({
+      ok: true,
+      value: { version: 2, networks: ['eip155:84532'] },
+    });
   });
 
   test.each([
@@ -49,7 +52,7 @@ describe('version 2', () => {
     ['nothing', null, /not a JSON object/],
   ])('rejects %s', (_, value, problem) => {
     const judged = judgeRequirements(2, value, ASKED);
-    expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+    expect(judged).toEqual({ ok: false, error: [expect.stringMatching(problem)] });
   });
 
   test.each(['https://API.example.com:443/moon', 'https://api.example.com/moon#x', 'https://api.example.com/./moon'])(
@@ -62,7 +65,10 @@ describe('version 2', () => {
 
 describe('version 1', () => {
   test('accepts valid requirements', () => {
-    expect(judgeRequirements(1, version1, ASKED)).toEqual({ ok: true, version: 1, networks: ['base-sepolia'] });
+    expect(judgeRequirements(1, version1, ASKED)).toEqual({
+      ok: true,
+      value: { version: 1, networks: ['base-sepolia'] },
+    });
   });
 
   test.each([
@@ -73,11 +79,11 @@ describe('version 1', () => {
     ['a negative time', { ...offer1, maxTimeoutSeconds: -1 }, /maxTimeoutSeconds/],
   ])('rejects %s', (_, bad, problem) => {
     const judged = judgeRequirements(1, { ...version1, accepts: [bad] }, ASKED);
-    expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+    expect(judged).toEqual({ ok: false, error: [expect.stringMatching(problem)] });
   });
 });
 
 test('limits the problems of a thousand invalid offers', () => {
   const judged = judgeRequirements(2, { ...version2, accepts: Array.from({ length: 1000 }, () => ({})) }, ASKED);
-  expect(judged.ok ? 0 : judged.problems.length).toBe(8);
+  expect(judged.ok ? 0 : judged.error.length).toBe(8);
 });

@@ -1,9 +1,13 @@
 import { excerpt } from '#manifest/excerpt.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 
 /** What an x402 server asks for, judged by the rules of its version (spec/standards: x402). */
-export type Requirements =
-  | { readonly ok: true; readonly version: X402Version; readonly networks: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly string[] };
+export interface Requirements {
+  readonly version: X402Version;
+  readonly networks: readonly string[];
+}
+
+export type RequirementsResult = Result<Requirements, readonly string[]>;
 
 export type X402Version = 1 | 2;
 
@@ -24,8 +28,8 @@ export function isCaip2(network: string): boolean {
  * @param value the decoded `PAYMENT-REQUIRED` header (version 2) or the parsed body (version 1)
  * @param asked the address that was asked; the requirements must be for it
  */
-export function judgeRequirements(version: X402Version, value: unknown, asked: string): Requirements {
-  if (!isObject(value)) return { ok: false, problems: ['The payment requirements are not a JSON object.'] };
+export function judgeRequirements(version: X402Version, value: unknown, asked: string): RequirementsResult {
+  if (!isObject(value)) return failure(['The payment requirements are not a JSON object.']);
   const { x402Version, accepts, resource } = value;
   const problems: string[] = [];
   if (x402Version !== version) problems.push(`x402Version is ${excerpt(x402Version)}; it must be ${version} here.`);
@@ -37,8 +41,8 @@ export function judgeRequirements(version: X402Version, value: unknown, asked: s
     if (problems.length >= MOST_PROBLEMS) break;
     problems.push(...offerProblems(version, offer, `accepts[${index}]`, asked));
   }
-  if (problems.length > 0) return { ok: false, problems: problems.slice(0, MOST_PROBLEMS) };
-  return { ok: true, version, networks: offers.flatMap(offer => (isObject(offer) ? [String(offer.network)] : [])) };
+  if (problems.length > 0) return failure(problems.slice(0, MOST_PROBLEMS));
+  return success({ version, networks: offers.flatMap(offer => (isObject(offer) ? [String(offer.network)] : [])) });
 }
 
 function offerProblems(version: X402Version, offer: unknown, place: string, asked: string): string[] {

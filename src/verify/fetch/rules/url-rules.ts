@@ -1,3 +1,4 @@
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isLoopbackHost, rejectHost } from './host-rules.ts';
 import { isPermittedPort } from './port-rules.ts';
 import type { Rejection } from './rejection.ts';
@@ -10,9 +11,8 @@ export interface Permit {
   readonly local?: boolean | undefined;
 }
 
-export type UrlValidation =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly refusal: Rejection };
+/** The parsed URL without its fragment, or the rule that rejects it. */
+export type UrlValidation = Result<URL, Rejection>;
 
 const LONGEST_ADDRESS = 2048;
 
@@ -44,7 +44,7 @@ export function validateUrl(address: string | URL, permit: Permit = {}): UrlVali
     return refuse('credentials', 'The address carries a user name or password.', 'Leave them out.');
   }
   const refusal = isLocal && isLoopbackHost(url.hostname) ? undefined : rejectHost(url.hostname);
-  if (refusal) return { ok: false, refusal };
+  if (refusal) return failure(refusal);
   if (!isPermittedPort(url, isListingOrigin)) {
     return refuse(
       'port',
@@ -53,7 +53,7 @@ export function validateUrl(address: string | URL, permit: Permit = {}): UrlVali
     );
   }
   url.hash = '';
-  return { ok: true, url };
+  return success(url);
 }
 
 /** Spaces, control characters and backslashes mean different addresses to different readers, so text with them is no address. */
@@ -66,5 +66,5 @@ function parse(address: string | URL): URL | null {
 }
 
 function refuse(rule: Rejection['rule'], message: string, hint: string): UrlValidation {
-  return { ok: false, refusal: { rule, message, hint } };
+  return failure({ rule, message, hint });
 }
