@@ -1,4 +1,4 @@
-import { manifestText } from '#cli/manifest/manifest-text.ts';
+import { parseManifest } from '#cli/manifest/parse-manifest.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
@@ -28,10 +28,10 @@ export async function comparison(
   const earlier = await readRepositoryFile(repository, before, file);
   if (earlier === undefined) return none(`At ${before} there is no such file, so there is nothing to compare it with.`);
   if ('refusal' in now) return none('It was not compared.');
-  const [old, fresh] = [manifestText(earlier, `The file at ${before}`), manifestText(now.bytes, 'It')];
-  if ('refusal' in old) return none(`${old.refusal} So nothing was compared.`);
-  if ('refusal' in fresh) return none('It was not compared.');
-  return { differences: diffManifests(old.manifest, fresh.manifest), about: `Compared with ${before}.` };
+  const [old, fresh] = [parseManifest(earlier, `The file at ${before}`), parseManifest(now.bytes, 'It')];
+  if (!old.ok) return none(`${old.error} So nothing was compared.`);
+  if (!fresh.ok) return none('It was not compared.');
+  return { differences: diffManifests(old.value.manifest, fresh.value.manifest), about: `Compared with ${before}.` };
 }
 
 function none(about: string): Comparison {

@@ -1,10 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
-import type { CheckOutcome } from '#cli/manifest/check-outcome.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
+import type { SubjectReport } from '#cli/manifest/check-outcome.ts';
 
 /** A manifest that was read and checked: with its bytes, or why there is none. */
-export type CheckedManifest = (CheckOutcome & { readonly bytes: Uint8Array }) | { readonly refusal: string };
+export type CheckedManifest = (SubjectReport & { readonly bytes: Uint8Array }) | { readonly refusal: string };
 
 /**
  * Reads and checks the manifest in a workspace. What it says is repeated in comments, so it is not read through a link
@@ -20,7 +20,7 @@ export async function checkedManifest(workspace: string, file: string): Promise<
     if (inside[0] === '..' || inside.includes('.git'))
       return { refusal: 'It is a link that leads out of the files of the repository.' };
     const bytes = await readFile(real);
-    return { ...checkedText(bytes, file), bytes };
+    return { ...checkManifestText(bytes, file), bytes };
   } catch (error) {
     return { refusal: whyNot(error) };
   }

@@ -2,16 +2,16 @@ import { paymentOf } from '#listing/row.ts';
 import type { CostHint, Manifest, Payment, Pricing, Pricing02 } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 
-/** What a call is expected to cost, as the publisher states it (sections 2.1.1 to 2.1.3). */
+/** The expected cost of a call, as the publisher declares it (specification, sections 2.1.1 to 2.1.3). */
 export interface Cost {
-  /** `none`: it costs nothing; `free_tier`: nothing up to a bound; `unknown`: the manifest does not tell. */
+  /** `none`: free; `free_tier`: free up to a limit; `unknown`: the manifest does not declare a price. */
   readonly expectation: 'none' | 'free_tier' | 'paid' | 'unknown';
   readonly pricing_model: string;
   /** The publisher's estimate for this endpoint. */
   readonly estimate: CostHint | null;
   readonly free_tier: object | null;
   readonly paid_tier: object | null;
-  /** The machine-executable contract, without onboarding, which is told with the credentials. */
+  /** The machine-executable contract without onboarding, which is part of the credentials. */
   readonly payment: Omit<Payment, 'onboarding'> | null;
 }
 
@@ -20,7 +20,7 @@ export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
   const payment = paymentOf(manifest);
   const estimate = ('cost_hint' in endpoint && endpoint.cost_hint) || null;
   return {
-    expectation: expectationOf(manifest.pricing, payment, estimate),
+    expectation: getExpectation(manifest.pricing, payment, estimate),
     pricing_model: model,
     estimate,
     free_tier,
@@ -29,8 +29,8 @@ export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
   };
 }
 
-/** What is said of the endpoint itself counts most, then the contract that is charged by, then the price list. */
-function expectationOf(
+/** The estimate for the endpoint has precedence, then the payment contract, then the pricing. */
+function getExpectation(
   { model, free_tier }: Pricing | Pricing02,
   payment: Payment | null,
   estimate: CostHint | null,

@@ -3,7 +3,7 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { badArgumentsContract } from './bad-arguments.fixture.ts';
 import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
-import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { createSampleContext, liveThrough, resolveSample } from './context.fixture.ts';
 import { describeMcpContract } from './contract.fixture.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
@@ -13,7 +13,7 @@ let served: RunningMcpServer;
 
 beforeAll(async () => {
   const live = liveThrough(question => fetcher.fetch(question));
-  served = await serveMcpHandler(createMcpHandler(sampleServices({ live })));
+  served = await serveMcpHandler(createMcpHandler(createSampleContext({ live })));
 });
 afterAll(async () => {
   await served.close();

@@ -1,7 +1,7 @@
 import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
-import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { createSampleContext, liveThrough, resolveSample } from './context.fixture.ts';
 import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
-import { durableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
+import { createDurableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
 
 export { SessionObject } from './sse/session-object.ts';
 
@@ -16,7 +16,7 @@ export default {
   fetch(request: Request, { SESSIONS }: Environment): Promise<Response> {
     const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });
     const live = liveThrough(question => fetcher().fetch(question));
-    hub ??= createMcpHandler(sampleServices({ live, sessions: durableSessions(SESSIONS) }));
+    hub ??= createMcpHandler(createSampleContext({ live, sessions: createDurableSessions(SESSIONS) }));
     return hub.fetch(request);
   },
 };

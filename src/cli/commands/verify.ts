@@ -4,7 +4,7 @@ import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 export const verify: Command = {
   name: 'verify',
   summary: 'check a mirror or a listing against what the registry signed',
-  operands: [{ name: 'folder|file|id', offers: 'folders' }],
+  operands: [{ name: 'folder|file|id', completions: 'folders' }],
   options: {
     ...REGISTRY_OPTION,
     keys: {

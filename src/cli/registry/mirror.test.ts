@@ -11,7 +11,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
-import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
 
 let registry: TestRegistry;
 let parent: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry.listings = numberedListings(30);
-  registry.asked.length = 0;
+  registry.requests.length = 0;
   parent = await mkdtemp(path.join(tmpdir(), 'mirror-'));
   folder = path.join(parent, 'copy');
 });
@@ -30,7 +30,7 @@ afterEach(() => rm(parent, { recursive: true }));
 afterAll(() => registry.close());
 
 async function mirror(address = registry.address) {
-  const { status, out, error } = await command(['mirror', folder, '--json', '--registry', address]);
+  const { status, out, error } = await runCli(['mirror', folder, '--json', '--registry', address]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -84,7 +84,7 @@ test('applies changes, tombstones, and added and removed listings', async () => 
 test('resumes after an interruption', async () => {
   const stop = new AbortController();
   const terminal = {
-    ...testTerminal({ stopped: stop.signal }),
+    ...createTestTerminal({ signal: stop.signal }),
     progress: (line: string) => line.startsWith('12 ') && stop.abort(new InterruptedError('SIGINT')),
   };
   expect(await apiManifest(['mirror', folder, '--registry', registry.address], terminal)).toBe(130);
@@ -107,7 +107,7 @@ test('reads the list again if the registry changes during the copy', async () =>
   const late = '2026-11-22T00:00:00Z';
   registry.listings = numberedListings(700);
   const copying = mirror();
-  await expect.poll(() => registry.asked.length).toBeGreaterThan(100);
+  await expect.poll(() => registry.requests.length).toBeGreaterThan(100);
   registry.listings = registry.listings.slice(1).map((listing, i) => (i === 3 ? changed(listing, late) : listing));
   expect(await copying).toMatchObject({ status: 0, listings: 699 });
   await expectExact();
@@ -204,7 +204,10 @@ describe('mirror', () => {
   });
 
   test('reports an unreachable registry', async () => {
-    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('reached') });
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('Cannot reach'),
+    });
   });
 
   test('rejects an id that leads out of the folder', async () => {

@@ -23,7 +23,7 @@ export async function mirror(input: Input, terminal: Terminal): Promise<ExitStat
       return 'refusal' in folder ? failCommand(folder.refusal, terminal) : once(folder, registry, input, terminal);
     });
     if (minutes === undefined) return status;
-    await sleep(Number(minutes) * 60_000, terminal.stopped);
+    await sleep(Number(minutes) * 60_000, terminal.signal);
   }
 }
 
@@ -32,10 +32,10 @@ async function once(folder: MirrorFolder, registry: string, input: Input, termin
   const synced = await sync({
     connection,
     folder,
-    signal: terminal.stopped,
+    signal: terminal.signal,
     onProgress: (done, total) => terminal.progress(`${done} of ${total} listings`),
   });
-  const copy = await copyExport(connection, folder, terminal.stopped);
+  const copy = await copyExport(connection, folder, terminal.signal);
   const differing = copy ? await differingListings(copy, folder, synced.generated_at) : [];
   const faults = [...(copy?.faults ?? []), ...differing];
   const result = { registry, ...synced, export_files: copy ? copy.files.length : null, faults };

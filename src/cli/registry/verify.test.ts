@@ -11,7 +11,7 @@ import { keySet, readSigningKey } from '#listing/export/signing-key.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { fileAssets } from '#server/file-assets.ts';
 import { type RunningServer, serveApp } from '#server/server.ts';
-import { command } from '../terminal/terminal.fixture.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const catalog = createMemoryCatalog(numberedListings(7));
@@ -49,7 +49,7 @@ async function put(folder: string, place: string, content: string | Uint8Array):
 /** Creates a mirror with the command, to verify it. */
 async function mirrored(folder: string): Promise<void> {
   const kept = path.join(parent, 'mirror');
-  const { status, out } = await command(['mirror', kept, '--json', '--registry', server.address]);
+  const { status, out } = await runCli(['mirror', kept, '--json', '--registry', server.address]);
   expect([status, JSON.parse(out).faults]).toEqual([0, []]);
   await cp(path.join(kept, 'listings'), path.join(folder, 'listings'), { recursive: true });
   for (const name of await readdir(path.join(folder, 'export')))
@@ -59,7 +59,7 @@ async function mirrored(folder: string): Promise<void> {
 }
 
 async function verify(target = copy, ...more: string[]) {
-  const { status, out, error } = await command(['verify', target, '--json', '--registry', server.address, ...more]);
+  const { status, out, error } = await runCli(['verify', target, '--json', '--registry', server.address, ...more]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -76,7 +76,7 @@ describe('a mirror', () => {
 
   test('verifies offline with saved keys', async () => {
     const keys = ['--keys', path.join(whole, PUBLIC_KEYS)];
-    const { status } = await command(['verify', copy, '--registry', 'http://127.0.0.1:1', ...keys]);
+    const { status } = await runCli(['verify', copy, '--registry', 'http://127.0.0.1:1', ...keys]);
     expect(status).toBe(0);
   });
 

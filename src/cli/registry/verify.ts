@@ -22,7 +22,7 @@ import { signedIndex } from './verify/signed-index.ts';
 export async function verify(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
   return withRegistry(input, terminal, async (_, registry) => {
-    const there = registrySource({ base: registry, fetch, pause: sleep }, terminal.stopped);
+    const there = registrySource({ base: registry, fetch, pause: sleep }, terminal.signal);
     const found = isUrl(target) ? undefined : await stat(target).catch(() => undefined);
     const source = found?.isDirectory() ? folderSource(target) : there;
     const signed = await signedIndex(source, await trustedKeys(input.value('keys'), there));

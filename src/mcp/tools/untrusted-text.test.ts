@@ -78,7 +78,7 @@ test('keeps publisher text inside data in a list of changes', async () => {
     { domain: 'tides.example' },
     serving({ ...sampleListings[0]?.record.manifest, ...trapped }),
   );
-  expect(text).toContain('It differs from the listed snapshot');
+  expect(text).toContain('Differences from the listed snapshot');
   expectHarmless(text);
 });
 

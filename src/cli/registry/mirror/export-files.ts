@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
 /** `GET /export/index.json`: the files that hold the whole registry, one JSON value a line. */
@@ -83,7 +83,7 @@ export async function copyExport(
 async function exportIndex(connection: Connection, signal: AbortSignal) {
   const bytes = await fileAt(connection, `${FOLDER}index.json`, signal);
   if (!bytes) return undefined;
-  const index = await jsonOf<Partial<ExportIndex>>(connection, new Response(bytes));
+  const index = await parseJson<Partial<ExportIndex>>(connection, new Response(bytes));
   return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
 }
 

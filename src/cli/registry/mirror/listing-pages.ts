@@ -1,4 +1,4 @@
-import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import type { ListListingsResponse } from '#client/types.ts';
 
 /** Before the first registry. */
@@ -15,7 +15,7 @@ export async function* listingPages(
   let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE}`;
   while (search !== undefined) {
     const response = await sendRequest(connection, { path: `/listings${search}`, signal });
-    const page: ListListingsResponse = await jsonOf(connection, response);
+    const page: ListListingsResponse = await parseJson(connection, response);
     yield page;
     const { next } = page.meta.links;
     search = next === null ? undefined : new URL(next).search;
