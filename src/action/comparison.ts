@@ -8,8 +8,10 @@ import type { CheckedManifest } from './manifest-file.ts';
 export interface Comparison {
   /** Undefined where nothing could be compared. */
   readonly differences: readonly ManifestChange[] | undefined;
-  /** With what it was compared, or why it was not: a sentence. */
-  readonly about: string;
+  /** Why it was not compared: a sentence; undefined where it was. */
+  readonly about?: string;
+  /** The commit that it was compared with, in full, to which GitHub links. */
+  readonly base?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function comparison(
   const [old, fresh] = [parseManifest(earlier, `The file at ${before}`), parseManifest(now.bytes, 'It')];
   if (!old.ok) return none(`${old.error} So nothing was compared.`);
   if (!fresh.ok) return none('It was not compared.');
-  return { differences: diffManifests(old.value.manifest, fresh.value.manifest), about: `Compared with ${before}.` };
+  return { differences: diffManifests(old.value.manifest, fresh.value.manifest), base: before };
 }
 
 function none(about: string): Comparison {

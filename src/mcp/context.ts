@@ -62,7 +62,7 @@ export type McpManifestInput = { readonly value: unknown } | { readonly text: st
 /** Services that need the network or write access. Each may throw expected errors, such as exceeded rate limits. */
 export interface McpLive {
   /** Returns why the URL of an origin is not allowed; undefined for an allowed origin. */
-  readonly refusal: (origin: Origin) => string | undefined;
+  readonly refusal: (origin: Origin, client: McpClientInfo) => string | undefined;
   /** Sends a request under the rules for untrusted URLs. */
   readonly fetch: (request: McpFetchRequest, client: McpClientInfo) => Promise<McpFetchResult>;
   /** Runs all checks on an origin. */

@@ -26,9 +26,10 @@ export function createMemorySessions({
 }: MemorySessionsOptions = {}): MemorySessions {
   const sessions = new Map<string, Session>();
 
+  /** Requests without a known client count as those of one, so that the limit holds on every path. */
   function isFull(client: string | undefined): boolean {
     if (sessions.size >= maxSessions) return true;
-    if (client === undefined || sessions.size < maxSessionsPerClient) return false;
+    if (sessions.size < maxSessionsPerClient) return false;
     return [...sessions.values()].filter(each => each.client === client).length >= maxSessionsPerClient;
   }
 

@@ -26,7 +26,7 @@ export const submitApi = defineTool<{ readonly url: string }>({
     if (live?.submissions === undefined) return READ_ONLY_ERROR;
     const origin = resolveOrigin(url);
     if (!origin.ok) return origin;
-    const refusal = live.refusal(origin.value);
+    const refusal = live.refusal(origin.value, client);
     if (refusal !== undefined) return failure(refusal);
     return success(formatSubmission(await live.submissions.submit(origin.value, client), addresses));
   },

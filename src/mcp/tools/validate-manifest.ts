@@ -52,7 +52,7 @@ export const validateManifest = defineTool<ValidateArguments>({
     if (live === undefined) return READ_ONLY_ERROR;
     const origin = resolveOrigin(url);
     if (!origin.ok) return origin;
-    const refusal = live.refusal(origin.value);
+    const refusal = live.refusal(origin.value, client);
     return refusal === undefined ? success(formatReport(await live.verify(origin.value, client))) : failure(refusal);
   },
 });
