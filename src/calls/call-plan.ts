@@ -6,7 +6,7 @@ import { type Credentials, getCredentials } from './credentials.ts';
 import type { FoundEndpoint } from './find-endpoint.ts';
 import { type LocatedParameter, locateParameters } from './parameter-locations.ts';
 
-/** The information that an agent needs to call an endpoint. Creating a plan sends no requests. */
+/** The request for an endpoint, with its parameters, credentials, cost, and warnings. Creating it sends no requests. */
 export interface CallPlan {
   readonly listing: Pick<Detail, 'id' | 'url' | 'status' | 'verified_at' | 'source'>;
   readonly endpoint: {

@@ -62,7 +62,7 @@ test.each([
   ['query', '..', undefined],
   ['body', { a: 1 }, undefined],
 ] as const)('checks a value in the %s, %j: %s', (place, value, expected) => {
-  const fault = findUrlError({ name: 'x', type: 'string', required: true, description: 'X.', place, value });
-  if (expected === undefined) expect(fault).toBeUndefined();
-  else expect(fault).toMatch(expected);
+  const error = findUrlError({ name: 'x', type: 'string', required: true, description: 'X.', place, value });
+  if (expected === undefined) expect(error).toBeUndefined();
+  else expect(error).toMatch(expected);
 });

@@ -114,10 +114,10 @@ describe('a failed request', () => {
 
   test('retries a busy registry after its Retry-After delay', async () => {
     const pauses: number[] = [];
-    let asked = 0;
+    let count = 0;
     const server = await serve((_, response) => {
-      asked += 1;
-      if (asked < 3) response.writeHead(429, { 'Retry-After': '7' }).end('{}');
+      count += 1;
+      if (count < 3) response.writeHead(429, { 'Retry-After': '7' }).end('{}');
       else response.end('{"data":{"id":"late.example"}}');
     });
     const patient = createClient({
@@ -132,16 +132,16 @@ describe('a failed request', () => {
   });
 
   test('limits the retries and never repeats a POST', async () => {
-    let asked = 0;
+    let count = 0;
     const server = await serve((_, response) => {
-      asked += 1;
+      count += 1;
       response.writeHead(503).end();
     });
     const patient = createClient({ registry: server.address, pause: async () => {} });
     await expect(patient.search()).rejects.toMatchObject({ status: 503 });
-    expect(asked).toBe(4);
+    expect(count).toBe(4);
     await expect(patient.submit('https://api.example')).rejects.toMatchObject({ status: 503 });
-    expect(asked).toBe(5);
+    expect(count).toBe(5);
     server.close();
   });
 });

@@ -3,7 +3,7 @@ import { PRIVATE_ADDRESS } from './context.fixture.ts';
 import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
 /** Tests the error messages that a model gets for invalid tool arguments over the sample listings, on any host. */
-export function badArgumentsContract(hub: () => URL): void {
+export function badArgumentsContract(getUrl: () => URL): void {
   test.each([
     ['a number for an id', 'get_listing', { id: 7 }, 'id must be a string, not 7. Put it in quotes: "7".'],
     ['a missing id', 'get_listing', {}, 'id is missing.'],
@@ -33,8 +33,8 @@ export function badArgumentsContract(hub: () => URL): void {
     ['an invalid URL', 'submit_api', { url: 'ftp://x.example' }, 'The scheme "ftp" is not supported'],
     ['a disallowed URL', 'submit_api', { url: 'https://db.internal' }, 'db.internal is not allowed.'],
     ['an unknown submission', 'get_submission_status', { submission_id: 'nope' }, 'Submission "nope" not found.'],
-  ])('explains %s', async (_name, tool, given, expected) => {
-    const { result, error } = await readResponse(await fetch(hub(), posting(calling(tool, given))));
+  ])('explains %s', async (_name, tool, args, expected) => {
+    const { result, error } = await readResponse(await fetch(getUrl(), posting(calling(tool, args))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
   });
@@ -50,11 +50,13 @@ export function badArgumentsContract(hub: () => URL): void {
     'me@127.0.0.1',
     'rebound.example',
   ])('rejects a manifest URL at %s without a request and without details of the network', async domain => {
-    const { result } = await readResponse(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
+    const { result } = await readResponse(
+      await fetch(getUrl(), posting(calling('fetch_manifest_by_domain', { domain }))),
+    );
     expect(result?.isError).toBe(true);
-    const told = result?.content[0]?.text ?? '';
-    expect(told).not.toMatch(/ECONN|status|refuses connections/);
-    expect(told).not.toContain(PRIVATE_ADDRESS);
+    const text = result?.content[0]?.text ?? '';
+    expect(text).not.toMatch(/ECONN|status|refuses connections/);
+    expect(text).not.toContain(PRIVATE_ADDRESS);
   });
 }
 

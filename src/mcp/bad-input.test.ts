@@ -14,8 +14,8 @@ function post(body: string, headers?: Record<string, string>, url = MCP_URL): Re
   return new Request(url, posting(body, headers));
 }
 
-async function callTool(name: string, given: unknown, changes?: Partial<McpContext>): Promise<string> {
-  const { result, error } = await readResponse(await createHandler(changes).fetch(post(calling(name, given))));
+async function callTool(name: string, args: unknown, changes?: Partial<McpContext>): Promise<string> {
+  const { result, error } = await readResponse(await createHandler(changes).fetch(post(calling(name, args))));
   expect(error).toBeUndefined();
   expect(result?.isError).toBe(true);
   return result?.content[0]?.text ?? '';

@@ -27,8 +27,8 @@ const SCENARIOS = [
 let served: RunningMcpServer;
 
 beforeAll(async () => {
-  const { promise: hub, resolve: open } = Promise.withResolvers<McpHandler>();
-  served = await serveMcpHandler({ fetch: async (request, asker) => (await hub).fetch(request, asker) });
+  const { promise: handler, resolve: open } = Promise.withResolvers<McpHandler>();
+  served = await serveMcpHandler({ fetch: async (request, client) => (await handler).fetch(request, client) });
   const base = served.url.origin;
   const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
   open(createMcpHandler(createSampleContext({ addresses, live: createSampleLive() })));
@@ -50,8 +50,8 @@ describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's conformance suite
 
 /** Returns the output of the suite for a scenario. The suite exits with an error if a check failed. */
 async function outputOf(scenario: string): Promise<string> {
-  const given = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
-  return promisify(execFile)(process.execPath, given).then(
+  const args = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
+  return promisify(execFile)(process.execPath, args).then(
     ({ stdout }) => stdout,
     ({ stdout }: { readonly stdout: string }) => stdout,
   );

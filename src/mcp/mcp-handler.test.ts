@@ -12,7 +12,7 @@ const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', reso
 let served: RunningMcpServer;
 
 beforeAll(async () => {
-  const live = liveThrough(question => fetcher.fetch(question));
+  const live = liveThrough(request => fetcher.fetch(request));
   served = await serveMcpHandler(createMcpHandler(createSampleContext({ live })));
 });
 afterAll(async () => {

@@ -56,7 +56,7 @@ function formatPublishPrompt(url: string): string {
 
 1. Read the resource registry://schemas/manifest-0.3. For more background, read registry://guidance.
 2. Call fetch_manifest_by_domain, in case I already serve a manifest.
-3. If there is none, or if it is not valid, write it with me. Take facts from the documentation or code of my API. Ask me for everything else, especially pricing, rate limits, and contact. Do not invent facts.
+3. Otherwise, or if it is not valid, write one with me. Take facts from the documentation or code of my API. Ask me for everything else, especially pricing, rate limits, and contact. Do not invent facts.
 4. Check it with validate_manifest (argument manifest) and fix it until it passes. Also show me its warnings.
 5. Ask me to serve it as JSON at ${MANIFEST_PATH} on the origin of the API, over https and without credentials. Then call validate_manifest with url.
 6. When it passes, ask me whether to submit it. Then call submit_api, and poll get_submission_status until the submission is decided.`;

@@ -6,7 +6,7 @@ import { isLoopbackUrl } from '../registry/urls.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 
 export interface CheckUrlOptions {
-  /** Whether to allow http and loopback origins. A loopback URL allows them by itself. */
+  /** Whether to allow http and loopback origins. Always allowed for a loopback URL. */
   readonly local: boolean;
   /** The URL in the User-Agent. */
   readonly siteUrl: string;

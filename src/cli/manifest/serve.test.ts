@@ -56,11 +56,11 @@ test('prints its URL as JSON', async () => {
   const terminal = createTestTerminal({ signal: stop.signal });
   const ended = apiManifest(['serve', file, '--port', '0', '--json'], terminal);
   await expect.poll(() => terminal.printed.out).toMatch(/\n$/);
-  const told = JSON.parse(terminal.printed.out);
-  expect(await (await fetch(told.manifest)).json()).toEqual(FREE);
+  const result = JSON.parse(terminal.printed.out);
+  expect(await (await fetch(result.manifest)).json()).toEqual(FREE);
   stop.abort();
   expect(await ended).toBe(0);
-  expect(told).toMatchObject({ file, origin: new URL(told.manifest).origin });
+  expect(result).toMatchObject({ file, origin: new URL(result.manifest).origin });
 });
 
 test('responds at declared endpoints only', async () => {

@@ -2,7 +2,7 @@ import type { Detail } from '#client/client.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
-/** Formats a listing for people: its status, its price, and its endpoints. */
+/** Formats a listing: its status, pricing, notes, and endpoints. */
 export function formatListing(detail: Detail, hasColors: boolean): string {
   const style = createColors(hasColors);
   const { manifest } = detail;

@@ -42,8 +42,8 @@ async function expectExact(): Promise<void> {
   const names = await readdir(path.join(folder, 'listings'));
   expect(names.sort()).toEqual(registry.listings.map(({ record }) => `${record.id}.json`).sort());
   for (const name of names) {
-    const answer = await fetch(`${registry.address}/listings/${name.slice(0, -'.json'.length)}`);
-    expect(await readFile(path.join(folder, 'listings', name), 'utf8')).toBe(await answer.text());
+    const response = await fetch(`${registry.address}/listings/${name.slice(0, -'.json'.length)}`);
+    expect(await readFile(path.join(folder, 'listings', name), 'utf8')).toBe(await response.text());
   }
 }
 
@@ -127,14 +127,14 @@ describe('an export', () => {
       const { pathname } = new URL(request.url ?? '', 'http://x');
       const links = { next: null };
       const rows = { meta: { generated_at: 'T', links }, data: { listings: lines, count: 1, total: 1 } };
-      const answers: Record<string, string> = {
+      const bodies: Record<string, string> = {
         '/listings': JSON.stringify(rows),
         '/listings/a.example': JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } }),
         '/export/index.json': JSON.stringify({ generated_at: 'T', files: promised }),
         ...files,
       };
-      const answer = answers[pathname];
-      response.writeHead(answer === undefined ? 404 : 200).end(answer);
+      const body = bodies[pathname];
+      response.writeHead(body === undefined ? 404 : 200).end(body);
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -112,7 +112,7 @@ describe('submit', () => {
   });
 
   test.each([
-    ['https://refused.example', /refused/],
+    ['https://refused.example', /blocked/],
     ['nonsense', /absolute address/],
   ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
@@ -180,12 +180,12 @@ test('reports an unreachable registry', async () => {
 
 describe('mcp', () => {
   test('passes the registry to the MCP server', async () => {
-    const asked: string[] = [];
+    const urls: string[] = [];
     const terminal = createTestTerminal();
-    const serveMcp = async ({ registry: of }: { readonly registry: string }) => void asked.push(of);
+    const serveMcp = async ({ registry: of }: { readonly registry: string }) => void urls.push(of);
     const args = ['mcp', '--registry', `${registry.address}/`];
     expect(await apiManifest(args, { ...terminal, serveMcp })).toBe(0);
-    expect(asked).toEqual([registry.address]);
+    expect(urls).toEqual([registry.address]);
   });
 
   test('requires a client', async () => {

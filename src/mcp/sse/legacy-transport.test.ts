@@ -95,11 +95,11 @@ test('ends the session of a client that stops reading before it uses much memory
 
 test('drops a response after the client disconnects', async () => {
   const started = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<never>();
+  const pending = Promise.withResolvers<never>();
   const live = createSampleLive({
     fetch: async () => {
       started.resolve();
-      return answer.promise;
+      return pending.promise;
     },
   });
   const [url, sessions] = await serve({}, { live, tellable: () => 'gone' });
@@ -113,6 +113,6 @@ test('drops a response after the client disconnects', async () => {
   await started.promise;
   stream.drop();
   await until(() => sessions.size === 0);
-  answer.reject(new Error('late'));
+  pending.reject(new Error('late'));
   expect((await posted).status).toBe(404);
 });

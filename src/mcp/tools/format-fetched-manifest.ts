@@ -55,7 +55,7 @@ function formatChanges(changes: readonly ManifestChange[]): readonly string[] {
   if (changes.length === 0) return ['It has no differences from the listed snapshot.'];
   const breaking = changes.filter(change => change.breaking).length;
   return [
-    `Differences from the listed snapshot (${changes.length}, of which ${breaking} breaking):`,
+    `Differences from the listed snapshot (${changes.length} total, ${breaking} breaking):`,
     ...changes.slice(0, MAX_LINES).map(({ breaking, text }) => `- ${breaking ? 'breaking: ' : ''}${toSafeJson(text)}`),
     ...(changes.length > MAX_LINES ? [`- and ${changes.length - MAX_LINES} more`] : []),
   ];

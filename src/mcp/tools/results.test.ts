@@ -112,8 +112,8 @@ describe('fetch_manifest_by_domain', () => {
 describe('validate_manifest', () => {
   test('accepts a manifest as an object and as text', async () => {
     const manifest = sampleManifest({ contact: 'https://tides.example/contact' });
-    for (const given of [manifest, JSON.stringify(manifest)]) {
-      const { data, text } = await runTool('validate_manifest', { manifest: given });
+    for (const args of [manifest, JSON.stringify(manifest)]) {
+      const { data, text } = await runTool('validate_manifest', { manifest: args });
       expect(data).toMatchObject({ passed: true, url: null, error_count: 0 });
       expect(text).toContain('Next: serve the manifest, then run submit_api.');
     }
@@ -148,19 +148,19 @@ describe('submissions', () => {
       /- "\/name": name is missing. Add "name".\nNext: fix these errors/,
       { errors: [error] },
     ],
-    [{ status: 'rejected', reason: 'It did not answer.', errors: [], retryable: true }, /submit_api again later/, {}],
+    [{ status: 'rejected', reason: 'It did not result.', errors: [], retryable: true }, /submit_api again later/, {}],
   ])('get a description in the state %j', async (changes, text, data) => {
     const submissions = {
       submit: async () => ({ ...state, ...changes }),
       status: async () => ({ ...state, ...changes }),
     };
     const services = { live: createSampleLive({ submissions }) };
-    for (const answer of [
+    for (const result of [
       await runTool('submit_api', { url: 'https://new.example' }, services),
       await runTool('get_submission_status', { submission_id: 's/1' }, services),
     ]) {
-      expect(answer.text).toMatch(text);
-      expect(answer.data).toMatchObject({ submission_id: 's/1', ...data });
+      expect(result.text).toMatch(text);
+      expect(result.data).toMatchObject({ submission_id: 's/1', ...data });
     }
   });
 });
@@ -206,13 +206,13 @@ test('truncates long publisher text in the text but not in the data', async () =
 
 test('reports tools that lack their live services, and runs the others', async () => {
   const { live, ...services } = createSampleContext();
-  for (const [name, given] of Object.entries({
+  for (const [name, args] of Object.entries({
     fetch_manifest_by_domain: { domain: 'a.example' },
     validate_manifest: { url: 'https://a.example' },
     submit_api: { url: 'https://a.example' },
     get_submission_status: { submission_id: 'a' },
   })) {
-    const answer = await TOOLS.find(tool => tool.name === name)?.run(given, services, {});
-    expect(answer, name).toEqual({ ok: false, error: expect.stringContaining('read-only') });
+    const result = await TOOLS.find(tool => tool.name === name)?.run(args, services, {});
+    expect(result, name).toEqual({ ok: false, error: expect.stringContaining('read-only') });
   }
 });
