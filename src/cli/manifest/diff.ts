@@ -28,7 +28,7 @@ export async function diff(input: Input, terminal: Terminal): Promise<ExitStatus
   return counted.length > 0 ? EXIT.failed : EXIT.passed;
 }
 
-/** Reads a manifest from a file, standard input (`-`), or a URL. An origin stands for its well-known manifest URL. */
+/** Reads a manifest from a file, standard input (`-`), or a URL. For an origin, uses its well-known manifest URL. */
 async function readManifest(target: string, terminal: Terminal): Promise<Result<ParsedManifest, string>> {
   const source = await readSource(isUrl(target) ? toManifestUrl(target) : target, terminal);
   return source.ok ? parseManifest(source.value.bytes, source.value.name) : source;

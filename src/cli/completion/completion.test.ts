@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from './commands.ts';
-import { runCli } from './terminal/terminal.fixture.ts';
+import { COMMANDS } from '../commands.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
 
 test.each(['bash', 'zsh', 'fish'])('completes each command and option in %s', async shell => {
   const { status, out } = await runCli(['completion', shell]);
