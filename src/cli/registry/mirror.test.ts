@@ -160,7 +160,7 @@ describe('an export', () => {
     files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n`;
     expect(await mirror(address)).toMatchObject({
       status: 1,
-      faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the digest/)],
+      faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the SHA-256 digest/)],
     });
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
   });
@@ -172,8 +172,8 @@ describe('an export', () => {
     const { status, faults } = await mirror(address);
     expect(status).toBe(1);
     expect(faults).toEqual([
-      'listings/a.example.json is not what export/listings-1.ndjson holds.',
-      'listings/b.example.json is missing, and is in export/listings-1.ndjson.',
+      'listings/a.example.json does not match export/listings-1.ndjson.',
+      'listings/b.example.json is missing, but export/listings-1.ndjson has it.',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('an export', () => {
     '.hidden',
   ])('cannot write to %s', async evil => {
     promised = [fileOf(evil, '')];
-    expect(await mirror(address)).toMatchObject({ status: 1, faults: [expect.stringContaining('no file below')] });
+    expect(await mirror(address)).toMatchObject({ status: 1, faults: [expect.stringContaining('is not a path below')] });
     expect((await readdir(parent)).sort()).toEqual(['copy']);
   });
 });
@@ -195,7 +195,7 @@ describe('mirror', () => {
   test('rejects a folder with other files', async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
-    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('holds other things') });
+    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('has other files') });
   });
 
   test('rejects the mirror of another registry', async () => {
@@ -220,7 +220,7 @@ describe('mirror', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('no id of an origin') });
+    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('invalid listing id') });
     server.closeAllConnections();
     server.close();
   });
