@@ -327,8 +327,8 @@ describe('GitHub', () => {
   /** Requests that write texts, summaries of jobs, and commits. */
   const WRITES = [
     /'(POST|PATCH|PUT) \/repos\/[^']*\/(comments|issues|pulls|commits|labels|releases|contents)\b/,
-    /\bawait summarise\(/,
-    /\bawait (addCommits|commitFile|landRecord)\(/,
+    /\bawait writeSummary\(/,
+    /\bawait (addCommits|commitFile|mergeRecord)\(/,
     /\.commit\(|\bcommit\(\[/,
   ];
   const DEFINES = /export (async )?function addCommits\(/;

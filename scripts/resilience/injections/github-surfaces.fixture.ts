@@ -84,7 +84,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
  */
 export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
   'scripts/workflows/alarm/alarm-issue.ts': { without: 'names of workflows of this repository' },
-  'scripts/workflows/github-job/upsert-comment.ts': 'comments and summaries of the action',
+  'src/submission/github/api/upsert-comment.ts': 'comments and summaries of the action',
   'src/maintain/maintained-registry.ts': { without: 'ids, as a maintainer gave them' },
   'scripts/workflows/open-submission.ts': 'comments of issues',
   'scripts/workflows/publisher-action.ts': 'comments and summaries of the action',
