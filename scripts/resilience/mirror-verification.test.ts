@@ -50,7 +50,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
   [
     'an invented listing',
     folder => cp(path.join(folder, 'listings/one.example.json'), path.join(folder, 'listings/bank.example.json')),
-    /^\/listings\/bank\.example\.json is not in the export/,
+    /^\/listings\/bank\.example\.json is not part of the signed export/,
   ],
   [
     'a listing with a changed price',

@@ -186,7 +186,10 @@ describe('an export', () => {
     '.hidden',
   ])('cannot write to %s', async evil => {
     promised = [fileOf(evil, '')];
-    expect(await mirror(address)).toMatchObject({ status: 1, faults: [expect.stringContaining('is not a path below')] });
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      faults: [expect.stringContaining('is not a path below')],
+    });
     expect((await readdir(parent)).sort()).toEqual(['copy']);
   });
 });
