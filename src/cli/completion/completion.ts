@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createBashCompletion } from './bash.ts';
 import { createFishCompletion } from './fish.ts';
@@ -13,7 +14,10 @@ const SHELLS = { bash: createBashCompletion, zsh: createZshCompletion, fish: cre
 export async function completion(commands: readonly Command[], input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [shell = ''] = input.operands;
   if (!isShell(shell))
-    return failCommand(`Unsupported shell "${shell}". Use ${Object.keys(SHELLS).join(', ')}.`, terminal);
+    return failCommand(
+      `Unsupported shell "${sanitizeLine(shell, 60)}". Use ${Object.keys(SHELLS).join(', ')}.`,
+      terminal,
+    );
   terminal.out(SHELLS[shell](commands));
   return EXIT.passed;
 }
