@@ -1,4 +1,4 @@
 import { apiManifest } from '#cli/api-manifest.ts';
-import { processTerminal } from '#cli/terminal/process-terminal.ts';
+import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 
-process.exitCode = await apiManifest(['validate', ...process.argv.slice(2)], processTerminal());
+process.exitCode = await apiManifest(['validate', ...process.argv.slice(2)], createProcessTerminal());

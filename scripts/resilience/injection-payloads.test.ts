@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiManifest } from '#cli/api-manifest.ts';
 import { COMMANDS } from '#cli/commands.ts';
-import { command, testTerminal } from '#cli/terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli } from '#cli/terminal/terminal.fixture.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
@@ -213,7 +213,7 @@ describe('the command line', () => {
   /** What a command line prints; `--registry` is left out where the command has no such option. */
   async function printed(withRegistry: readonly string[], line: readonly string[]) {
     const { options } = COMMANDS.find(({ name }) => name === line[0]) ?? { options: {} };
-    const terminal = testTerminal({ stopped: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
+    const terminal = createTestTerminal({ signal: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
     await apiManifest('registry' in options ? withRegistry : line, terminal).catch(error =>
       terminal.error(String(error)),
     );
@@ -224,7 +224,7 @@ describe('the command line', () => {
     for (const [at, [name, text]] of TEXTS.entries()) {
       const from = path.join(registry.folder, `import-${at}.json`);
       await writeFile(from, JSON.stringify(hostileOpenapi(text)));
-      const { out } = await command(['init', '--from-openapi', from, '--output', '-']);
+      const { out } = await runCli(['init', '--from-openapi', from, '--output', '-']);
       const texts = [...textsIn(JSON.parse(out))].filter(each => each.includes('zqx'));
       expect(texts.length, name).toBeGreaterThan(0);
       for (const each of texts) expect(RULES.plain(each.replaceAll('\n', ' ')), `${name}: ${each}`).toEqual([]);

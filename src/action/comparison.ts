@@ -1,4 +1,4 @@
-import { manifestText } from '#cli/manifest/manifest-text.ts';
+import { parseManifest } from '#cli/manifest/parse-manifest.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
@@ -28,12 +28,12 @@ export async function compareManifest(
 ): Promise<Comparison> {
   if (before === undefined) return skip('No earlier commit to compare with.');
   const earlier = await readRepositoryFile(repository, before, file);
-  if (earlier === undefined) return skip(`Not compared: the file does not exist in ${before}.`);
-  if ('refusal' in now) return skip('Not compared.');
-  const [old, fresh] = [manifestText(earlier, `The file at ${before}`), manifestText(now.bytes, 'It')];
-  if ('refusal' in old) return skip(`Not compared. ${old.refusal}`);
-  if ('refusal' in fresh) return skip('Not compared.');
-  return { differences: diffManifests(old.manifest, fresh.manifest), base: before };
+  if (earlier === undefined) return skip(`At ${before} there is no such file, so there is nothing to compare it with.`);
+  if ('refusal' in now) return skip('It was not compared.');
+  const [old, fresh] = [parseManifest(earlier, `The file at ${before}`), parseManifest(now.bytes, 'It')];
+  if (!old.ok) return skip(`${old.error} So nothing was compared.`);
+  if (!fresh.ok) return skip('It was not compared.');
+  return { differences: diffManifests(old.value.manifest, fresh.value.manifest), base: before };
 }
 
 function skip(summary: string): Comparison {

@@ -1,10 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
-import type { CheckOutcome } from '#cli/manifest/check-outcome.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
+import type { SubjectReport } from '#cli/manifest/check-outcome.ts';
 
-/** A checked manifest with its bytes, or the reason why it could not be checked. */
-export type CheckedManifest = (CheckOutcome & { readonly bytes: Uint8Array }) | { readonly refusal: string };
+/** A manifest that was read and checked: with its bytes, or why there is none. */
+export type CheckedManifest = (SubjectReport & { readonly bytes: Uint8Array }) | { readonly refusal: string };
 
 /**
  * Reads and checks the manifest in a workspace. Rejects symbolic links out of the repository and into `.git`, which can
@@ -20,7 +20,7 @@ export async function checkManifest(workspace: string, file: string): Promise<Ch
     if (inside[0] === '..' || inside.includes('.git'))
       return { refusal: 'It is a symbolic link to a file outside the repository.' };
     const bytes = await readFile(real);
-    return { ...checkedText(bytes, file), bytes };
+    return { ...checkManifestText(bytes, file), bytes };
   } catch (error) {
     return { refusal: explainReadError(error) };
   }

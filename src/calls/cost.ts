@@ -10,7 +10,7 @@ export interface Cost {
   readonly estimate: CostHint | null;
   readonly free_tier: object | null;
   readonly paid_tier: object | null;
-  /** The payment contract without onboarding, which the plan returns with the credentials. */
+  /** The payment contract without onboarding, which is part of the credentials. */
   readonly payment: Omit<Payment, 'onboarding'> | null;
 }
 

@@ -12,7 +12,7 @@ export function stagedSubmissions(stages: readonly Stage[]): Submissions {
   let at = -1;
   return {
     async submit(submitted) {
-      if (submitted.host.startsWith('refused')) throw new SubmissionError('refused', 'This origin is refused.');
+      if (submitted.host.startsWith('refused')) throw new SubmissionError('refused', 'This origin is blocked.');
       origin = submitted;
       at = 0;
       return state(origin, stages[0] ?? 'pending');

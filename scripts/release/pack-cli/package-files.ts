@@ -1,5 +1,5 @@
 import { COMMANDS } from '#cli/commands.ts';
-import { overview } from '#cli/terminal/help.ts';
+import { formatOverview } from '#cli/terminal/help.ts';
 import { VERSION } from '#cli/version.ts';
 import server from '../../../server.json' with { type: 'json' };
 
@@ -45,7 +45,7 @@ export function readme(): string {
   return `# api-manifest
 
 \`\`\`
-${overview(COMMANDS, false).trim()}
+${formatOverview(COMMANDS, false).trim()}
 \`\`\`
 
 ## In programs

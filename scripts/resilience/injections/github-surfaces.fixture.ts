@@ -1,7 +1,7 @@
 /** Everything that is written to GitHub, or committed, with text of publishers in it. */
 
 import { formatReview } from '#action/review-text.ts';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
@@ -40,7 +40,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
     format: 'github',
     write: text =>
       [hostileManifest(text), { ...hostileManifest(text), version: text, [text]: text }].map(manifest => {
-        const checked = checkedText(new TextEncoder().encode(JSON.stringify(manifest)), text);
+        const checked = checkManifestText(new TextEncoder().encode(JSON.stringify(manifest)), text);
         const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), summary: text };
         return formatReview(text, { ...checked, bytes: new Uint8Array() }, compared);
       }),

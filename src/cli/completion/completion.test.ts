@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from './commands.ts';
-import { command } from './terminal/terminal.fixture.ts';
+import { COMMANDS } from '../commands.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
 
 test.each(['bash', 'zsh', 'fish'])('completes each command and option in %s', async shell => {
-  const { status, out } = await command(['completion', shell]);
+  const { status, out } = await runCli(['completion', shell]);
   expect(status).toBe(0);
   for (const { name, options } of COMMANDS) {
     expect(out).toContain(name);
@@ -18,7 +18,7 @@ test.each(['bash', 'zsh', 'fish'])('completes each command and option in %s', as
 });
 
 test('rejects other shells', async () => {
-  expect(await command(['completion', 'csh'])).toMatchObject({
+  expect(await runCli(['completion', 'csh'])).toMatchObject({
     status: 2,
     error: expect.stringContaining('bash, zsh'),
   });
@@ -36,7 +36,7 @@ test.each([
 ])('completes %j with %s in bash', async (words, expected) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'completion-'));
   await writeFile(path.join(folder, 'manifest.json'), '');
-  const { out: script } = await command(['completion', 'bash']);
+  const { out: script } = await runCli(['completion', 'bash']);
   const line = ['api-manifest', ...words].map(word => `'${word}'`).join(' ');
   const ask = `compopt() { :; }; COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _api_manifest; echo "\${COMPREPLY[*]}"`;
   const { stdout, status } = spawnSync('bash', ['-c', `${script}\n${ask}`], { cwd: folder, encoding: 'utf8' });
