@@ -111,7 +111,7 @@ test('skips loopback origins if the registry is public', async () => {
   await registryOf([record]);
   const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
   expect(summary).not.toContain('→ verified');
-  expect(publisher.asked).toHaveLength(1);
+  expect(publisher.requests).toHaveLength(1);
 });
 
 test('sends no requests to origins on the blocklist of the registry or its seed folder', async () => {

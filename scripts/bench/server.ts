@@ -3,17 +3,17 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A server in a process of its own. */
-export interface Started {
+/** A server in a separate process. */
+export interface StartedServer {
   readonly address: string;
   stop(): Promise<void>;
 }
 
 /**
- * `npm start` on a registry.
- * @param dataDir where it keeps what it is given
+ * Runs `npm start` on a registry.
+ * @param dataDir the folder for its submissions and builds
  */
-export function startRegistry(registryDir: string, dataDir: string): Promise<Started> {
+export function startRegistry(registryDir: string, dataDir: string): Promise<StartedServer> {
   const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
@@ -21,24 +21,24 @@ export function startRegistry(registryDir: string, dataDir: string): Promise<Sta
     child.stdout.on('data', chunk => {
       output += chunk;
       const address = /ready at (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ address, stop: () => stopped(child) });
+      if (address) resolve({ address, stop: () => stop(child) });
     });
-    child.once('close', code => reject(new Error(`npm start ended with ${code}`)));
+    child.once('close', code => reject(new Error(`npm start exited with ${code}`)));
   });
 }
 
-/** A bare `node:http` server that answers everything with the same bytes. */
-export function startBare(body: Uint8Array): Promise<Started> {
+/** Starts a bare `node:http` server that returns the same bytes for every request. */
+export function startBare(body: Uint8Array): Promise<StartedServer> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' });
   child.send(body);
   return new Promise((resolve, reject) => {
-    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => stopped(child) }));
-    child.once('exit', code => reject(new Error(`The bare server ended with ${code}`)));
+    child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => stop(child) }));
+    child.once('exit', code => reject(new Error(`The bare server exited with ${code}`)));
   });
 }
 
-/** Asks a process to end, and waits until it has. */
-function stopped(child: ChildProcess): Promise<void> {
+/** Stops a process and waits for its exit. */
+function stop(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     child
       .removeAllListeners('close')

@@ -5,19 +5,19 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { cost, type Figure, rate } from './figure.ts';
+import { createCost, createRate, type Figure } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
-import { seconds } from './timer.ts';
+import { measureSeconds } from './timer.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
 const SINGLES = 30;
 
 /**
- * Measures a local registry that takes submissions in: the seconds from a submission to its listing, one at a time, beside
- * the checks of the same origins alone; and how many it lists a second when many submit at once.
+ * Measures the submissions of a local registry: the seconds from a submission to its listing, in sequence, with the checks
+ * alone as the baseline, and the submissions per second of many parallel clients.
  *
- * @throws Error when a submission is not approved
+ * @throws Error if a submission is rejected
  */
 export async function benchSubmissions(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
@@ -39,16 +39,20 @@ export async function benchSubmissions(): Promise<Figure[]> {
       return result.ok ? [result.origin] : [];
     });
     const [singles, rest] = [origins.slice(0, SINGLES), origins.slice(SINGLES)];
-    await eachOf(singles, 1, check);
-    const alone = await seconds(() => eachOf(singles, 1, check));
-    const listed = await seconds(() => eachOf(singles, 1, origin => listing(registry, origin)));
-    const together = await seconds(() => eachOf(rest, CLIENTS, origin => listing(registry, origin)));
+    await forEachConcurrently(singles, 1, check);
+    const checksOnly = await measureSeconds(() => forEachConcurrently(singles, 1, check));
+    const sequential = await measureSeconds(() =>
+      forEachConcurrently(singles, 1, origin => submitAndWait(registry, origin)),
+    );
+    const parallel = await measureSeconds(() =>
+      forEachConcurrently(rest, CLIENTS, origin => submitAndWait(registry, origin)),
+    );
     return [
-      cost('from submission to listing, one at a time', 's', listed / SINGLES, {
-        name: 'its checks alone',
-        value: alone / SINGLES,
+      createCost('from submission to listing, in sequence', 's', sequential / SINGLES, {
+        name: 'only the checks',
+        value: checksOnly / SINGLES,
       }),
-      rate(`submissions listed a second, ${CLIENTS} at once`, '/s', rest.length / together),
+      createRate(`submissions listed per second, ${CLIENTS} in parallel`, '/s', rest.length / parallel),
     ];
   } finally {
     await registry.close();
@@ -58,7 +62,7 @@ export async function benchSubmissions(): Promise<Figure[]> {
   }
 }
 
-async function listing({ submissions }: LocalRegistry, origin: Origin): Promise<void> {
+async function submitAndWait({ submissions }: LocalRegistry, origin: Origin): Promise<void> {
   const { submission_id } = await submissions.submit(origin, {});
   for (;;) {
     const state = await submissions.status(submission_id);
@@ -68,14 +72,14 @@ async function listing({ submissions }: LocalRegistry, origin: Origin): Promise<
   }
 }
 
-async function eachOf(
+async function forEachConcurrently(
   origins: readonly Origin[],
-  atOnce: number,
+  concurrency: number,
   work: (origin: Origin) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = origins.values();
+  const queue = origins.values();
   const worker = async () => {
-    for (const origin of waiting) await work(origin);
+    for (const origin of queue) await work(origin);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

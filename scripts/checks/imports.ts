@@ -1,6 +1,6 @@
 /**
- * Checks the imports of `src/` against the tables in `src/README.md`: which folder may import which, which may use
- * Node's own modules, and that no modules import each other in a circle. Exits with 1 and one line for each problem.
+ * Checks the imports of `src/` against the table in `src/README.md`: the folders that each folder may import, the use of
+ * Node's modules, and import cycles. Prints one line for each problem. Exit status 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const table = parseImportTable(await readFile(path.join(root, 'src/README.md'), 
 const errors = [
   ...findImportErrors(graph, table),
   ...findCycles(graph).map(
-    cycle => `Import cycle: ${cycle.join(' -> ')}. Move what they share into a module of its own.`,
+    cycle => `Import cycle: ${cycle.join(' -> ')}. Move the shared code into a separate module.`,
   ),
 ];
 

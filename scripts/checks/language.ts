@@ -1,7 +1,7 @@
 /**
  * Checks the language of documents, pages, messages, comments, test titles, and names against a short list of phrases
- * (`language/phrases.ts`). Exits with 1 and one line for each hit. A text that must quote such a phrase goes into
- * `language/exceptions.json` with its reason.
+ * (`language/phrases.ts`). Prints one line for each hit. Exit status 1 if there are any. Add files that must quote such a
+ * phrase to `language/exceptions.json`, with the reason.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,5 +20,6 @@ const problems = checked.flatMap(file => {
 });
 
 for (const problem of problems) console.error(problem);
-if (problems.length > 0) console.error(`${problems.length} phrases need a new sentence (language/phrases.ts).`);
+if (problems.length > 0)
+  console.error(`${problems.length} odd phrases. Rewrite these sentences (see scripts/checks/language/phrases.ts).`);
 process.exitCode = problems.length > 0 ? 1 : 0;

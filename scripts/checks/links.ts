@@ -1,7 +1,8 @@
 /**
- * Checks that every address inside a built site leads to a file of the site, and every fragment to an element.
- *   node scripts/checks/links.ts DIR
- * Exit status 1, and one line for each broken link and page. Addresses of other hosts are not fetched.
+ * Checks that every internal URL in a built site leads to a file, and every fragment to an element. Ignores other hosts.
+ *   node scripts/checks/links.ts [DIR]    default: dist
+ *
+ * Prints one line for each broken link of a page. Exit status 1 if there are any.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +13,7 @@ interface Node {
   readonly childNodes?: readonly Node[];
 }
 
-/** What a page leads to, and what can be led to in it. */
+/** The URLs that a page links to, and the ids of its elements. */
 interface Page {
   readonly targets: readonly string[];
   readonly anchors: ReadonlySet<string>;
@@ -28,19 +29,19 @@ for (const file of files)
 
 const broken = new Set<string>();
 for (const [file, { targets }] of pages) {
-  for (const target of targets) if (!leadsSomewhere(target, file)) broken.add(`${file}: ${target}`);
+  for (const target of targets) if (!isValidLink(target, file)) broken.add(`${file}: ${target}`);
 }
 
 for (const line of broken) console.error(line);
 console.log(`${pages.size} pages, ${broken.size} broken links.`);
 process.exitCode = broken.size > 0 ? 1 : 0;
 
-/** What the application answers without a file. */
+/** True for routes of the application without a file. */
 function isDynamic(pathname: string): boolean {
   return ['/', '/listings', '/categories', '/agents', '/health', '/validator', '/mcp'].includes(pathname);
 }
 
-function leadsSomewhere(target: string, file: string): boolean {
+function isValidLink(target: string, file: string): boolean {
   const url = URL.parse(target, `http://site.invalid${file.replace(/index\.html$/, '')}`);
   if (url?.host !== 'site.invalid') return true;
   const pathname = decodeURIComponent(url.pathname);

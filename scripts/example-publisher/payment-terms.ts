@@ -1,4 +1,4 @@
-import type { Conduct } from './behavior.ts';
+import type { Behavior } from './behavior.ts';
 
 /** A test network, in the spelling of each version of x402. */
 export const NETWORK = 'eip155:84532';
@@ -11,18 +11,18 @@ const AMOUNT = '1000';
 const ASSET = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 const PAY_TO = '0x0000000000000000000000000000000000000001';
 
-/** An answer of 402: its extra headers and its body. */
-export interface Terms {
+/** The headers and body of a response with status code 402. */
+export interface PaymentTerms {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The x402 payment requirements for an address. */
-export function paymentTerms(url: string, { payment, paymentFault }: Conduct): Terms {
+/** Creates the x402 payment requirements for a URL. */
+export function createPaymentTerms(url: string, { payment, paymentFailure: paymentFault }: Behavior): PaymentTerms {
   const resource = paymentFault === 'wrong-resource' ? 'https://other.example/moon' : url;
   const amount = paymentFault === 'invalid' ? '0.001 USD' : AMOUNT;
   const offer = { scheme: 'exact', asset: ASSET, payTo: PAY_TO, maxTimeoutSeconds: 60 };
-  const error = 'Payment is required.';
+  const error = 'Payment required.';
   if (payment === 'x402-v1') {
     const accepts = [
       {
@@ -41,8 +41,8 @@ export function paymentTerms(url: string, { payment, paymentFault }: Conduct): T
   return { headers: { 'payment-required': Buffer.from(JSON.stringify(required)).toString('base64') }, body: { error } };
 }
 
-/** The discovery document that lists the one priced resource. */
-export function discoveryDocument(origin: string): unknown {
+/** Creates the discovery document, which lists the one resource with a price. */
+export function createDiscoveryDocument(origin: string): unknown {
   const accepts = [
     { scheme: 'exact', network: NETWORK, amount: AMOUNT, asset: ASSET, payTo: PAY_TO, maxTimeoutSeconds: 60 },
   ];

@@ -6,8 +6,8 @@ import type { Tree } from '#build/tree.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Builds a registry as the workflow Deploy does: `npm run build`, in a process of its own.
- * @throws Error with what it printed when it fails
+ * Runs `npm run build` in a separate process, as the workflow Deploy does.
+ * @throws Error with the output of the build if it fails
  */
 export async function buildInChild({ addresses, directories }: RegistryBuild, { folder }: Tree): Promise<void> {
   const env = {
@@ -26,5 +26,5 @@ export async function buildInChild({ addresses, directories }: RegistryBuild, { 
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
-  if (code !== 0) throw new Error(`The build ended with ${code}.\n${output}`);
+  if (code !== 0) throw new Error(`The build exited with ${code}.\n${output}`);
 }

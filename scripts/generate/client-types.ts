@@ -1,18 +1,18 @@
 /**
- * Writes src/client/types.ts, the types of the API, from its OpenAPI description.
- *   --check  writes nothing; exit status 1 when the file is not what the description gives
+ * Generates src/client/types.ts, the types of the API, from its OpenAPI description.
+ *   --check  writes nothing; exits with 1 if the file is out of date
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addressesFrom } from '#edge/config.ts';
 import { openapi } from '#edge/openapi/openapi.ts';
-import { typesOf } from './client-types/types-of.ts';
+import { generateTypes } from './client-types/types-of.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const name = 'src/client/types.ts';
 const file = path.join(root, name);
-const text = formatted(typesOf(JSON.parse(openapi(addressesFrom({}, 'https://registry.example')))));
+const text = formatted(generateTypes(JSON.parse(openapi(addressesFrom({}, 'https://registry.example')))));
 
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
@@ -20,7 +20,7 @@ else if (readFileSync(file, 'utf8') !== text) {
   process.exitCode = 1;
 }
 
-/** As the check wants it, so that the file is source like any other. */
+/** Formats the file like all other source files. */
 function formatted(source: string): string {
   const biome = path.join(root, 'node_modules/.bin/biome');
   const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${name}`], {

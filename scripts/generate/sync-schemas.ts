@@ -1,7 +1,7 @@
 /**
- * Writes the closed vocabularies of registry/taxonomy.json into the JSON Schemas: wherever a schema says
- * `"$comment": "Taxonomy: <vocabulary>[, without <value>][, or null]"`, its `enum` and the list under the first
- * paragraph of its `description` follow from the taxonomy. With --check it writes nothing and exits 1 on a difference.
+ * Copies the vocabularies of registry/taxonomy.json into the JSON Schemas: the `enum` and the list in the `description` of
+ * each schema with `"$comment": "Taxonomy: <vocabulary>[, without <value>][, or null]"`.
+ *   --check  writes nothing; exits with 1 if a schema is out of date
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,21 +12,21 @@ import { meaning, type Term, type Vocabulary, values, vocabularies } from '#mani
 const files = ['v0.3', 'v0.2'].map(version =>
   fileURLToPath(import.meta.resolve(`../public/schemas/${version}/manifest.json`)),
 );
-const differing = files.filter(file => {
+const outdated = files.filter(file => {
   const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const synced = withVocabularies(schema);
   if (isDeepStrictEqual(schema, synced)) return false;
-  if (!process.argv.includes('--check')) writeFileSync(file, asciiJson(synced));
+  if (!process.argv.includes('--check')) writeFileSync(file, formatAsciiJson(synced));
   return true;
 });
 
 if (process.argv.includes('--check')) {
-  for (const file of differing)
-    console.error(`${file} differs from registry/taxonomy.json: run node scripts/generate/sync-schemas.ts`);
-  process.exitCode = differing.length > 0 ? 1 : 0;
-} else if (differing.length > 0) {
+  for (const file of outdated)
+    console.error(`${file} does not match registry/taxonomy.json. Run node scripts/generate/sync-schemas.ts.`);
+  process.exitCode = outdated.length > 0 ? 1 : 0;
+} else if (outdated.length > 0) {
   const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-  execFileSync(process.execPath, [biome, 'format', '--write', ...differing], { stdio: 'inherit' });
+  execFileSync(process.execPath, [biome, 'format', '--write', ...outdated], { stdio: 'inherit' });
 }
 
 function withVocabularies(node: unknown): unknown {
@@ -36,22 +36,26 @@ function withVocabularies(node: unknown): unknown {
     Object.entries(node).map(([key, value]) => [key, withVocabularies(value)]),
   );
   const { $comment, description } = copy;
-  const marked = /^Taxonomy: (\w+)(?:, without (\S+?))?(, or null)?$/.exec(String($comment));
-  if (marked === null) return copy;
-  const [, name, without, orNull] = marked;
+  const match = /^Taxonomy: (\w+)(?:, without (\S+?))?(, or null)?$/.exec(String($comment));
+  if (match === null) return copy;
+  const [, name, without, orNull] = match;
   const vocabulary = vocabularies.find(known => known === name);
   if (vocabulary === undefined) throw new Error(`The taxonomy has no vocabulary "${name}".`);
   const terms = values(vocabulary).filter(value => value !== without);
   const [about] = String(description).split('\n');
-  return { ...copy, description: `${about}\n\n${list(vocabulary, terms)}`, enum: orNull ? [...terms, null] : terms };
+  return {
+    ...copy,
+    description: `${about}\n\n${formatList(vocabulary, terms)}`,
+    enum: orNull ? [...terms, null] : terms,
+  };
 }
 
-function list<V extends Vocabulary>(vocabulary: V, terms: readonly Term<V>[]): string {
+function formatList<V extends Vocabulary>(vocabulary: V, terms: readonly Term<V>[]): string {
   return terms.map(term => `- ${term}: ${meaning(vocabulary, term)}`).join('\n');
 }
 
-/** JSON with everything beyond ASCII escaped, since the patterns name white space that no one could see. */
-function asciiJson(value: unknown): string {
+/** Formats JSON with all non-ASCII characters escaped, because the patterns contain invisible white space. */
+function formatAsciiJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value, null, 2).replace(/[^\x20-\x7e\n]/g, escaped)}\n`;
 }

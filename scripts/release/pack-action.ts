@@ -1,7 +1,7 @@
 /**
- * Builds the folder that publishers use as a GitHub Action: `action/` with its program bundled, so that it needs nothing
- * but the Node 24 that every runner brings.
- *   --to DIR  where it goes; .cache/action unless said otherwise
+ * Builds the folder of the GitHub Action for publishers: `action/` with a bundled program that needs only Node 24, which
+ * every runner provides.
+ *   --to DIR  output folder (default: .cache/action)
  */
 import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

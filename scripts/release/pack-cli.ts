@@ -1,15 +1,15 @@
 /**
- * Builds the package that is published as `api-manifest`, the command and the typed client, and packs it.
- *   --to DIR  where the package and its tarball go; .cache/api-manifest unless said otherwise
- * Environment: GITHUB_REPOSITORY, which the package then names as its source, as npm wants it for provenance.
+ * Builds and packs the npm package `api-manifest`, which contains the CLI and the typed client.
+ *   --to DIR  output folder for the package and its tarball (default: .cache/api-manifest)
+ *
+ * Environment: GITHUB_REPOSITORY, the source repository to name in the package, which npm requires for provenance.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './pack-cli/bundle.ts';
-import { declarations } from './pack-cli/declarations.ts';
-import { bin, packageJson, readme } from './pack-cli/package-files.ts';
+import { createExecutable, createPackageJson, createReadme, generateDeclarations } from './pack-cli/package-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { to: { type: 'string', default: path.join(root, '.cache/api-manifest') } } });
@@ -21,10 +21,10 @@ const notices = await bundle(root, folder);
 await Promise.all([
   copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE')),
   writeFile(path.join(folder, 'THIRD-PARTY-LICENSES.md'), notices),
-  writeFile(path.join(folder, 'package.json'), packageJson(process.env.GITHUB_REPOSITORY)),
-  writeFile(path.join(folder, 'README.md'), readme()),
-  writeFile(path.join(folder, 'bin.js'), bin(), { mode: 0o755 }),
-  ...declarations(path.join(root, 'src/client')).map(([name, text]) =>
+  writeFile(path.join(folder, 'package.json'), createPackageJson(process.env.GITHUB_REPOSITORY)),
+  writeFile(path.join(folder, 'README.md'), createReadme()),
+  writeFile(path.join(folder, 'bin.js'), createExecutable(), { mode: 0o755 }),
+  ...generateDeclarations(path.join(root, 'src/client')).map(([name, text]) =>
     writeFile(path.join(folder, 'client', name), text),
   ),
 ]);

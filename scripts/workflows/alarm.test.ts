@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations: departures } = github;
   await github.close();
   expect(departures).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('opens one issue, counts later failures in it, and closes it after a succes
   ]);
   expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
   expect(threads()).toMatchObject([{ state: 'closed' }]);
-  expect(github.forge.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
+  expect(github.state.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
 });
 
 test('opens a new issue for a failure after a success', async () => {
@@ -36,7 +36,7 @@ test('opens a new issue for a failure after a success', async () => {
 test('keeps one issue per workflow, even after its title changes', async () => {
   await ended('Deploy', 'failure');
   await ended('Revalidation', 'failure');
-  const deploy = github.forge.threads.get(1);
+  const deploy = github.state.threads.get(1);
   if (deploy) deploy.title = 'The account is over its limit';
   await ended('Deploy', 'failure');
   await ended('Revalidation', 'success');
@@ -60,7 +60,7 @@ test('does nothing after a success or a run without a result', async () => {
 
 test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', answer });
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: answer });
   expect(await ended('Deploy', 'failure')).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
   expect(threads()).toEqual([]);
 });
@@ -75,7 +75,7 @@ function ended(name: string, conclusion: string) {
 }
 
 function threads() {
-  return [...github.forge.threads.values()].map(({ number, title, state, labels, body }) => ({
+  return [...github.state.threads.values()].map(({ number, title, state, labels, body }) => ({
     number,
     title,
     state,

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations: departures } = github;
   await Promise.all([github.close(), rm(workspace, { recursive: true })]);
   expect(departures).toEqual([]);
 });
@@ -250,7 +250,7 @@ test.each([
 test('fails and reports the reason when GitHub returns an error', async () => {
   await write(text(manifest));
   const answer = { status: 500, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', answer });
+  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', reply: answer });
   expect(await pushed()).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
 });
 
@@ -272,7 +272,7 @@ function pulled(number: number, inputs: Readonly<Record<string, string>> = {}) {
 }
 
 async function onMain<Result>(use: (sha: string) => Promise<Result>): Promise<Result> {
-  return use((await github.forge.git.refSha('refs/heads/main')) ?? '');
+  return use((await github.state.git.refSha('refs/heads/main')) ?? '');
 }
 
 /** Runs the action as a runner does: with defaults, inputs as variables, and the event in a file. */

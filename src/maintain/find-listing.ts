@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { didYouMean } from '#cli/did-you-mean.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { readRecord } from '#store/record-files.ts';
-import { UsageError } from './parse-args.ts';
 
 /**
  * The record that a maintainer means.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '#cli/did-you-mean.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 
 /** What a maintainer wants done. */
 export interface Invocation {
@@ -11,9 +12,6 @@ export interface Invocation {
 }
 
 export type Verb = 'refuse' | 'allow' | 'withdraw' | 'restore' | 'recheck' | 'explain';
-
-/** The arguments make no sense; fit to be shown. */
-export class UsageError extends RangeError {}
 
 const VERBS: Readonly<Record<Verb, { readonly wants: string; readonly does: string }>> = {
   refuse: { wants: 'ADDRESS|DOMAIN --reason TEXT', does: 'take an origin, or all hosts of a domain, in no more' },
@@ -46,7 +44,7 @@ Exit status: 0 done, or so already; 1 not done, for the reason told; 2 the argum
 
 /**
  * Reads what is wanted from the arguments of the command line; undefined where help is.
- * @throws Misunderstood
+ * @throws UsageError
  */
 export function parseCommandLine(args: readonly string[]): Invocation | undefined {
   const { values, positionals } = parsed(args);

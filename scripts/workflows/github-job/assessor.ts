@@ -11,25 +11,25 @@ import { verifyOrigin } from '#verify/verify-origin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks origins and decides on them, until it is closed. */
+/** Checks origins and applies the acceptance rule. */
 export interface Assessor {
   readonly assess: (origin: Origin) => Promise<Decision>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the admission rule on a job's checkout of the registry (REGISTRY_DIR, `./registry` unless set).
+ * Creates an assessor for the checked-out registry (REGISTRY_DIR, default: `./registry`).
  *
- * Origins on this machine are checked, and exempt from the daily limit, exactly where the forge itself is on this machine:
- * no setting can open that on GitHub.
+ * Loopback origins are allowed, and exempt from the daily limit, only if the GitHub API is on loopback too. No setting can
+ * allow them on GitHub.
  */
-export async function openAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
+export async function createAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
   const local = isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
   const registryDir = environment.REGISTRY_DIR || './registry';
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
   const [index, refusals] = await Promise.all([loadIndex(registryDir), readBlocklist(registryDir)]);
   const fetcher = createGuardedFetcher({ siteUrl, local });
-  const place = {
+  const context = {
     repository,
     index,
     refusals,
@@ -37,5 +37,5 @@ export async function openAssessor(environment: Environment, repository: Reposit
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }),
     now: Date.now,
   };
-  return { assess: origin => assess(origin, place), close: () => fetcher.close() };
+  return { assess: origin => assess(origin, context), close: () => fetcher.close() };
 }
