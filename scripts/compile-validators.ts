@@ -3,6 +3,7 @@
  * before each start, test run, and check. Does nothing if the output is up to date.
  */
 import path from 'node:path';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { compileValidators } from './generate/validators/compile-validators.ts';
 
-await compileValidators(path.resolve(import.meta.dirname, '..'));
+await runScript(() => compileValidators(path.resolve(import.meta.dirname, '..')));

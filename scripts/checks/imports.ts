@@ -4,18 +4,21 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { findCycles, readImportGraph } from './imports/import-graph.ts';
 import { findImportErrors, parseImportTable } from './imports/import-rules.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const graph = await readImportGraph(root);
-const table = parseImportTable(await readFile(path.join(root, 'src/README.md'), 'utf8'));
-const errors = [
-  ...findImportErrors(graph, table),
-  ...findCycles(graph).map(
-    cycle => `Import cycle: ${cycle.join(' -> ')}. Move the shared code into a separate module.`,
-  ),
-];
+await runScript(async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const graph = await readImportGraph(root);
+  const table = parseImportTable(await readFile(path.join(root, 'src/README.md'), 'utf8'));
+  const errors = [
+    ...findImportErrors(graph, table),
+    ...findCycles(graph).map(
+      cycle => `Import cycle: ${cycle.join(' -> ')}. Move the shared code into a separate module.`,
+    ),
+  ];
 
-for (const error of errors) console.error(error);
-process.exitCode = errors.length > 0 ? 1 : 0;
+  for (const error of errors) console.error(error);
+  return errors.length > 0 ? 1 : 0;
+});

@@ -7,6 +7,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'parse5';
+import { runScript } from '#cli/terminal/run-script.ts';
 
 interface Node {
   readonly attrs?: readonly { readonly name: string; readonly value: string }[];
@@ -19,22 +20,24 @@ interface Page {
   readonly anchors: ReadonlySet<string>;
 }
 
-const directory = path.resolve(process.argv[2] ?? 'dist');
 const files = new Set<string>();
-for await (const file of glob(['**/*', '.well-known/**/*'], { cwd: directory })) files.add(`/${file}`);
-
 const pages = new Map<string, Page>();
-for (const file of files)
-  if (file.endsWith('.html')) pages.set(file, readPage(await readFile(directory + file, 'utf8')));
 
-const broken = new Set<string>();
-for (const [file, { targets }] of pages) {
-  for (const target of targets) if (!isValidLink(target, file)) broken.add(`${file}: ${target}`);
-}
+await runScript(async () => {
+  const directory = path.resolve(process.argv[2] ?? 'dist');
+  for await (const file of glob(['**/*', '.well-known/**/*'], { cwd: directory })) files.add(`/${file}`);
+  for (const file of files)
+    if (file.endsWith('.html')) pages.set(file, readPage(await readFile(directory + file, 'utf8')));
+  if (pages.size === 0) throw new RangeError(`No pages found in ${directory}. Run npm run build first.`);
 
-for (const line of broken) console.error(line);
-console.log(`${pages.size} pages, ${broken.size} broken links.`);
-process.exitCode = broken.size > 0 ? 1 : 0;
+  const broken = new Set<string>();
+  for (const [file, { targets }] of pages) {
+    for (const target of targets) if (!isValidLink(target, file)) broken.add(`${file}: ${target}`);
+  }
+  for (const line of broken) console.error(line);
+  console.log(`${pages.size} pages, ${broken.size} broken links.`);
+  return broken.size > 0 ? 1 : 0;
+});
 
 /** True for routes of the application without a file. */
 function isDynamic(pathname: string): boolean {
@@ -45,9 +48,9 @@ function isValidLink(target: string, file: string): boolean {
   const url = URL.parse(target, `http://site.invalid${file.replace(/index\.html$/, '')}`);
   if (url?.host !== 'site.invalid') return true;
   const pathname = decodeURIComponent(url.pathname);
-  const place = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-  if (!files.has(place)) return isDynamic(pathname) || files.has(`${pathname}.json`);
-  return url.hash === '' || pages.get(place)?.anchors.has(decodeURIComponent(url.hash.slice(1))) !== false;
+  const targetFile = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  if (!files.has(targetFile)) return isDynamic(pathname) || files.has(`${pathname}.json`);
+  return url.hash === '' || pages.get(targetFile)?.anchors.has(decodeURIComponent(url.hash.slice(1))) !== false;
 }
 
 function readPage(html: string): Page {

@@ -38,7 +38,7 @@ const HOURLY_LIMIT = 5000;
 
 /** Serves the GitHub API and records deviations of both sides from GitHub's published OpenAPI description. */
 export async function serveFakeGithub(github: FakeGithubState, host: string, port: number): Promise<FakeGithubServer> {
-  const departures: string[] = [];
+  const deviations: string[] = [];
   const log: string[] = [];
   const injections = new Injections();
   let counted = 0;
@@ -49,11 +49,11 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     app.on(method, toHonoPath(path), context => handle(context, operation, route));
   }
   app.notFound(context => {
-    departures.push(`${context.req.method} ${context.req.path} is not in operations.ts`);
+    deviations.push(`${context.req.method} ${context.req.path} is not in operations.ts`);
     return context.json({ message: 'Not Found' }, 404);
   });
   app.onError((error, context) => {
-    departures.push(`${context.req.method} ${context.req.path}: ${error.stack}`);
+    deviations.push(`${context.req.method} ${context.req.path}: ${error.stack}`);
     return context.json({ message: 'Server Error' }, 500);
   });
 
@@ -63,7 +63,7 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     if (injected === 'hang') return new Promise(() => undefined);
     const reply = typeof injected === 'object' ? injected : await replyTo(context, operation, route, described);
     log.push(reply.status < 400 ? operation : `${operation} ${reply.status}`);
-    departures.push(
+    deviations.push(
       ...findReplyErrors(operation, reply.status, reply.body).map(each => `reply to ${operation}: ${each}`),
     );
     if (injected === 'lost') return context.json({ message: 'Bad Gateway' }, 502);
@@ -86,7 +86,7 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     const actor = authorize(context, github, route, described);
     if ('status' in actor) return actor;
     const errors = findRequestErrors(operation, described);
-    departures.push(...errors.map(each => `request for ${operation}: ${each}`));
+    deviations.push(...errors.map(each => `request for ${operation}: ${each}`));
     if (errors.length > 0) return createError(422, 'Invalid request.');
     const { owner = github.owner, repo = github.name } = described.params;
     if (owner !== github.owner || repo !== github.name) return createError(404, 'Not Found');
@@ -97,7 +97,7 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
   github.address = server.address;
   return {
     address: server.address,
-    deviations: departures,
+    deviations,
     log,
     counted: () => counted,
     injections,

@@ -3,31 +3,34 @@
  * each schema with `"$comment": "Taxonomy: <vocabulary>[, without <value>][, or null]"`.
  *   --check  writes nothing; exits with 1 if a schema is out of date
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
+import path from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { $ } from 'zx';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { meaning, type Term, type Vocabulary, values, vocabularies } from '#manifest/taxonomy.ts';
 
-const files = ['v0.3', 'v0.2'].map(version =>
-  fileURLToPath(import.meta.resolve(`../public/schemas/${version}/manifest.json`)),
-);
-const outdated = files.filter(file => {
-  const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const synced = withVocabularies(schema);
-  if (isDeepStrictEqual(schema, synced)) return false;
-  if (!process.argv.includes('--check')) writeFileSync(file, formatAsciiJson(synced));
-  return true;
-});
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
-if (process.argv.includes('--check')) {
+await runScript(async () => {
+  const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const files = ['v0.3', 'v0.2'].map(version => path.join(ROOT, `public/schemas/${version}/manifest.json`));
+  const outdated = files.filter(file => {
+    const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const synced = withVocabularies(schema);
+    if (isDeepStrictEqual(schema, synced)) return false;
+    if (!options.check) writeFileSync(file, formatAsciiJson(synced));
+    return true;
+  });
+  if (outdated.length === 0) return 0;
+  if (!options.check) {
+    await $({ quiet: true, cwd: ROOT })`${path.join(ROOT, 'node_modules/.bin/biome')} format --write ${outdated}`;
+    return 0;
+  }
   for (const file of outdated)
     console.error(`${file} does not match registry/taxonomy.json. Run node scripts/generate/sync-schemas.ts.`);
-  process.exitCode = outdated.length > 0 ? 1 : 0;
-} else if (outdated.length > 0) {
-  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-  execFileSync(process.execPath, [biome, 'format', '--write', ...outdated], { stdio: 'inherit' });
-}
+  return 1;
+});
 
 function withVocabularies(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withVocabularies);

@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), rm(folder, { recursive: true })]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('publishes only the folder as a branch with two tags', async () => {

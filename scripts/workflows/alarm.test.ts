@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('opens one issue, counts later failures in it, and closes it after a success', async () => {

@@ -15,9 +15,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), publisher.close()]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('opens a pull request as the app and closes the issue with its number', async () => {

@@ -38,9 +38,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), rm(workspace, { recursive: true })]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);

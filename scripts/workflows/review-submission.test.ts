@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), publisher.close()]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 describe('a pull request of the registry', () => {

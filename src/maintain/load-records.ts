@@ -59,11 +59,18 @@ export async function loadRecords(
   return counts;
 }
 
-function readLines(file: string): AsyncIterable<string> {
+/** Reads the lines of a file. The iterator of `readline` does not report errors of its input, so they are thrown at the end. */
+async function* readLines(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file);
   const text = file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
   const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-  stream.on('error', error => lines.emit('error', error));
-  text.on('error', (error: Error) => lines.emit('error', error));
-  return lines;
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    failure = error;
+    lines.close();
+  };
+  stream.on('error', fail);
+  text.on('error', fail);
+  yield* lines;
+  if (failure) throw failure;
 }

@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { deviations: departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 describe('submitting', () => {
