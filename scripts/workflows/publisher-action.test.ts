@@ -75,7 +75,7 @@ test('has the same example workflow in both guides, which follows our workflow r
   // them.
   expect(checked.stderr.toString().trim().split('\n')).toEqual([
     expect.stringContaining(
-      "A pull request's code is checked out in a job that holds the permission to write pull-requests.",
+      'The step checks out the code of a pull request in a job with the permission to write pull-requests.',
     ),
   ]);
 });

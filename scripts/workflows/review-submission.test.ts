@@ -123,7 +123,7 @@ describe('a pull request of a person', () => {
     const before = publisher.requests.length;
     const { settle } = await reviewed(1);
     expect(publisher.requests).toHaveLength(before);
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person approved it.') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
@@ -150,7 +150,7 @@ describe('a pull request of a person', () => {
 
   test('gets no review if it touches no record', async () => {
     await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
-    await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');
+    await github.openPull('typo', 'mallory', 'Fix a typo', 'mallory');
     expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
     expect(thread(1).comments).toEqual([]);
   });

@@ -28,8 +28,8 @@ export async function runScript(main: () => unknown, { errorStatus = EXIT.failed
 /** Formats an error for the operator: the message of an expected error, or one line for an unexpected error. */
 export function formatError(error: unknown): string {
   if (isParseArgsError(error)) return printable(firstSentence(error.message));
-  if (isExpectedError(error)) return (error as Error).message.split('\n').map(printable).join('\n');
   if (isSystemError(error)) return toSentence(`${error.message}${FIXES[error.code] ?? ''}`);
+  if (error instanceof RangeError) return error.message.split('\n').map(printable).join('\n');
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const detail = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
   return `Unexpected error: ${toSentence(message + detail)}`;
