@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/server.ts';
+import { freePort } from '#server/http/server.ts';
 import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 

@@ -1,21 +1,63 @@
 /**
- * `npm start`: builds the registry, serves it, and accepts submissions.
+ * `npm start`: builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
  *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
+ *
+ * Exit status: 0 after a signal, 1 unexpected error, 2 invalid arguments, settings, or data.
  */
 import '#build/workers/compile-cache.ts';
 import { parseArgs } from 'node:util';
-import { runScript } from '#cli/terminal/run-script.ts';
+import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
-import { runRegistry } from '#server/run-registry.ts';
-import { freePort } from '#server/server.ts';
+import { startNotices } from '#edge/start-notices.ts';
+import { freePort } from '#server/http/server.ts';
+import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
+import { describeStartError } from '#server/start-error.ts';
 
-await runScript(async () => {
+/** Milliseconds from a signal to the exit of the process, even if work is still running. A crash loses no data. */
+const EXIT_AFTER_MS = 7500;
+
+/** The same before the registry is ready. No request is waiting then. */
+const EXIT_START_AFTER_MS = 2000;
+
+const starting = new AbortController();
+let registry: RunningRegistry | undefined;
+let configuration: Config | undefined;
+
+// A signal may arrive twice: the terminal sends it to all processes, and npm forwards it to this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
+try {
   const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });
-  const registry = await runRegistry(await loadConfigWithPort(), values['skip-invalid']);
+  configuration = await loadConfigWithPort();
+  registry = await runRegistry(configuration, values['skip-invalid'], starting.signal);
+  if (starting.signal.aborted) await close(registry);
   console.log(`The registry is ready at ${registry.address}`);
   if (registry.metrics) console.log(`Metrics are at ${registry.metrics}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void registry.close());
-});
+  for (const notice of startNotices(configuration)) console.log(notice);
+} catch (error) {
+  if (starting.signal.aborted) process.exit(0);
+  const line = describeStartError(error, configuration);
+  console.error(line ?? formatError(error));
+  if (line === undefined && process.env.DEBUG) console.error(error);
+  process.exit(line === undefined && !isUsageError(error) ? 1 : 2);
+}
+
+function stop(): void {
+  if (starting.signal.aborted) return;
+  starting.abort();
+  setTimeout(() => process.exit(0), registry ? EXIT_AFTER_MS : EXIT_START_AFTER_MS).unref();
+  if (registry) void close(registry);
+}
+
+async function close(running: RunningRegistry): Promise<void> {
+  try {
+    await running.close();
+    process.exit(0);
+  } catch (error) {
+    console.error(formatError(error));
+    process.exit(1);
+  }
+}
 
 /** Loads the configuration and chooses a free port for PORT=0, because the build needs the final URL. */
 async function loadConfigWithPort(): Promise<Config> {

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
 import { type BuildOptions, runAstroBuild, runRegistryBuild } from './build/builders.ts';
 import { assertSameHtml } from './build/same-html.ts';
 import { type BenchOptions, createCost, type Figure } from './figure.ts';
+import { fillRegistry, NEWEST } from './fill-registry.ts';
 import { readManifests } from './manifests.ts';
 import { measureSeconds } from './timer.ts';
 
@@ -105,19 +105,3 @@ async function changeListing(registry: string, times: number): Promise<void> {
     return;
   }
 }
-
-async function fillRegistry(registry: string, published: ReturnType<typeof readManifests>): Promise<number> {
-  let count = 0;
-  for await (const { origin, manifest } of published) {
-    const found = parseOrigin(origin);
-    if (!found.ok) throw new Error(`${origin}: ${found.reason}`);
-    const { id, url } = found.origin;
-    const at = instant(NEWEST - count * 60_000);
-    const source = { type: 'publisher', manifest_url: url + MANIFEST_PATH } as const;
-    await writeRecord(registry, { id, url, source, created_at: at, updated_at: at, manifest });
-    count++;
-  }
-  return count;
-}
-
-const NEWEST = Date.UTC(2026, 10, 1);

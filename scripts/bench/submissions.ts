@@ -5,21 +5,37 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { createCost, createRate, type Figure } from './figure.ts';
+import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
+import { benchServedSubmissions } from './submissions/served-submissions.ts';
 import { measureSeconds } from './timer.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
 const SINGLES = 30;
 
+/** The sizes of the served registries. */
+const LISTINGS = [10_000, 50_000];
+const LISTINGS_QUICK = 1_000;
+
 /**
- * Measures the submissions of a local registry: the seconds from a submission to its listing, in sequence, with the checks
- * alone as the baseline, and the submissions per second of many parallel clients.
+ * Measures submissions to a local registry without a catalog, and to running servers with 10,000 and 50,000 listings (with
+ * `--listings`, that number; with `--quick`, 1,000).
  *
  * @throws Error if a submission is rejected
  */
-export async function benchSubmissions(): Promise<Figure[]> {
+export async function benchSubmissions(registryDir: string, options: BenchOptions): Promise<Figure[]> {
+  const sizes = options.listings ? [options.listings] : options.quick ? [LISTINGS_QUICK] : LISTINGS;
+  const figures = [...(await benchCommits())];
+  for (const size of sizes) figures.push(...(await benchServedSubmissions(registryDir, size)));
+  return figures;
+}
+
+/**
+ * Measures the seconds from a submission to its commit, in sequence, with the checks alone as the baseline, and the commits
+ * per second with many parallel clients.
+ */
+async function benchCommits(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
   const publishers = await startSlowPublishers(ORIGINS, 0);
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });

@@ -18,9 +18,9 @@ export interface PaymentTerms {
 }
 
 /** Creates the x402 payment requirements for a URL. */
-export function createPaymentTerms(url: string, { payment, paymentFailure: paymentFault }: Behavior): PaymentTerms {
-  const resource = paymentFault === 'wrong-resource' ? 'https://other.example/moon' : url;
-  const amount = paymentFault === 'invalid' ? '0.001 USD' : AMOUNT;
+export function createPaymentTerms(url: string, { payment, paymentFailure }: Behavior): PaymentTerms {
+  const resource = paymentFailure === 'wrong-resource' ? 'https://other.example/moon' : url;
+  const amount = paymentFailure === 'invalid' ? '0.001 USD' : AMOUNT;
   const offer = { scheme: 'exact', asset: ASSET, payTo: PAY_TO, maxTimeoutSeconds: 60 };
   const error = 'Payment required.';
   if (payment === 'x402-v1') {
@@ -36,7 +36,7 @@ export function createPaymentTerms(url: string, { payment, paymentFailure: payme
     ];
     return { headers: {}, body: { x402Version: 1, error, accepts } };
   }
-  const network = paymentFault === 'wrong-network' ? 'eip155:1' : NETWORK;
+  const network = paymentFailure === 'wrong-network' ? 'eip155:1' : NETWORK;
   const required = { x402Version: 2, error, resource: { url: resource }, accepts: [{ ...offer, network, amount }] };
   return { headers: { 'payment-required': Buffer.from(JSON.stringify(required)).toString('base64') }, body: { error } };
 }

@@ -72,7 +72,7 @@ export async function createExamplePublisher(options: ExamplePublisherOptions = 
   };
 }
 
-function createFailure({ endpointFailure: endpointFault }: Behavior): ApiResponse | undefined {
-  if (endpointFault === 'error') return { status: 503, body: { error: 'service unavailable' } };
-  return endpointFault === 'missing' ? { status: 404, body: { error: 'not found' } } : undefined;
+function createFailure({ endpointFailure }: Behavior): ApiResponse | undefined {
+  if (endpointFailure === 'error') return { status: 503, body: { error: 'service unavailable' } };
+  return endpointFailure === 'missing' ? { status: 404, body: { error: 'not found' } } : undefined;
 }

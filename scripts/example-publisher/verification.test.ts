@@ -22,8 +22,8 @@ afterEach(async () => {
 
 type Known = Parameters<typeof verifyOrigin>[2];
 
-async function verified(conduct: Partial<Behavior> = {}, known?: Known): Promise<Verification> {
-  publisher.set(conduct);
+async function verified(behavior: Partial<Behavior> = {}, known?: Known): Promise<Verification> {
+  publisher.set(behavior);
   const faults: unknown[] = [];
   const services = { fetcher, now: Date.now, onFault: (fault: unknown) => faults.push(fault) };
   const verification = await verifyOrigin(publisher.origin, services, known);
@@ -62,12 +62,12 @@ describe('an honest publisher', () => {
     [{ payment: 'x402-v1' }, ['payment-ready']],
     [{ payment: 'onboarding' }, ['payment-ready']],
     [{ auth: true, payment: 'onboarding' }, ['auth-verified', 'payment-ready']],
-  ])('earns, with %j, the badges %j', async (conduct, badges) => {
-    const { report } = await verified(conduct);
+  ])('earns, with %j, the badges %j', async (behavior, badges) => {
+    const { report } = await verified(behavior);
     expect(report).toMatchObject({ passed: true, badges, errors: [] });
     const rules = report.checks.find(({ name }) => name === 'lint')?.findings?.map(({ rule }) => rule) ?? [];
     // The lint correctly reports that a loopback URL works for no one else.
-    expect(rules).toEqual(conduct.payment === 'onboarding' ? ['placeholder-address'] : []);
+    expect(rules).toEqual(behavior.payment === 'onboarding' ? ['placeholder-address'] : []);
   });
 
   test('receives only GET and HEAD requests, once each, at few URLs', async () => {
@@ -113,8 +113,8 @@ describe('a publisher with manifest problems', () => {
     ['broken-json', 'failed', false],
     ['duplicate-key', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('does not pass with %s: %s', async (manifestFault, outcome, retryable) => {
-    const { report } = await verified({ manifestFailure: manifestFault });
+  ])('does not pass with %s: %s', async (manifestFailure, outcome, retryable) => {
+    const { report } = await verified({ manifestFailure });
     expect(report).toMatchObject({ passed: false, retryable, badges: [] });
     expect(report.errors.length).toBeGreaterThan(0);
     expect(outcomes(report).manifest_reachable).toBe(outcome);
@@ -140,8 +140,8 @@ describe('a publisher with endpoint problems', () => {
   test.each<[Behavior['endpointFailure'], string, boolean]>([
     ['missing', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('does not pass with %s: %s', async (endpointFault, outcome, retryable) => {
-    const { report } = await verified({ endpointFailure: endpointFault });
+  ])('does not pass with %s: %s', async (endpointFailure, outcome, retryable) => {
+    const { report } = await verified({ endpointFailure });
     expect(outcomes(report).endpoints_reachable).toBe(outcome);
     expect(report).toMatchObject({ passed: false, schema_valid: true, endpoints_reachable: false, retryable });
   });
@@ -150,8 +150,8 @@ describe('a publisher with endpoint problems', () => {
 describe('verification', () => {
   test.each(['invalid', 'wrong-resource', 'wrong-network'] as const)(
     'awards no badge for invalid payment requirements (%s), even if a discovery document lists prices',
-    async paymentFault => {
-      const { report } = await verified({ payment: 'x402-v2', paymentFailure: paymentFault });
+    async paymentFailure => {
+      const { report } = await verified({ payment: 'x402-v2', paymentFailure });
       expect(outcomes(report).payment_ready).toBe('failed');
       expect(report).toMatchObject({ passed: true, payment_flow_verified: false, badges: [] });
     },

@@ -7,9 +7,14 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Runs `npm run build` in a separate process, as the workflow Deploy does.
+ * @param signal stops the process
  * @throws Error with the output of the build if it fails
  */
-export async function buildInChild({ addresses, directories }: RegistryBuild, { folder }: Tree): Promise<void> {
+export async function buildInChild(
+  { addresses, directories }: RegistryBuild,
+  { folder }: Tree,
+  signal?: AbortSignal,
+): Promise<void> {
   const env = {
     ...process.env,
     REGISTRY_DIR: directories.registry,
@@ -21,10 +26,13 @@ export async function buildInChild({ addresses, directories }: RegistryBuild, { 
     MCP_URL: addresses.mcp,
   };
   const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
-  );
+  ).finally(() => signal?.removeEventListener('abort', stop));
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`The build exited with ${code}.\n${output}`);
 }

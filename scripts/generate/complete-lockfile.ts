@@ -3,7 +3,7 @@
  *
  * If a package registry lacks the package of a platform, npm silently omits it from the lockfile, and `npm ci` then rejects
  * the lockfile ("Missing: … from lock file"). Run this script after every `npm install`. It needs no network access and does
- * not change a complete lockfile.
+ * not change a complete lockfile. The added entries have no integrity hash; decision 13 lists them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -14,11 +14,14 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
   os?: string[];
   cpu?: string[];
+  libc?: string[];
 }
 
 const file = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Entry> };
 
+const SYSTEMS = 'darwin linux win32 android freebsd openbsd netbsd sunos aix openharmony'.split(' ');
+const PROCESSORS = 'arm64 x64 ia32 arm ppc64 s390x riscv64 loong64 mips64el wasm32'.split(' ');
 const added: string[] = [];
 for (const [owner, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -36,7 +39,7 @@ for (const [owner, entry] of Object.entries(lock.packages)) {
 
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 if (added.length) await writeFile(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
-console.log(added.length ? `Added ${added.length} packages: ${added.join(', ')}.` : 'package-lock.json is complete.');
+console.log(added.length ? `added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete');
 
 /** True if `name` resolves from the folder of `owner`: in its node_modules or in those of a parent folder. */
 function canResolve(owner: string, name: string): boolean {
@@ -46,13 +49,15 @@ function canResolve(owner: string, name: string): boolean {
   }
 }
 
-/** Returns the platform in a package name as npm's `os` and `cpu`, so that npm skips the package on other platforms. */
-function parsePlatform(name: string): Pick<Entry, 'os' | 'cpu'> {
-  const os = /darwin|linux|win32|windows|android|freebsd|openbsd|netbsd|sunos|aix|openharmony/
-    .exec(name)?.[0]
-    .replace('windows', 'win32');
-  const cpu = /arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el|wasm32|-64$/
-    .exec(name)?.[0]
-    .replace('-64', 'x64');
-  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
+/** Returns the platform in a package name as npm's `os`, `cpu`, and `libc`, so that npm skips the package on other platforms. */
+function parsePlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+  const parts = name.split(/[/-]/);
+  const os = parts.map(part => part.replace('windows', 'win32')).find(part => SYSTEMS.includes(part));
+  const cpu = parts.map(part => part.replace(/^64$/, 'x64')).find(part => PROCESSORS.includes(part));
+  const libc = parts.some(part => part.startsWith('musl')) ? 'musl' : parts.some(isGnu) ? 'glibc' : undefined;
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) };
+}
+
+function isGnu(part: string): boolean {
+  return part.startsWith('gnu');
 }

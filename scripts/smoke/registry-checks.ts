@@ -51,11 +51,15 @@ async function checkHealth({ registry, commit, maxAgeHours }: Target): Promise<s
   const response = await request(`${registry}/health`);
   const mismatches = findMismatches(response, { status: 200, type: 'application/json' });
   if (mismatches.length > 0) return mismatches;
-  const { status, data } = parseJson(response) as { status: string; data: Readonly<Record<string, unknown>> };
+  const { status, data } = parseJson(response) as {
+    status: string;
+    data: Readonly<Record<string, unknown>> & { readonly problems?: readonly string[] };
+  };
   const hours = Number(data.index_age_seconds) / 3600;
+  const health = [status, ...(data.problems ?? [])].join(': ');
   return [
     ...(await loadDescription(registry))(['/health', 'get'], response),
-    ...(status === 'healthy' ? [] : [`The registry reports the status ${status}.`]),
+    ...(status === 'healthy' ? [] : [`The registry reports the status ${health}`]),
     ...(commit === undefined || data.commit === commit
       ? []
       : [`The registry serves commit ${data.commit}, not ${commit}.`]),

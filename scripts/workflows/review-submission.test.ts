@@ -123,7 +123,7 @@ describe('a pull request of a person', () => {
     const before = publisher.requests.length;
     const { settle } = await reviewed(1);
     expect(publisher.requests).toHaveLength(before);
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person approved it.') });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });

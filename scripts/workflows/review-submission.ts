@@ -16,6 +16,7 @@ import { readReview, reviewText } from '#submission/github/review/review-file.ts
 import { reviewPull } from '#submission/github/review/review-pull.ts';
 import { createAssessor } from './github-job/assessor.ts';
 import { createJobRepository, jobTime, requireNumber, requireVariable, writeSummary } from './github-job/job.ts';
+import { createQuota } from './github-job/quota.ts';
 import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
@@ -54,7 +55,8 @@ async function writeReview(review: Review): Promise<void> {
 async function apply(): Promise<void> {
   const commit = { pull: requireNumber(env, 'PULL_NUMBER'), head_sha: requireVariable(env, 'HEAD_SHA') };
   const review = readReview(await readFile(requireVariable(env, 'REVIEW_FILE'), 'utf8'), commit);
-  const summary = await applyReview({ repository: createJobRepository(env), ...jobTime }, review);
+  const quota = await createQuota(env);
+  const summary = await applyReview({ repository: createJobRepository(env), quota, ...jobTime }, review);
   core.notice(summary, { title: `Pull request #${commit.pull}` });
   await writeSummary(env, `### Pull request #${commit.pull}\n\n${summary}`);
 }

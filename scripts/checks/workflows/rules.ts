@@ -15,7 +15,7 @@ export function findWorkflowProblems(file: WorkflowFile): WorkflowProblem[] {
   return rules.flatMap(rule => [...rule(file)].map(({ place, message }) => ({ line: file.lineOf(place), message })));
 }
 
-const FOR_ALL = [pins, credentials, scripts, untrustedText];
+const FOR_ALL = [pins, credentials, scripts, untrustedText, signingKey];
 
 /** Actions must be pinned to a full commit SHA, with the version in a comment. */
 function* pins(file: WorkflowFile): Generator<LocatedProblem> {
@@ -65,6 +65,24 @@ function* untrustedText({ value }: WorkflowFile): Generator<LocatedProblem> {
 }
 
 const UNTRUSTED = /github\.(head_ref|event\.(.*\.)?(title|body|ref|head_branch|label|message|email|name|login)\b)/;
+
+/** Commands that run code of packages. */
+const RUNS_PACKAGES = /\b(npm|npx|pnpm|yarn|corepack)\b|node_modules/;
+
+/** Only the signing step may use the signing key, in a job that runs no code of packages. */
+function* signingKey(file: WorkflowFile): Generator<LocatedProblem> {
+  for (const { place, text } of listTexts(file.value)) {
+    if (!/\bsecrets\.REGISTRY_SIGNING_KEY\b|\bsecrets\[/.test(text)) continue;
+    const [, name = '', kind, index, member] = place;
+    const job = listJobs(file).find(each => each.place[1] === name);
+    const step = kind === 'steps' && member === 'env' ? job?.steps[Number(index)]?.step : undefined;
+    if (!/^node scripts\/sign-export\.ts( "\$RUNNER_TEMP\/dist")?$/.test(String(step?.run)))
+      yield { place, message: 'Only the step that runs scripts/sign-export.ts may use the signing key.' };
+    for (const each of job?.steps ?? [])
+      if (RUNS_PACKAGES.test(String(each.step.run ?? '')) || String(each.step.uses ?? '').startsWith('./'))
+        yield { place: each.place, message: 'A job with the signing key must not run code of packages.' };
+  }
+}
 
 /** Permissions must be set per job. */
 function* permissions(file: WorkflowFile): Generator<LocatedProblem> {

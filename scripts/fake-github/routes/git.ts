@@ -10,6 +10,7 @@ export const gitRoutes: Routes = {
   'GET /repos/{owner}/{repo}/git/commits/{commit_sha}': { needs: ['contents', 'read'], handle: commit },
   'GET /repos/{owner}/{repo}/contents/{path}': { needs: ['contents', 'read'], handle: content },
   'POST /repos/{owner}/{repo}/git/commits': { needs: ['contents', 'write'], handle: createCommit },
+  'GET /repos/{owner}/{repo}/git/trees/{tree_sha}': { needs: ['contents', 'read'], handle: tree },
   'POST /repos/{owner}/{repo}/git/trees': { needs: ['contents', 'write'], handle: createTree },
   'POST /repos/{owner}/{repo}/git/refs': { needs: ['contents', 'write'], handle: createRef },
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: moveRef },
@@ -41,6 +42,12 @@ async function content({ github, params: { path = '' }, query }: Call): Promise<
   const sha = await github.git.blobAt(tip, path);
   if (sha === undefined || (await github.git.objectType(sha)) !== 'blob') return createNotFound();
   return { status: 200, body: toContent(github, path, sha, await github.git.blob(sha)) };
+}
+
+async function tree({ github, params: { tree_sha = '' } }: Call): Promise<Reply> {
+  if ((await github.git.objectType(tree_sha)) !== 'tree') return createNotFound();
+  const url = `${github.address}/repos/${github.owner}/${github.name}/git/trees/${tree_sha}`;
+  return { status: 200, body: { sha: tree_sha, url, tree: await github.git.treeEntries(tree_sha), truncated: false } };
 }
 
 async function createTree({ github, body }: Call): Promise<Reply> {

@@ -74,12 +74,13 @@ function shownOf({ id, name, description, categories, status }: Row): readonly u
   return [id, name, description, categories, status];
 }
 
+/** Pagefind's process ends at an unpaired surrogate, so such characters are replaced before. */
 function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
-    content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
+    content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
     language: 'en',
-    meta: { title: singleLine(row.name), id: row.id, status: row.status },
+    meta: { title: singleLine(row.name).toWellFormed(), id: row.id, status: row.status },
   };
 }
 
