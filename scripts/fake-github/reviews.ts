@@ -23,7 +23,7 @@ export interface ReviewsOptions {
 }
 
 /** Runs reviews in sequence. */
-export function startReviews({ github, folder, log: tell, onEnd }: ReviewsOptions): Reviews {
+export function startReviews({ github, folder, log, onEnd }: ReviewsOptions): Reviews {
   let queue = Promise.resolve();
   let closed = false;
 
@@ -45,16 +45,15 @@ export function startReviews({ github, folder, log: tell, onEnd }: ReviewsOption
       conclusion: passed ? 'success' : 'failure',
       completedAt: getTimestamp(state),
     });
-    for (const step of [admit, settle])
-      for (const each of annotationsOf(step?.output ?? '')) tell(`#${number} ${each}`);
+    for (const step of [admit, settle]) for (const each of annotationsOf(step?.output ?? '')) log(`#${number} ${each}`);
     await onEnd();
   }
 
   return {
     take(action, { number, title, author }) {
-      tell(`#${number} ${action}: ${title} (by ${author.login})`);
+      log(`#${number} ${action}: ${title} (by ${author.login})`);
       if (action === 'closed') return;
-      queue = queue.then(() => review(number)).catch(error => tell(`#${number} the review failed: ${error}`));
+      queue = queue.then(() => review(number)).catch(error => log(`#${number} the review failed: ${error}`));
     },
     async close() {
       closed = true;

@@ -112,7 +112,7 @@ async function open(): Promise<void> {
 }
 
 function unasked(): never {
-  throw new Error('Nobody was to be asked.');
+  throw new Error('Unexpected request.');
 }
 
 function nodeOf(settings: Readonly<Record<string, string>>): Host {

@@ -10,10 +10,10 @@ import { type MeasuredServer, startMeasuredRegistry } from '../server.ts';
 import { startSlowPublishers } from '../slow-publishers.ts';
 import type { Ticks } from '../tick-probe.ts';
 
-/** How many submissions are made, one after the other. */
+/** The number of submissions, in sequence. */
 const SUBMISSIONS = 5;
 
-/** What one submission does to a server. */
+/** The effects of a submission on a server. */
 export interface ServedSubmission {
   /** From the POST until `GET /listings` returns the listing, in seconds. */
   readonly listed: number;
@@ -24,8 +24,8 @@ export interface ServedSubmission {
 /**
  * Measures submissions to `npm start` on a registry of many listings.
  *
- * @param registryDir holds the records whose texts the listings are made of
- * @throws Error when a submission is not listed
+ * @param registryDir contains the records whose texts the generated listings use
+ * @throws Error if a submission is not listed
  */
 export async function benchServedSubmissions(registryDir: string, listings: number): Promise<Figure[]> {
   const all = await submitToServer(registryDir, listings);
@@ -38,7 +38,7 @@ export async function benchServedSubmissions(registryDir: string, listings: numb
   ];
 }
 
-/** The submissions, in their order. */
+/** Runs the submissions in sequence. */
 export async function submitToServer(registryDir: string, listings: number): Promise<readonly ServedSubmission[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
   const publishers = await startSlowPublishers(SUBMISSIONS, 0);

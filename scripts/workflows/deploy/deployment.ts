@@ -30,30 +30,30 @@ export type DeploymentOutcome =
  */
 export async function deploy(
   plan: DeploymentPlan,
-  { wrangler, smoke, log: tell }: DeploymentContext,
+  { wrangler, smoke, log }: DeploymentContext,
 ): Promise<DeploymentOutcome> {
   const serving = await findServingVersion(wrangler);
   if (!serving.known) {
-    tell('Not deployed: cannot determine the current version, so a rollback would be impossible.');
+    log('Not deployed: cannot determine the current version, so a rollback would be impossible.');
     return 'refused';
   }
   const before = serving.version;
-  tell(before === undefined ? 'No version is deployed yet.' : `Version ${before} is deployed.`);
+  log(before === undefined ? 'No version is deployed yet.' : `Version ${before} is deployed.`);
   const { ok, events } = await wrangler(['deploy', ...createArguments(plan)]);
   if (!ok) return 'refused';
 
   const deployed = events.find(({ type }) => type === 'deploy');
   const [target] = deployed?.targets ?? [];
   const url = plan.address ?? (target && toUrl(target));
-  if (url === undefined) tell('wrangler did not report the URL of the Worker. Set REGISTRY_URL.');
+  if (url === undefined) log('wrangler did not report the URL of the Worker. Set REGISTRY_URL.');
   else if (await smoke(url)) return 'deployed';
   if (before === undefined) {
-    tell('Cannot roll back: there is no previous version.');
+    log('Cannot roll back: there is no previous version.');
     return 'broken';
   }
   const reason = `Version ${deployed?.version_id ?? 'deployed last'} failed its smoke test`;
   const { ok: back } = await wrangler(['rollback', before, '--yes', '--message', reason]);
-  tell(back ? `${reason}. Rolled back to version ${before}.` : `${reason}, and the rollback failed.`);
+  log(back ? `${reason}. Rolled back to version ${before}.` : `${reason}, and the rollback failed.`);
   return back ? 'rolled-back' : 'broken';
 }
 
