@@ -7,15 +7,13 @@
  */
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
-import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/http/server.ts';
+import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 
 await runScript(async () => {
   parseArgs({ options: {} });
-  const { host, port } = loadConfig(process.env);
-  const config = loadConfig({ ...process.env, PORT: String(port || (await freePort(host))) });
+  const config = await loadConfigWithPort(process.env);
   if (!config.local)
     throw new RangeError('HOST must be a loopback address: the mock GitHub server trusts all clients.');
   const { github, address, close } = await startProduction({

@@ -7,9 +7,9 @@
 import '#build/workers/compile-cache.ts';
 import { parseArgs } from 'node:util';
 import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
-import { type Config, loadConfig } from '#edge/config.ts';
+import type { Config } from '#edge/config.ts';
 import { startNotices } from '#edge/start-notices.ts';
-import { freePort } from '#server/http/server.ts';
+import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
 
@@ -28,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });
-  configuration = await loadConfigWithPort();
+  configuration = await loadConfigWithPort(process.env);
   registry = await runRegistry(configuration, values['skip-invalid'], starting.signal);
   if (starting.signal.aborted) await close(registry);
   console.log(`The registry is ready at ${registry.address}`);
@@ -57,11 +57,4 @@ async function close(running: RunningRegistry): Promise<void> {
     console.error(formatError(error));
     process.exit(1);
   }
-}
-
-/** Loads the configuration and chooses a free port for PORT=0, because the build needs the final URL. */
-async function loadConfigWithPort(): Promise<Config> {
-  const config = loadConfig(process.env);
-  if (config.port !== 0) return config;
-  return loadConfig({ ...process.env, PORT: String(await freePort(config.host)) });
 }
