@@ -77,7 +77,7 @@ describe('the script', () => {
   });
 
   test.each([
-    ['none.json', 'cannot be read'],
+    ['none.json', 'Cannot read'],
     ['other.pem', 'no Ed25519 key'],
     ['other.json', 'no JWK set'],
   ])('rejects %s: %s', async (file, said) => {

@@ -65,7 +65,7 @@ function write(file: string, content: string) {
 
 async function released(tag: string): Promise<string> {
   const { code, output } = await run(tag);
-  expect([code, output]).toEqual([0, expect.stringMatching(/ is [0-9a-f]{40}\.\n$/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/ (?:as|is) [0-9a-f]{40}\.\n$/)]);
   return /[0-9a-f]{40}/.exec(output)?.[0] ?? '';
 }
 

@@ -21,7 +21,13 @@ test('opens one issue, counts later failures in it, and closes it after a succes
   expect(await ended('Deploy', 'timed_out')).toMatchObject({ code: 0, output: 'Updated #1: failed 2 times.\n' });
   expect(await ended('Deploy', 'failure')).toMatchObject({ output: 'Updated #1: failed 3 times.\n' });
   expect(threads()).toEqual([
-    { number: 1, title: 'Deploy fails', state: 'open', labels: ['alarm'], body: expect.stringContaining('row | 3 |') },
+    {
+      number: 1,
+      title: 'Deploy is failing',
+      state: 'open',
+      labels: ['alarm'],
+      body: expect.stringContaining('row | 3 |'),
+    },
   ]);
   expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
   expect(threads()).toMatchObject([{ state: 'closed' }]);
@@ -42,7 +48,7 @@ test('keeps one issue per workflow, even after its title changes', async () => {
   await ended('Revalidation', 'success');
   expect(threads()).toMatchObject([
     { title: 'The account is over its limit', state: 'open', body: expect.stringContaining('row | 2 |') },
-    { title: 'Revalidation fails', state: 'closed' },
+    { title: 'Revalidation is failing', state: 'closed' },
   ]);
 });
 
@@ -53,9 +59,9 @@ test('does nothing after a success or a run without a result', async () => {
       output: expect.stringMatching(/^Nothing to do/),
     });
   }
-  github.openIssue('mallory', 'Deploy fails', '<!-- alarm: Deploy -->');
+  github.openIssue('mallory', 'Deploy is failing', '<!-- alarm: Deploy -->');
   await ended('Deploy', 'success');
-  expect(threads()).toMatchObject([{ title: 'Deploy fails', state: 'open' }]);
+  expect(threads()).toMatchObject([{ title: 'Deploy is failing', state: 'open' }]);
 });
 
 test('fails when GitHub returns an error', async () => {

@@ -46,7 +46,10 @@ async function submit(issueBody: string): Promise<SubmissionResult> {
     const submissions = githubSubmissions({ repository, draft: async () => recordText(decision.record) });
     const number = parsePullNumber((await submissions.submit(origin, {})).submission_id);
     core.notice(`Submitted ${origin.url} with pull request #${number}.`);
-    return { text: `**Submitted.** #${number} reviews ${plainMarkdown(origin.url)}.`, isSubmitted: true };
+    return {
+      text: `**Submitted.** For the review of ${plainMarkdown(origin.url)}, see #${number}.`,
+      isSubmitted: true,
+    };
   } finally {
     await assessor.close();
   }

@@ -110,6 +110,6 @@ For help, see the self-hosting guide.`;
 /** Parses the number of failures and the time of the first one from the body of an issue. */
 function parseState(body: string, { now }: RunResult): { readonly count: number; readonly since: string } {
   const [, count = '1'] = /\| failures in a row \| (\d+) \|/.exec(body) ?? [];
-  const [, since = instant(now)] = /failing since (\S+Z)\./.exec(body) ?? [];
+  const [, since = instant(now)] = /(?:fails|failing) since (\S+Z)\./.exec(body) ?? [];
   return { count: Number(count), since };
 }

@@ -72,8 +72,8 @@ describe('a deployment', () => {
   test('rolls back to the previous version if the smoke test fails', async () => {
     const { asked, said, services } = platform({ serving: 'old' });
     expect(await deploy(plan, services(false))).toBe('rolled-back');
-    expect(asked.at(-1)).toEqual(['rollback', 'old', '--yes', '--message', 'Version new did not pass its smoke test']);
-    expect(said.at(-1)).toMatch(/version old serves again/);
+    expect(asked.at(-1)).toEqual(['rollback', 'old', '--yes', '--message', 'Version new failed its smoke test']);
+    expect(said.at(-1)).toMatch(/Rolled back to version old/);
   });
 
   test('reports a failed smoke test without a previous version to roll back to', async () => {
@@ -89,7 +89,7 @@ describe('a deployment', () => {
     const { asked, said, services } = platform({ fault });
     expect(await deploy(plan, services(true))).toBe('refused');
     expect(asked).toHaveLength(1);
-    expect(said).toEqual([expect.stringContaining('nothing was deployed')]);
+    expect(said).toEqual([expect.stringContaining('Not deployed')]);
   });
 
   test('succeeds as the first one, without a previous version', async () => {
