@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run api-manifest`: the command for publishers, and for whoever looks for APIs. */
+/** `npm run api-manifest`: the CLI for publishers and for people who look for APIs. */
 import { apiManifest } from '#cli/api-manifest.ts';
 import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 

@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
-import { HELP, parseCommandLine, UsageError } from '#maintain/parse-args.ts';
+import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '#submission/git/commits.ts';
@@ -170,7 +171,11 @@ describe('the script in a clone', () => {
       { code: 0, out: expect.stringMatching(/^usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
       { code: 0, out: expect.stringMatching(/^api\.example\.com is unverified/), error: '' },
       { code: 1, out: '', error: expect.stringMatching(/^Listing other\.example not found in \S+\.\n$/) },
-      { code: 2, out: '', error: expect.stringMatching(/Did you mean explain\?\nnpm run maintain -- help/) },
+      {
+        code: 2,
+        out: '',
+        error: expect.stringMatching(/Did you mean explain\? For help, run: npm run maintain -- help\n$/),
+      },
     ]);
   });
 });

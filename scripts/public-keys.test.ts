@@ -77,7 +77,7 @@ describe('the script', () => {
   });
 
   test.each([
-    ['none.json', 'cannot be read'],
+    ['none.json', 'Cannot read'],
     ['other.pem', 'not an Ed25519 key'],
     ['other.json', 'not a JWK set'],
   ])('rejects %s: %s', async (file, said) => {

@@ -1,3 +1,4 @@
+/** `npm run validate`: short for `npm run api-manifest -- validate`. */
 import { apiManifest } from '#cli/api-manifest.ts';
 import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 

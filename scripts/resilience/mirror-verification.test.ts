@@ -1,4 +1,4 @@
-/** A mirror of a running registry, and what somebody who serves or changes it could pass off as that registry. */
+/** Tests a mirror of a running registry, and manipulations of the mirror that verification must detect. */
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await cp(mirror, copy, { recursive: true });
 });
 
-/** Verifies without the registry, as somebody who kept its keys would. */
+/** Verifies without the registry, with saved keys. */
 async function verify() {
   const keys = [
     '--keys',
@@ -64,7 +64,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
     /changed since it was signed/,
   ],
   [
-    'a signature that says that nobody signs',
+    'a signature file that declares the export unsigned',
     folder => writeFile(path.join(folder, EXPORT_SIGNATURE), '{"signed":false,"reason":"No need."}'),
     /^The export is not signed/,
   ],

@@ -38,9 +38,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), rm(workspace, { recursive: true })]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
@@ -75,7 +75,7 @@ test('has the same example workflow in both guides, which follows our workflow r
   // them.
   expect(checked.stderr.toString().trim().split('\n')).toEqual([
     expect.stringContaining(
-      "A pull request's code is checked out in a job that holds the permission to write pull-requests.",
+      'The step checks out the code of a pull request in a job with the permission to write pull-requests.',
     ),
   ]);
 });
@@ -251,7 +251,7 @@ test.each([
 test('fails and reports the reason when GitHub returns an error', async () => {
   await write(text(manifest));
   const answer = { status: 500, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', answer });
+  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', reply: answer });
   expect(await pushed()).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
 });
 
@@ -273,7 +273,7 @@ function pulled(number: number, inputs: Readonly<Record<string, string>> = {}) {
 }
 
 async function onMain<Result>(use: (sha: string) => Promise<Result>): Promise<Result> {
-  return use((await github.forge.git.refSha('refs/heads/main')) ?? '');
+  return use((await github.state.git.refSha('refs/heads/main')) ?? '');
 }
 
 /** Runs the action as a runner does: with defaults, inputs as variables, and the event in a file. */

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { suggestName } from '#manifest/closest-match.ts';
 import { readRecord } from '#store/record-files.ts';
-import { UsageError } from './parse-args.ts';
 
 /**
  * Reads the record of a listing.

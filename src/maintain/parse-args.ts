@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { suggestName } from '#manifest/closest-match.ts';
 
 /** The parsed arguments of the command line. */
@@ -11,9 +12,6 @@ export interface Invocation {
 }
 
 export type Verb = 'refuse' | 'allow' | 'withdraw' | 'restore' | 'recheck' | 'explain';
-
-/** The arguments are invalid. The message is for the user. */
-export class UsageError extends RangeError {}
 
 const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: string }>> = {
   refuse: { usage: 'URL|DOMAIN --reason TEXT', help: 'block an origin, or all hosts of a domain' },

@@ -7,15 +7,15 @@ import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
 
-/** A registry that has a listing of each kind and status, on this machine. */
-export interface ShownRegistry {
+/** A running registry with a listing of each kind and status. */
+export interface SampleRegistry {
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * The types of pages that the site has, each with a page of it where the registry is one of `runShownRegistry`. Who adds a
- * type adds it here, and has it looked at by all tests that go through them.
+ * A page of each page type of the site, in a registry of `startSampleRegistry`. Add new page types here, so that the tests
+ * of all pages cover them.
  */
 export const PAGE_TYPES: Readonly<Record<string, string>> = {
   home: '/',
@@ -38,15 +38,17 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   validate: '/validate/',
   status: '/status/',
   docs: '/docs/',
-  ...Object.fromEntries(CHAPTERS.map(({ path: place }) => [place.split('/').filter(Boolean).join('-'), place])),
+  ...Object.fromEntries(
+    CHAPTERS.map(({ path: pathname }) => [pathname.split('/').filter(Boolean).join('-'), pathname]),
+  ),
   'not-found': '/nothing',
 };
 
-/** Runs a registry that holds the committed records and those of the site's own tests, which nobody would commit. */
-export async function runShownRegistry(): Promise<ShownRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'registry-shown-'));
-  const below = (name: string) => path.join(folder, name);
-  const [registry, observations, data] = [below('registry'), below('observations'), below('data')];
+/** Starts a registry with the committed records and the hostile and unusual records of the site's tests. */
+export async function startSampleRegistry(): Promise<SampleRegistry> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-registry-'));
+  const inFolder = (name: string) => path.join(folder, name);
+  const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
   await cp('registry', registry, { recursive: true });
   await writeFixtureRegistry(registry, observations);
   const running = await runRegistry(
