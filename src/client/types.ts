@@ -1346,7 +1346,7 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only this category. */
   readonly category?:
@@ -1398,31 +1398,31 @@ export type ListListingsQuery = {
   readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
   /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
   readonly payment_currency?: string;
-  /** Only this settlement. */
+  /** Only this type of settlement. */
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
-  /** true: only with a spend cap. false: only without. */
+  /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
   readonly free_only?: boolean;
-  /** false: only APIs that need no credentials. true: only those that do. */
+  /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
   readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  /** Only manifests from this source: served by the publisher, or written from public documentation. */
   readonly source?: 'publisher' | 'documentation';
-  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  /** Only these statuses (default: verified and unverified; with updated_since, all). */
   readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page. */
+  /** Maximum number of results per page. */
   readonly limit?: number;
-  /** Rows before the page. */
+  /** Number of results to skip. */
   readonly offset?: number;
 };
 
@@ -1461,7 +1461,7 @@ export type GetListingHistoryResponse = {
 };
 
 export type CountFacetsQuery = {
-  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only this category. */
   readonly category?:
@@ -1513,31 +1513,31 @@ export type CountFacetsQuery = {
   readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
   /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
   readonly payment_currency?: string;
-  /** Only this settlement. */
+  /** Only this type of settlement. */
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
-  /** true: only with a spend cap. false: only without. */
+  /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
   readonly free_only?: boolean;
-  /** false: only APIs that need no credentials. true: only those that do. */
+  /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
   readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  /** Only manifests from this source: served by the publisher, or written from public documentation. */
   readonly source?: 'publisher' | 'documentation';
-  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  /** Only these statuses (default: verified and unverified; with updated_since, all). */
   readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page. */
+  /** Maximum number of results per page. */
   readonly limit?: number;
-  /** Rows before the page. */
+  /** Number of results to skip. */
   readonly offset?: number;
 };
 

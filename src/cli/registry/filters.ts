@@ -1,32 +1,30 @@
-import { type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { FILTER_NAMES, type FilterName, getFilter, isListFilter, listFilterValues } from '#query/filters.ts';
+import { OTHER_PARAMETERS } from '#query/parameters.ts';
+import { MAX_LIMIT, ORDERS, SORT_KEY_NAMES } from '#query/query.ts';
 import type { Option } from '../command.ts';
 
-/** The parameters of `GET /listings` as options, with `-` instead of `_`. */
+/** The parameters of `GET /listings` as options, with `-` for `_`. */
 export const FILTERS: Readonly<Record<string, Option>> = {
-  category: oneOf('categories', 'the category'),
-  'primary-category': oneOf('primary_categories', 'the primary category'),
-  'pricing-model': oneOf('pricing_models', 'the pricing model'),
-  'payment-model': oneOf('payment_models', 'the model of the payment contract'),
-  'payment-currency': { value: 'CODE', help: 'the currency of the payment contract, such as USD' },
-  'settlement-type': oneOf('settlement_types', 'the settlement type'),
-  'supports-spend-cap': trueOrFalse('whether a spend cap is supported'),
-  'free-only': { help: 'only free APIs' },
-  'auth-required': trueOrFalse('false: only APIs that need no credentials'),
-  'maintained-by': oneOf('maintainers', 'the kind of maintainer'),
-  badges: { value: 'A,B', help: `only listings with all of these badges: ${values('badges').join(', ')}` },
-  source: oneOf('sources', 'the author of the manifest'),
-  status: { value: 'A,B', help: `any of these statuses: ${values('statuses').join(', ')}` },
-  'updated-since': { value: 'TIME', help: 'only listings updated since, such as 2026-11-21T00:00:00Z' },
-  sort: { value: 'KEY', help: 'the sort key', choices: ['name', 'created_at', 'verified_at'] },
-  order: { value: 'ORDER', help: 'the sort order', choices: ['asc', 'desc'] },
-  limit: { value: 'N', help: 'maximum number of results, 1 to 500 (default: 10)' },
-  offset: { value: 'N', help: 'number of results to skip' },
+  ...Object.fromEntries(FILTER_NAMES.map(name => [name.replaceAll('_', '-'), toOption(name)])),
+  'updated-since': { value: 'TIME', help: toHelp(OTHER_PARAMETERS.updated_since.description) },
+  sort: { value: 'KEY', help: toHelp(OTHER_PARAMETERS.sort.description), choices: SORT_KEY_NAMES },
+  order: { value: 'DIRECTION', help: toHelp(OTHER_PARAMETERS.order.description), choices: ORDERS },
+  limit: { value: 'N', help: `maximum number of results, 1 to ${MAX_LIMIT} (default: 10)` },
+  offset: { value: 'N', help: toHelp(OTHER_PARAMETERS.offset.description) },
 };
 
-function oneOf(vocabulary: Vocabulary, help: string): Option {
-  return { value: 'NAME', help, choices: values(vocabulary) };
+function toOption(name: FilterName): Option {
+  const { description, kind } = getFilter(name);
+  const help = toHelp(description);
+  if (kind === 'flag') return { help };
+  const choices = listFilterValues(name);
+  if (isListFilter(name)) return { value: 'A,B', help: `${help}: ${choices?.join(', ')}` };
+  if (kind === 'boolean') return { value: 'BOOL', help, choices: choices ?? [] };
+  return choices ? { value: 'NAME', help, choices } : { value: 'CODE', help };
 }
 
-function trueOrFalse(help: string): Option {
-  return { value: 'BOOL', help, choices: ['true', 'false'] };
+/** A description as the help of an option: in lowercase, without the final period and without code marks. */
+function toHelp(description: string): string {
+  const [first = '', ...rest] = description.replaceAll('`', '').replace(/\.$/, '');
+  return first.toLowerCase() + rest.join('');
 }
