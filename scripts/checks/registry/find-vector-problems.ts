@@ -1,12 +1,12 @@
 import { sha256 } from '#listing/sha256.ts';
 import { loadWordVectors } from '#query/text/meaning/word-vectors.ts';
 
-/** What a query engine may load for its word vectors. */
+/** The memory of a query engine for word vectors. */
 const MAX_BYTES = 3_000_000;
 
 /**
  * Finds problems of a file with word vectors.
- * @param description the text beside it, which records its SHA-256
+ * @param description the content of word-vectors.md, which records the SHA-256
  */
 export async function findVectorProblems(bytes: Uint8Array, description: string): Promise<string[]> {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import {
+  foldPlural,
   LANGUAGES,
-  toSingular,
   toTokens,
   type Vocabulary,
   type VocabularyGroup,
@@ -13,7 +13,7 @@ const MAX_GROUPS = 3;
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Finds inconsistencies of a vocabulary. Each problem says which group or list to change, and how. */
+/** Finds inconsistencies of a vocabulary. Each problem names the group or list and the fix. */
 export function findVocabularyProblems(vocabulary: Vocabulary): string[] {
   const { groups } = vocabulary;
   return [
@@ -120,7 +120,7 @@ function findListProblems({ abbreviations, spellings, stop_words: stopWords }: V
 
 /** The same for a singular and its plural. */
 function keyOf(term: string): string {
-  return toTokens(term).map(toSingular).join(' ');
+  return toTokens(term).map(foldPlural).join(' ');
 }
 
 function englishTerms({ terms, narrower = [] }: VocabularyGroup): Set<string> {

@@ -6,7 +6,7 @@ const ITERATIONS = 50;
 /**
  * Removes from vectors what nearly all of them share: their mean, and the directions in which they differ most. These
  * mirror how frequent a word is, and make all texts look alike. Returns unit vectors in the same order.
- * @param count how many directions to remove beside the mean
+ * @param count the number of directions to remove in addition to the mean
  */
 export function removeCommonDirections(vectors: readonly ArrayLike<number>[], count: number): Float64Array[] {
   const units = vectors.map(vector => scaleToUnit(Float64Array.from(vector)));

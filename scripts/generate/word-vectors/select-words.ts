@@ -15,7 +15,7 @@ export function selectWords(known: Iterable<string>, texts: Iterable<unknown>, s
   return [...ofField, ...others].slice(0, size).sort();
 }
 
-/** Numbers, signs, and names with apostrophes say nothing about what an API does. */
+/** Excludes numbers, signs, and names with apostrophes, which describe no API. */
 function isPlainWord(word: string): boolean {
   return /^[a-z]{2,24}$|^[a-z]+\d{1,2}[a-z]?$/.test(word);
 }

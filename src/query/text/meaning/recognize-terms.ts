@@ -1,7 +1,7 @@
 import { words } from '../normalize-text.ts';
 import names from './recognized-names.json' with { type: 'json' };
 
-/** What a term is that a listing rarely mentions, although the need is specific about it. */
+/** The kinds of details that a need states and listings rarely mention. */
 export type RecognizedKind = 'number' | 'amount' | 'currency' | 'date' | 'country' | 'city' | 'language';
 
 /** Consecutive words of a query that state a detail. */

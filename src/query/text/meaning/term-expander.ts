@@ -1,5 +1,6 @@
+import { normalizeText } from '../normalize-text.ts';
 import { STOP_WORDS } from '../stop-words.ts';
-import { LANGUAGES, type Language, toSingular, toTokens, type Vocabulary } from './vocabulary.ts';
+import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
 
 /** How an alternative relates to the term of the query. */
 export type Relation = 'spelling' | 'abbreviation' | 'equivalent' | 'translation' | 'narrower' | 'broader';
@@ -60,31 +61,24 @@ export interface TermExpander {
   isStopWord(token: string, language: Language): boolean;
 }
 
-/** Prepares a vocabulary. This takes milliseconds; share the result. */
+/** Prepares a vocabulary. This takes tens of milliseconds; share the result. */
 export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   const canonical = new Map(
     vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
   );
   const canonicalSpelling = (token: string) => canonical.get(token) ?? token;
-  const keyOf = (token: string) => toSingular(canonicalSpelling(token));
+  const keyOf = (token: string) => foldPlural(canonicalSpelling(token));
   const terms = collectTerms(vocabulary, keyOf);
-  const root = createTrie(terms, keyOf);
-  const japanese = createJapaneseTerms(terms);
+  const longest = findLongestTerms(terms);
+  const japanese = createJapaneseTerms(terms.values());
   const stopWords = new Map(
     LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
   );
-  const groups = new Map(
-    vocabulary.groups.map(({ id, terms: own, narrower = [] }) => [
-      id,
-      [
-        ...own.map(term => createAlternative(term, 'equivalent')),
-        ...narrower.map(term => createAlternative(term, 'narrower')),
-      ],
-    ]),
-  );
+  const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
 
   function expand(tokens: readonly string[]): Expansion[] {
     const expansions: Expansion[] = [];
+    const keys = tokens.map(keyOf);
     for (let start = 0; start < tokens.length; ) {
       const token = tokens[start] ?? '';
       if (isJapanese(token)) {
@@ -92,15 +86,13 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
         start++;
         continue;
       }
-      let node: TrieNode | undefined = root;
-      let length = 0;
-      let found: TermEntry | undefined;
-      for (let at = start; at < tokens.length; at++) {
-        node = node.next.get(keyOf(tokens[at] ?? ''));
-        if (node === undefined) break;
-        if (node.entry !== undefined) [found, length] = [node.entry, at - start + 1];
+      let length = Math.min(longest.get(keys[start] ?? '') ?? 0, tokens.length - start);
+      let found: VocabularyTerm | undefined;
+      for (; length > 0; length--) {
+        found = terms.get(keys.slice(start, start + length).join(' '));
+        if (found !== undefined) break;
       }
-      if (found !== undefined) expansions.push({ start, length, ...found });
+      if (found !== undefined) expansions.push({ start, length, ...found.entry });
       start += Math.max(1, length);
     }
     return expansions;
@@ -123,49 +115,64 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
 
   return {
     expand,
-    alternativesOf: group => groups.get(group) ?? [],
+    alternativesOf: id => [
+      ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
+      ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
+    ],
     canonicalSpelling,
     detectLanguage,
     isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
   };
 }
 
-/** What the vocabulary says about one term. */
+/** The groups and alternatives of one term. */
 interface TermEntry {
   readonly groups: readonly string[];
   readonly languages: readonly Language[];
   readonly alternatives: readonly Alternative[];
 }
 
-/** A term while the vocabulary is read. Its singular and its plural are one term. */
-class TermDraft {
-  readonly tokens: readonly string[];
-  readonly groups = new Set<string>();
-  readonly languages = new Set<Language>();
+/** A term of the vocabulary. Its singular and its plural are one term. */
+class VocabularyTerm {
+  /** Normalized. */
+  readonly text: string;
+  readonly groups: string[] = [];
+  readonly languages: Language[] = [];
   isEnglish = false;
-  readonly #alternatives = new Map<string, Alternative>();
+  readonly #related: (readonly [terms: readonly string[], relation: Relation])[] = [];
+  #entry: TermEntry | undefined;
 
-  constructor(tokens: readonly string[]) {
-    this.tokens = tokens;
+  constructor(text: string) {
+    this.text = text;
   }
 
-  /** Adds terms that listings may use instead. If there are several relations, the strongest counts. */
+  /** Adds terms that listings may use instead. */
   add(terms: readonly string[], relation: Relation): void {
-    for (const term of terms) {
-      const alternative = createAlternative(term, relation);
-      const text = alternative.tokens.join(' ');
-      const known = this.#alternatives.get(text);
-      const isItself = relation !== 'spelling' && text === this.tokens.join(' ');
-      if (isItself || (known !== undefined && known.weight >= alternative.weight)) continue;
-      this.#alternatives.set(text, alternative);
-    }
+    this.#related.push([terms, relation]);
   }
 
-  toEntry(): TermEntry {
-    const alternatives = [...this.#alternatives.values()]
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, MAX_ALTERNATIVES);
-    return { groups: [...this.groups], languages: this.isEnglish ? [] : [...this.languages], alternatives };
+  /** Made at the first use, because an isolate sees few of the thousands of terms. */
+  get entry(): TermEntry {
+    this.#entry ??= {
+      groups: [...new Set(this.groups)],
+      languages: this.isEnglish ? [] : [...new Set(this.languages)],
+      alternatives: this.#createAlternatives(),
+    };
+    return this.#entry;
+  }
+
+  /** If there are several relations to the same term, the strongest counts. */
+  #createAlternatives(): Alternative[] {
+    const best = new Map<string, Alternative>();
+    for (const [terms, relation] of this.#related) {
+      for (const term of terms) {
+        const alternative = createAlternative(term, relation);
+        const text = alternative.tokens.join(' ');
+        const isItself = relation !== 'spelling' && text === this.text;
+        if (!isItself && (best.get(text)?.weight ?? 0) < alternative.weight) best.set(text, alternative);
+      }
+    }
+    return [...best.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_ALTERNATIVES);
   }
 }
 
@@ -173,76 +180,76 @@ function createAlternative(term: string, relation: Relation): Alternative {
   return { tokens: toTokens(term), relation, weight: WEIGHTS[relation] };
 }
 
-function collectTerms({ groups, abbreviations, spellings }: Vocabulary, keyOf: (token: string) => string): TermDraft[] {
-  const drafts = new Map<string, TermDraft>();
-  const draftOf = (term: string, isEnglish = true) => {
-    const tokens = toTokens(term);
-    const key = tokens.map(keyOf).join(' ');
-    const draft = drafts.get(key) ?? new TermDraft(tokens);
-    draft.isEnglish ||= isEnglish;
-    drafts.set(key, draft);
-    return draft;
+/** The terms by the keys of their tokens, joined with spaces. */
+function collectTerms(
+  { groups, abbreviations, spellings }: Vocabulary,
+  keyOf: (token: string) => string,
+): ReadonlyMap<string, VocabularyTerm> {
+  const found = new Map<string, VocabularyTerm>();
+  const termOf = (term: string, isEnglish = true) => {
+    const text = isAscii(term) ? term : normalizeText(term);
+    const key = text.includes(' ') ? text.split(' ').map(keyOf).join(' ') : keyOf(text);
+    let known = found.get(key);
+    if (known === undefined) {
+      known = new VocabularyTerm(text);
+      found.set(key, known);
+    }
+    known.isEnglish ||= isEnglish;
+    return known;
   };
-  for (const spelling of spellings) for (const term of spelling) draftOf(term).add(spelling, 'spelling');
+  for (const spelling of spellings) for (const term of spelling) termOf(term).add(spelling, 'spelling');
   for (const [short, meanings] of Object.entries(abbreviations)) {
-    draftOf(short).add(meanings, 'abbreviation');
-    for (const meaning of meanings) draftOf(meaning).add([short], 'abbreviation');
+    termOf(short).add(meanings, 'abbreviation');
+    for (const meaning of meanings) termOf(meaning).add([short], 'abbreviation');
   }
   for (const { id, terms, narrower = [], translations = {} } of groups) {
     const connect = (term: string, relation: Relation) => {
-      const draft = draftOf(term, relation !== 'translation');
-      draft.groups.add(id);
-      draft.add(terms, relation);
-      return draft;
+      const known = termOf(term, relation !== 'translation');
+      known.groups.push(id);
+      known.add(terms, relation);
+      return known;
     };
     for (const term of terms) connect(term, 'equivalent').add(narrower, 'narrower');
     for (const term of narrower) connect(term, 'broader');
     for (const language of LANGUAGES) {
       for (const term of translations[language] ?? []) {
-        const draft = connect(term, 'translation');
-        draft.add(narrower, 'narrower');
-        draft.languages.add(language);
+        const known = connect(term, 'translation');
+        known.add(narrower, 'narrower');
+        known.languages.push(language);
       }
     }
   }
-  return [...drafts.values()];
+  return found;
 }
 
-interface TrieNode {
-  readonly next: Map<string, TrieNode>;
-  entry?: TermEntry;
-}
-
-function createTrie(terms: readonly TermDraft[], keyOf: (token: string) => string): TrieNode {
-  const root: TrieNode = { next: new Map() };
-  for (const term of terms) {
-    let node = root;
-    for (const token of term.tokens) {
-      const key = keyOf(token);
-      const next: TrieNode = node.next.get(key) ?? { next: new Map() };
-      node.next.set(key, next);
-      node = next;
-    }
-    node.entry = term.toEntry();
+/** How many tokens the longest term has that begins with a token. Most tokens of a query begin none. */
+function findLongestTerms(terms: ReadonlyMap<string, VocabularyTerm>): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const key of terms.keys()) {
+    let length = 1;
+    for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) length++;
+    const first = length === 1 ? key : key.slice(0, key.indexOf(' '));
+    if (length > (longest.get(first) ?? 0)) longest.set(first, length);
   }
-  return root;
+  return longest;
 }
 
 /** Japanese has no spaces, so that its terms are found inside of tokens, longest first. */
-function createJapaneseTerms(terms: readonly TermDraft[]) {
-  const entries = new Map<string, TermEntry>();
+function createJapaneseTerms(terms: Iterable<VocabularyTerm>) {
+  const byText = new Map<string, VocabularyTerm>();
+  let longest = 0;
   for (const term of terms) {
-    const text = term.tokens.join('');
-    if (isJapanese(text)) entries.set(text, term.toEntry());
+    if (!term.languages.includes('ja')) continue;
+    byText.set(term.text, term);
+    longest = Math.max(longest, term.text.length);
   }
-  const longest = Math.max(0, ...[...entries.keys()].map(({ length }) => length));
   return {
     findIn(token: string): TermEntry[] {
       const found: TermEntry[] = [];
       for (let start = 0; start < token.length; ) {
         let length = Math.min(longest, token.length - start);
         while (length > 0 && !isTermAt(token, start, length)) length--;
-        const entry = length > 0 ? entries.get(token.slice(start, start + length)) : undefined;
+        const entry = length > 0 ? byText.get(token.slice(start, start + length))?.entry : undefined;
         if (entry !== undefined) found.push(entry);
         start += Math.max(1, length);
       }
@@ -250,11 +257,16 @@ function createJapaneseTerms(terms: readonly TermDraft[]) {
     },
   };
 
-  /** A term of one character, such as the one for book, is no term next to another, as in the name of Japan. */
+  /** A term of one character, such as "book", counts only alone: "Japan" contains it, too. */
   function isTermAt(token: string, start: number, length: number): boolean {
-    if (!entries.has(token.slice(start, start + length))) return false;
+    if (!byText.has(token.slice(start, start + length))) return false;
     return length > 1 || !(isKanji(token, start - 1) || isKanji(token, start + 1));
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }
 
 function isJapanese(text: string): boolean {

@@ -1,6 +1,6 @@
 import { normalizeText, words } from '../normalize-text.ts';
 
-/** The languages, beside English, that the vocabulary translates. */
+/** The languages of the translations. */
 export const LANGUAGES = ['de', 'es', 'fr', 'pt', 'ja'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -21,11 +21,11 @@ export type Translations = { readonly [language in Language]?: readonly string[]
 /** The content of `registry/vocabulary.json`. */
 export interface Vocabulary {
   readonly groups: readonly VocabularyGroup[];
-  /** What an abbreviation stands for. */
+  /** The meanings of each abbreviation. */
   readonly abbreviations: Readonly<Record<string, readonly string[]>>;
   /** Spellings of the same word. The first is the canonical one. */
   readonly spellings: readonly (readonly string[])[];
-  /** Words of other languages that do not name what somebody needs. */
+  /** Frequent words of other languages that do not name a need. */
   readonly stop_words: Translations;
 }
 
@@ -85,18 +85,21 @@ export function toTokens(term: string): readonly string[] {
 }
 
 /**
- * The singular of an English token, or the token itself. It only has to give the same result for both numbers of a
- * word, so that `text messages` matches `text message`.
+ * A form that the singular and the plural of an English token share, so that `text messages` matches `text message`.
+ * It is not always a word: `caches` and `cache` give `cach`.
  */
-export function toSingular(token: string): string {
-  if (token.length < 4 || !token.endsWith('s') || UNCHANGED.some(ending => token.endsWith(ending))) return token;
-  if (token.endsWith('ies')) return token.length > 4 ? `${token.slice(0, -3)}y` : token.slice(0, -1);
-  return LONG_PLURALS.some(ending => token.endsWith(ending)) ? token.slice(0, -2) : token.slice(0, -1);
+export function foldPlural(token: string): string {
+  if (token.length < 4) return token;
+  const isPlural = token.endsWith('s') && !UNCHANGED.some(ending => token.endsWith(ending));
+  const singular = isPlural ? token.slice(0, -1) : token;
+  if (singular.length > 3 && singular.endsWith('ie')) return `${singular.slice(0, -2)}y`;
+  return FOLDED.some(ending => singular.endsWith(ending)) ? singular.slice(0, -1) : singular;
 }
 
 /** Endings of words that are no plurals: `address`, `status`, `analysis`, `news`. */
 const UNCHANGED = ['ss', 'us', 'is', 'news'];
-const LONG_PLURALS = ['sses', 'xes', 'ches', 'shes', 'zes'];
+/** The plurals `boxes` and `axes` do not show whether the singular has an e. */
+const FOLDED = ['sse', 'xe', 'che', 'she', 'ze'];
 
 function isLanguage(text: string): text is Language {
   return LANGUAGES.some(language => language === text);

@@ -43,15 +43,26 @@ export function loadWordVectors(bytes: Uint8Array): LoadWordVectorsResult {
   const words = text === '' ? [] : text.split('\n');
   if (words.length !== count) return fail(`It has ${words.length} words instead of ${count}.`);
   if (words.some((word, i) => i > 0 && word <= (words[i - 1] ?? ''))) return fail('The words are not sorted.');
-  const numbers = new Map(words.map((word, number) => [word, number]));
   const components = new Int8Array(bytes.buffer, bytes.byteOffset + start, count * dimensions);
   const vectors: WordVectors = {
     dimensions,
     words,
-    find: word => numbers.get(word),
+    find: word => findSorted(words, word),
     vectorAt: word => components.subarray(word * dimensions, (word + 1) * dimensions),
   };
   return { ok: true, vectors };
+}
+
+/** A binary search, so that loading builds no map of all words. */
+function findSorted(words: readonly string[], word: string): number | undefined {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
+  }
+  return words[low] === word ? low : undefined;
 }
 
 /** Writes the file that `loadWordVectors` reads. Vectors that are not quantized are. */
