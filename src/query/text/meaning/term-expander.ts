@@ -1,4 +1,4 @@
-import { normalizeText } from '../normalize-text.ts';
+import { isAscii, normalizeText } from '../normalize-text.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
 
@@ -262,11 +262,6 @@ function createJapaneseTerms(terms: Iterable<VocabularyTerm>) {
     if (!byText.has(token.slice(start, start + length))) return false;
     return length > 1 || !(isKanji(token, start - 1) || isKanji(token, start + 1));
   }
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
-  return true;
 }
 
 function isJapanese(text: string): boolean {
