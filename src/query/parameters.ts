@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
-import { parseDateTime, parseDateTime } from '#manifest/date-time.ts';
+import { parseDateTime } from '#manifest/date-time.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
