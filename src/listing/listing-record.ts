@@ -1,6 +1,7 @@
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { basisFindings, type DocumentationSource } from './documentation-source.ts';
 import { isInstant } from './instant.ts';
 import { MANIFEST_PATH, originOf, registrableDomain } from './origin.ts';
 
@@ -30,12 +31,6 @@ export interface Withdrawal {
 export interface PublisherSource {
   readonly type: 'publisher';
   readonly manifest_url: string;
-}
-
-/** Written from public documentation, because the provider serves no manifest. */
-export interface DocumentationSource {
-  readonly type: 'documentation';
-  readonly documentation_url: string;
 }
 
 /** The longest reason for which a maintainer takes a listing back, in characters. */
@@ -119,7 +114,8 @@ function identityFindings(path: string, record: Members): Finding[] {
 }
 
 function sourceFindings({ source, url }: Members): Finding[] {
-  const { type, manifest_url, documentation_url } = isObject(source) ? source : {};
+  const members = isObject(source) ? source : {};
+  const { type, manifest_url, documentation_url } = members;
   if (type === 'publisher') {
     const expected = `${url}${MANIFEST_PATH}`;
     if (manifest_url === expected) return [];
@@ -139,7 +135,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
       /^https?:\/\//.test(documentation_url) &&
       URL.canParse(documentation_url)
     )
-      return [];
+      return basisFindings(members);
     return [
       finding(
         '/source/documentation_url',
@@ -148,6 +144,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
         'Link the page that the record was written from.',
         documentation_url,
       ),
+      ...basisFindings(members),
     ];
   }
   return [
