@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '#listing/sha256.ts';
+import { sha256 } from '#listing/encoding/sha256.ts';
 import type { Vocabulary } from '#query/text/meaning/vocabulary.ts';
 import { writeWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sha256 } from '#listing/sha256.ts';
+import { sha256 } from '#listing/encoding/sha256.ts';
 import { cosine, dot, lengthOf, loadWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { removeCommonDirections } from './word-vectors/remove-common-directions.ts';
 import { selectWords } from './word-vectors/select-words.ts';

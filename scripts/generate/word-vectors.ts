@@ -9,7 +9,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sha256 } from '#listing/sha256.ts';
+import { sha256 } from '#listing/encoding/sha256.ts';
 import { loadWordVectors, writeWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { readEmbeddingsPackage } from './word-vectors/read-package.ts';
 import { removeCommonDirections } from './word-vectors/remove-common-directions.ts';

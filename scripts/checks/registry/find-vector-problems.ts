@@ -1,4 +1,4 @@
-import { sha256 } from '#listing/sha256.ts';
+import { sha256 } from '#listing/encoding/sha256.ts';
 import { loadWordVectors } from '#query/text/meaning/word-vectors.ts';
 
 /** The memory of a query engine for word vectors. */
