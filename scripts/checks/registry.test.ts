@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '#listing/encoding/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { Vocabulary } from '#query/text/meaning/vocabulary.ts';
 import { writeWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';
@@ -94,7 +94,7 @@ describe('findVectorProblems', () => {
   const bytes = writeWordVectors(2, new Map([['rain', [1, 0]]]));
 
   test('accepts a file with the recorded hash', async () => {
-    expect(await findVectorProblems(bytes, `SHA-256: \`${await sha256(bytes)}\``)).toEqual([]);
+    expect(await findVectorProblems(bytes, `SHA-256: \`${await sha256Hex(bytes)}\``)).toEqual([]);
   });
 
   test('reports another hash', async () => {
@@ -103,11 +103,11 @@ describe('findVectorProblems', () => {
 
   test('reports a damaged file', async () => {
     const damaged = bytes.slice(0, -1);
-    expect(await findVectorProblems(damaged, await sha256(damaged))).toEqual([expect.stringMatching(/bytes instead/)]);
+    expect(await findVectorProblems(damaged, await sha256Hex(damaged))).toEqual([expect.stringMatching(/bytes instead/)]);
   });
 
   test('reports a file that is too large', async () => {
     const large = writeWordVectors(3_000_000, new Map([['rain', [1]]]));
-    expect(await findVectorProblems(large, await sha256(large))).toContainEqual(expect.stringMatching(/limit/));
+    expect(await findVectorProblems(large, await sha256Hex(large))).toContainEqual(expect.stringMatching(/limit/));
   });
 });

@@ -1,4 +1,4 @@
-import { sha256 } from '#listing/encoding/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { loadWordVectors } from '#query/text/meaning/word-vectors.ts';
 
 /** The memory of a query engine for word vectors. */
@@ -10,7 +10,7 @@ const MAX_BYTES = 3_000_000;
  */
 export async function findVectorProblems(bytes: Uint8Array, description: string): Promise<string[]> {
   const problems: string[] = [];
-  const hash = await sha256(new Uint8Array(bytes));
+  const hash = await sha256Hex(new Uint8Array(bytes));
   if (!description.includes(hash)) {
     problems.push(`The SHA-256 is ${hash}, which word-vectors.md does not record. Generate the file again.`);
   }
