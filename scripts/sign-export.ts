@@ -3,7 +3,7 @@
  * REGISTRY_SIGNING_KEY, and publishes the public key together with REGISTRY_PUBLIC_KEYS. Without a key, the export stays
  * unsigned.
  *
- * This step is separate from the build, which runs code of many packages, so that none of that code sees the key. It uses
+ * This step is separate from the build, which runs code of many packages, so none of that code gets the key. It uses
  * only Node, and works before `npm ci`.
  */
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import { singleLine } from '../../format/text.ts';
 
-/** What is shown of one listing. `excerpt` parts alternate: plain, marked, plain, … */
+/** A search result. `excerpt` parts alternate: plain, marked, plain, … */
 export interface Found {
   readonly title: readonly string[];
   readonly page: string;
