@@ -5,40 +5,40 @@ import type { CheckResult, Report } from '#verify/report.ts';
 import type { Outcome } from './acceptance.ts';
 
 /**
- * The door for whoever submits an address (design: Submission; specification, section 4.1). Implemented on a git
- * repository of this machine by `local/`, on GitHub by `github/`.
+ * The interface for submissions (design: Submission; specification, section 4.1). `local/` implements it on a local git
+ * repository, `github/` on GitHub.
  */
 export interface Submissions {
   /**
-   * Takes a submission in. What this answers with survives whatever happens to this process afterwards. While a
-   * submission of the same origin is open, that one is the answer.
+   * Creates a submission. The returned submission survives a crash of this process. If a submission of the same origin
+   * is open, returns that one.
    *
-   * @param origin as `originOf` reduces the submitted address
-   * @throws SubmissionFault when it is not taken in
+   * @param origin from `parseOrigin`
+   * @throws SubmissionError if the submission is not accepted for processing
    */
   submit(origin: Origin, context: SubmitContext): Promise<SubmissionState>;
 
   /**
-   * How a submission stands.
+   * Returns the state of a submission.
    *
-   * @param id any text; only what `submit` gave out names a submission
-   * @returns undefined when there is no such submission, or it is long past
-   * @throws SubmissionFault of kind `unavailable`
+   * @param id any text; only ids from `submit` identify a submission
+   * @returns undefined if the submission does not exist or has expired
+   * @throws SubmissionError of kind `unavailable`
    */
   status(id: string): Promise<SubmissionState | undefined>;
 }
 
 export interface SubmitContext {
-  /** The client, for rate limits; used for nothing else. */
+  /** The client IP address, used only for rate limits. */
   readonly client?: string | undefined;
   /**
-   * Whether the request has local privileges: http and loopback origins are accepted, quota and backoff do not apply.
-   * If absent, the registry's own setting decides, and lifts quota and backoff for loopback origins only.
+   * Whether the request has local privileges: http and loopback origins are accepted, and quota and backoff do not
+   * apply. If absent, the registry's own setting applies, which lifts quota and backoff only for loopback origins.
    */
   readonly isPrivileged?: boolean | undefined;
 }
 
-/** How a submission stands: the members of `data` in the API's answers, but for the addresses that the edge adds. */
+/** The state of a submission: the members of `data` in API responses, except the URLs that the edge adds. */
 export type SubmissionState = OpenSubmission | ApprovedSubmission | RejectedSubmission;
 
 interface AnySubmission {
@@ -51,46 +51,49 @@ interface AnySubmission {
   readonly updated_at: Instant;
 }
 
-/** Waiting for its turn, or being checked. */
+/** A submission that is queued or being checked. */
 export interface OpenSubmission extends AnySubmission {
   readonly status: 'pending' | 'validating';
-  /** While it is being checked, where that is known here: the checks that have ended, in their order. */
+  /** The completed checks, in order. Present only while a check is running on this server. */
   readonly checks?: readonly CheckResult[];
 }
 
-/** The registry's data is now what the origin serves. */
+/** A submission whose record now matches what the origin serves. */
 interface ApprovedSubmission extends AnySubmission {
   readonly status: 'approved';
   readonly outcome: Outcome;
-  /** Other listings whose name looks the same; ids, oldest first. */
+  /** The ids of other listings with a confusable name, oldest first. */
   readonly similar_names: readonly string[];
-  /** What the checks found; null where it is not at hand. */
+  /** The report of the checks. Null if it is not available. */
   readonly report: Report | null;
-  /** Whether the registry that answers has it yet. */
+  /** Whether the registry that responds already serves the change. */
   readonly live: boolean;
 }
 
 export interface RejectedSubmission extends AnySubmission {
   readonly status: 'rejected';
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
-  /** What to mend. */
+  /** The problems to fix. */
   readonly errors: readonly Finding[];
-  /** What the checks found; null when nothing was checked. */
+  /** The report of the checks. Null if no checks ran. */
   readonly report: Report | null;
-  /** Whether the same submission may end well later with nothing mended. */
+  /** Whether a retry without changes may succeed. */
   readonly retryable: boolean;
 }
 
-/** A submission that was not taken in, or a status that could not be told. */
+/** A submission that could not be created, or a state that could not be read. */
 export class SubmissionError extends Error {
   override readonly name = 'SubmissionFault';
-  /** `refused`: this origin never is; `too-many`: not now, by a limit; `unavailable`: not now, by a fault of ours or the forge's. */
+  /**
+   * `refused`: the origin is not accepted; `too-many`: a limit is exceeded; `unavailable`: an internal error or a
+   * GitHub error.
+   */
   readonly kind: 'refused' | 'too-many' | 'unavailable';
-  /** Seconds after which asking again makes sense; undefined exactly for `refused`. */
+  /** Seconds to wait before a retry. Undefined only for `refused`. */
   readonly retryAfter: number | undefined;
 
-  /** @param message what is the matter and what to do about it, fit to show to whoever submitted */
+  /** @param message the problem and its fix, safe to show to the client */
   constructor(
     kind: SubmissionError['kind'],
     message: string,
