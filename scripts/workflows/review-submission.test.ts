@@ -123,7 +123,10 @@ describe('a pull request of a person', () => {
     const before = publisher.asked.length;
     const { settle } = await reviewed(1);
     expect(publisher.asked).toHaveLength(before);
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
+    expect(settle).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('A maintainer must review this pull request.'),
+    });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });

@@ -84,7 +84,7 @@ export interface RejectedSubmission extends AnySubmission {
 
 /** A submission that could not be created, or a state that could not be read. */
 export class SubmissionError extends Error {
-  override readonly name = 'SubmissionFault';
+  override readonly name = 'SubmissionError';
   /**
    * `refused`: the origin is not accepted; `too-many`: a limit is exceeded; `unavailable`: an internal error or a
    * GitHub error.

@@ -84,7 +84,7 @@ describe('submitting', () => {
     expect(await github.file(branch, FILE)).toContain('2026-11-02');
   });
 
-  test('passes on the reason if there is nothing to submit', async () => {
+  test('returns the reason if the draft fails', async () => {
     const fault = new SubmissionError('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
     expect(github.forge.threads.size).toBe(0);

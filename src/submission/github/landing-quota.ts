@@ -6,31 +6,31 @@ import { place, type Repository } from './api/repository.ts';
 import { readBlob } from './api/repository-file.ts';
 import { recordFile } from './review/assessment.ts';
 
-/** The daily quota of new listings, as a job counts it. */
+/** The daily quota of new listings for a job. */
 export interface LandingQuota {
-  /** Of the records as they were checked out. */
+  /** An index of the checked-out records. */
   readonly index: ListingIndex;
-  /** New listings of a limit unit in a UTC day; undefined if an origin has no limit. */
+  /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin) => number | undefined;
 }
 
-/** The quota of a limit unit is used up. */
+/** The daily quota of a limit unit is exceeded. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
   readonly limit: number;
 
   constructor(unit: string, limit: number) {
-    super(`${limit} APIs of ${unit} were listed today, which is the limit of a day.`);
+    super(`${limit} APIs of ${unit} were listed today, which is the daily limit.`);
     this.limit = limit;
   }
 }
 
 /**
- * Counts the new listings of a record's limit unit again, in a tree of the base branch: those that were checked out, and
- * those that landed since.
+ * Counts the new listings of a record's limit unit in a tree of the base branch: those in the checkout, and those
+ * merged since.
  *
  * @param tree undefined if the base branch does not exist
- * @returns undefined if the record may land: it is in the tree already, or there is room for it on its day
+ * @returns undefined if the record may be merged, because it is already in the tree or within the quota
  */
 export async function quotaError(
   repository: Repository,
@@ -45,8 +45,8 @@ export async function quotaError(
   if (files.some(({ path }) => path === `${record.id}.json`)) return undefined;
 
   const unit = limitUnit(record.url);
-  const landed = files.filter(({ path }) => isOfUnit(path, unit, index));
-  const days = await Promise.all(landed.map(({ sha }) => dayOf(repository, sha)));
+  const merged = files.filter(({ path }) => isOfUnit(path, unit, index));
+  const days = await Promise.all(merged.map(({ sha }) => dayOf(repository, sha)));
   const today = record.created_at.slice(0, 10);
   const count = index.listedOn(Date.parse(record.created_at), record.url) + days.filter(day => day === today).length;
   return count >= limit ? new QuotaError(unit, limit) : undefined;
@@ -76,11 +76,11 @@ async function entriesAt(repository: Repository, tree: string, folder: string): 
 async function entriesOf(repository: Repository, tree_sha: string): Promise<readonly TreeEntry[]> {
   const target = { ...place(repository), tree_sha };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', target);
-  if (data.truncated) throw new Error(`GitHub does not list the tree ${tree_sha} in full.`);
+  if (data.truncated) throw new Error(`GitHub returned an incomplete listing of tree ${tree_sha}.`);
   return data.tree;
 }
 
-/** Whether a file is a record of a limit unit that was not checked out. */
+/** Whether a file is a record of a limit unit that the checkout does not contain. */
 function isOfUnit(file: string, unit: string, index: ListingIndex): boolean {
   const id = file.replace(/\.json$/, '');
   if (id === file || index.has(id)) return false;

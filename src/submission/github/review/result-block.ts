@@ -1,26 +1,28 @@
 import type { ReviewResult } from './review-result.ts';
 
-/** Characters of a block; a comment may have 65,536 in all. */
-const LONGEST = 48_000;
+/** The maximum length of a block in characters. GitHub allows 65,536 per comment. */
+const MAX_LENGTH = 48_000;
 
-/** The most errors that are kept. */
+/** The maximum number of errors in a block. */
 const MOST_ERRORS = 40;
 
 /**
- * A verdict as the hidden first line of a comment, from which `readVerdict` takes it back. What publishers wrote is inside
- * it, so nothing in it can end the HTML comment, or mention anybody in the email that GitHub sends. Evidence is left out first where it is too long, then the report.
+ * Formats a review result as the hidden first line of a comment, which `parseResultBlock` reads. It contains publisher
+ * text, so characters that could end the HTML comment or mention users in GitHub emails are escaped. If the block is
+ * too long, it omits the evidence first, then the report.
  */
 export function formatResultBlock(verdict: ReviewResult): string {
   const text = [verdict, withoutEvidence(verdict), withoutReport(verdict)]
     .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, escaped))
-    .find(each => each.length <= LONGEST);
-  if (text === undefined) throw new Error('A verdict without its report is longer than a comment may be.');
+    .find(each => each.length <= MAX_LENGTH);
+  if (text === undefined)
+    throw new Error('The review result without its report exceeds the maximum length of a comment.');
   return `<!-- verdict ${text} -->`;
 }
 
 /**
- * The verdict that a comment begins with; undefined when it begins with none. Only what comes first counts: all else in
- * a comment may be somebody else's text. Whose comment it is, is for the caller to check.
+ * Parses the review result at the start of a comment. Returns undefined if there is none. Ignores blocks elsewhere in
+ * the comment, which may be untrusted text. The caller must check the author of the comment.
  */
 export function parseResultBlock(comment: string): ReviewResult | undefined {
   const [, text] = /^<!-- verdict (\{.*\}) -->/.exec(comment) ?? [];

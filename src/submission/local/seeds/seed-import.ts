@@ -9,7 +9,7 @@ import type { RecordRepository } from '../record-repository.ts';
 import { seedChoice } from './seed-choice.ts';
 import { type Candidate, seedIndex } from './seed-index.ts';
 
-/** A file of the seed that is no record; it is left out until it is mended. */
+/** An invalid record file of the seed. It is skipped until it is fixed. */
 export interface BrokenSeed {
   readonly ok: false;
   readonly file: string;
@@ -17,22 +17,22 @@ export interface BrokenSeed {
 }
 
 export interface SeedOptions {
-  /** Holds `listings/`, or nothing. */
+  /** Contains `listings/`; may be empty or not exist. */
   readonly registryDir: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onBroken: (file: BrokenSeed) => void;
 }
 
-/** How many files are read at a time. */
-const AT_ONCE = 64;
+/** The number of files to read at a time. */
+const BATCH_SIZE = 64;
 
 /**
- * Brings what was added to, changed in or removed from a registry's folder since the last time into the repository, as
- * one commit: a three-way merge, record by record, by the rules of `seedChoice`. Only files that changed are read.
- * Killed at any moment, it is done or undone, and done again at the next start.
+ * Imports the additions, changes, and removals in a registry folder since the last import, as one commit. Merges each
+ * record three-way by the rules of `seedChoice`. Reads only changed files. The import is atomic; after a crash, the
+ * next start repeats it.
  *
- * @returns how many records changed
+ * @returns the number of changed records
  */
 export async function importSeed(repository: RecordRepository, options: SeedOptions): Promise<number> {
   const index = seedIndex(repository.git, options.registryDir);
@@ -42,8 +42,8 @@ export async function importSeed(repository: RecordRepository, options: SeedOpti
   const seen: string[] = [];
   const changes: { change: FileChange; verb: string }[] = [];
 
-  for (let start = 0; start < candidates.length; start += AT_ONCE) {
-    const batch = candidates.slice(start, start + AT_ONCE);
+  for (let start = 0; start < candidates.length; start += BATCH_SIZE) {
+    const batch = candidates.slice(start, start + BATCH_SIZE);
     for (const { path: place, base, file } of await Promise.all(batch.map(each => readSeed(each, options)))) {
       if (file && !file.ok) {
         options.onBroken(file);
@@ -82,12 +82,12 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
   return { path: place, base, file: { ok: true, bytes, id: blobId(bytes), record } };
 }
 
-/** The name under which git keeps these bytes. */
+/** The hash under which git stores these bytes. */
 function blobId(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** Blob by path of what the repository holds. */
+/** The blob hash of each record in the repository, by path. */
 async function currentIds({ git }: RecordRepository): Promise<Map<string, string>> {
   const listed = await git.run(['ls-tree', '-r', '-z', 'main', 'listings/']);
   const lines = listed
@@ -117,7 +117,7 @@ async function commit(
   const more = changes.length > lines.length ? [`- and ${changes.length - lines.length} more`] : [];
   const count = changes.length === 1 ? '1 record' : `${changes.length} records`;
   const message = {
-    subject: `Bring in ${count} from ${path.basename(path.resolve(registryDir))}`,
+    subject: `Import ${count} from ${path.basename(path.resolve(registryDir))}`,
     body: [...lines, ...more].join('\n'),
   };
   await repository.commit([{ message, time: now, files: changes.map(({ change }) => change) }]);
