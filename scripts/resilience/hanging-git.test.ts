@@ -32,7 +32,7 @@ test('a git that hangs once is killed and started again', async () => {
   await git.hang('fast-import', 'before', true);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
   await expect.poll(git.running).toEqual([]);
-  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Create a local registry']);
 });
 
 test('a commit whose git hangs after it was made is not made twice', async () => {
@@ -40,7 +40,7 @@ test('a commit whose git hangs after it was made is not made twice', async () =>
   await git.hang('fast-import', 'after', false);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
   await git.recover();
-  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Create a local registry']);
 });
 
 test('closing kills a git that hangs, and leaves its submission to the next start', async () => {

@@ -79,7 +79,7 @@ describe('a pull request of the registry', () => {
     const { admit, settle } = await reviewed(1);
     expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Not accepted.') });
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('rejected and closed') });
-    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Mend it') }] });
+    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Fix the problems') }] });
     expect(await door.status('gh-1')).toMatchObject({ status: 'rejected', report: { passed: false } });
     expect(await github.file('main', file)).toBeUndefined();
   });

@@ -19,7 +19,11 @@ function opening(verdict: ReviewResult): string[] {
     return [`**A maintainer reviews this.** ${plainMarkdown(verdict.reason)}`, '', 'You do not need to do anything.'];
   }
   if (verdict.verdict === 'accepted') {
-    return [`**Accepted.** ${OUTCOMES[verdict.outcome]}`, ...similar(verdict.similar_names), ...checks(verdict.report)];
+    return [
+      `**Accepted.** ${OUTCOMES[verdict.outcome]}`,
+      ...formatSimilarNames(verdict.similar_names),
+      ...formatChecks(verdict.report),
+    ];
   }
   return rejection(verdict);
 }
@@ -35,7 +39,7 @@ function rejection({ reason, errors, retryable, report }: Rejection): string[] {
   const next = retryable
     ? 'The problem may be temporary. Submit again later without changes.'
     : 'Fix the problems and submit again.';
-  return [`**Not accepted.** ${plainMarkdown(reason)}`, ...mistakes(errors), '', next, ...checks(report)];
+  return [`**Not accepted.** ${plainMarkdown(reason)}`, ...formatErrors(errors), '', next, ...formatChecks(report)];
 }
 
 const OUTCOMES = {

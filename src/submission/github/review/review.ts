@@ -33,12 +33,12 @@ interface NeedsPerson {
  */
 export function toReviewResult({ decision, head_sha }: Review, now: number): ReviewResult {
   const common = { head_sha, decided_at: instant(now) };
-  if (decision.verdict === 'needs-person') return { ...seen, verdict: 'needs-person', reason: decision.reason };
+  if (decision.verdict === 'needs-person') return { ...common, verdict: 'needs-person', reason: decision.reason };
   const { report } = decision;
   if (decision.verdict === 'accepted') {
     const { outcome, changed, similarNames } = decision;
-    return { ...seen, verdict: 'accepted', outcome, changed, similar_names: similarNames, report };
+    return { ...common, verdict: 'accepted', outcome, changed, similar_names: similarNames, report };
   }
   const { reason, errors, retryable } = decision;
-  return { ...seen, verdict: 'rejected', reason, errors, retryable, report };
+  return { ...common, verdict: 'rejected', reason, errors, retryable, report };
 }

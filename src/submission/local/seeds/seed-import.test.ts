@@ -65,7 +65,7 @@ describe('each start', () => {
         'Bring in 1 record from registry',
         'Bring in 1 record from registry',
         'Bring in 2 records from registry',
-        'Begin a local registry',
+        'Create a local registry',
         '',
       ].join('\n'),
     );
