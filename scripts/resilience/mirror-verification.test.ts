@@ -1,4 +1,4 @@
-/** A mirror of a running registry, and what somebody who serves or changes it could pass off as that registry. */
+/** Verification of a mirror of a running registry: finds everything that the operator of the mirror could forge. */
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await cp(mirror, copy, { recursive: true });
 });
 
-/** Verifies without the registry, as somebody who kept its keys would. */
+/** Verifies offline, with only the stored keys of the registry. */
 async function verify() {
   const keys = [
     '--keys',
@@ -40,7 +40,7 @@ async function verify() {
   return { status, error, faults: out === '' ? [] : JSON.parse(out).faults };
 }
 
-test('a server signs what it builds', async () => {
+test('signs the build of a server', async () => {
   const signature = await (await fetch(registry.address + EXPORT_SIGNATURE)).json();
   expect(signature).toMatchObject({ signed: true, alg: 'Ed25519', expires_at: expect.any(String) });
   expect(await verify()).toMatchObject({ status: 0, faults: [] });
@@ -64,7 +64,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
     /changed since it was signed/,
   ],
   [
-    'a signature that says that nobody signs',
+    'a signature file that declares the export unsigned',
     folder => writeFile(path.join(folder, EXPORT_SIGNATURE), '{"signed":false,"reason":"No need."}'),
     /^The export is not signed/,
   ],

@@ -6,19 +6,20 @@ import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { writeRecord } from '#store/record-files.ts';
 
-/** A registry in a process of its own, as `npm start` runs it. */
+/** A registry in a separate process, started like `npm start`. */
 export interface RunningRegistry {
   readonly address: string;
-  /** Is removed when it is closed. */
+  /** Removed on close. */
   readonly folder: string;
-  /** What it printed so far. */
+  /** The output so far. */
   readonly printed: { out: string; error: string };
   close(): Promise<void>;
 }
 
 /**
- * Starts a registry of some records on a free port.
- * @throws Error with all that it printed when it ends before it is ready
+ * Starts a registry with the given records on a free port.
+ *
+ * @throws Error with the full output if the process ends before it is ready
  */
 export async function runRegistryProcess(
   records: readonly ListingRecord[],

@@ -2,13 +2,13 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SmallProxyOptions {
-  /** The URL of the server behind it. */
+  /** The URL of the upstream server. */
   readonly target: string;
-  /** Headers that it adds, with their values. */
+  /** The headers to add. */
   readonly adds?: Readonly<Record<string, string>>;
-  /** The Host that it sends; without it, the Host that it received. */
+  /** The Host header to send (default: the received one). */
   readonly host?: string;
-  /** The loopback address that it sends from. */
+  /** The loopback address to send from. */
   readonly from?: string;
 }
 
@@ -17,7 +17,7 @@ export interface SmallProxy {
   close(): Promise<void>;
 }
 
-/** A reverse proxy on this machine, as an operator puts one in front of a registry. */
+/** A local reverse proxy, like one that an operator runs in front of a registry. */
 export async function startSmallProxy({ target, adds = {}, host, from }: SmallProxyOptions): Promise<SmallProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

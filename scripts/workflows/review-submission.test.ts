@@ -61,7 +61,7 @@ describe('a pull request of the registry', () => {
 
     const again = submissions(recordText(before));
     await again.submit(origin, {});
-    expect((await reviewed(2)).settle?.summary).toContain('Nothing had changed');
+    expect((await reviewed(2)).settle?.summary).toContain('Nothing changed');
     expect(await again.status('gh-2')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
     expect(await recorded()).toEqual(before);
 
@@ -79,7 +79,10 @@ describe('a pull request of the registry', () => {
     const { admit, settle } = await reviewed(1);
     expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Not accepted.') });
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('rejected and closed') });
-    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Fix the problems') }] });
+    expect(thread(1)).toMatchObject({
+      state: 'closed',
+      comments: [{ body: expect.stringContaining('Fix the problems') }],
+    });
     expect(await door.status('gh-1')).toMatchObject({ status: 'rejected', report: { passed: false } });
     expect(await github.file('main', file)).toBeUndefined();
   });
@@ -111,7 +114,7 @@ describe('a pull request of a person', () => {
     const record = await servedRecord();
     await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
     await reviewed(1);
-    expect(thread(1).comments.at(-1)?.body).toContain('not what the origin serves now');
+    expect(thread(1).comments.at(-1)?.body).toContain('The manifest differs from the one that the origin serves now');
     expect(await github.file('main', file)).toBeUndefined();
   });
 
@@ -164,7 +167,7 @@ describe('a pull request of a person', () => {
       await github.push('change', [{ path: '.github/workflows/x.yml', content: 'on: push' }], 'mallory');
     };
     const { settle } = await reviewed(1, { inBetween });
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('pushed after the review') });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('new commits since the review') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
     await reviewed(1);
     expect([...thread(1).labels]).toEqual(['needs-person']);

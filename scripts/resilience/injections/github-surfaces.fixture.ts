@@ -1,4 +1,4 @@
-/** Everything that is written to GitHub, or committed, with text of publishers in it. */
+/** All texts with publisher text that are written to GitHub or to commits. */
 
 import { reviewText } from '#action/review-text.ts';
 import { checkedText } from '#cli/manifest/check-manifest-text.ts';
@@ -18,14 +18,14 @@ import type { Format } from './rules.fixture.ts';
 
 interface GithubSurface {
   readonly format: Extract<Format, 'github' | 'commit'>;
-  /** The texts that are written because of a payload. */
+  /** Returns the texts for a payload. */
   readonly write: (text: string) => readonly string[];
 }
 
 const ORIGIN = 'https://zq.example';
 const SEEN = { head_sha: 'f'.repeat(40), decided_at: '2026-11-22T00:00:00Z' };
 
-/** By what they are. */
+/** The surfaces by name. */
 export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
   'comments of the review': { format: 'github', write: text => verdictsOn(text).map(formatResultComment) },
   'comments of issues': {
@@ -61,7 +61,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
       }),
     ],
   },
-  'messages of commits': {
+  'commit messages': {
     format: 'commit',
     write(text) {
       const [before, after] = [sampleRecord(ORIGIN), sampleRecord(ORIGIN, hostileManifest(text))];
@@ -79,8 +79,8 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
 };
 
 /**
- * The modules that write to GitHub or commit, with the surfaces that hold what they write; or why no publisher's text is
- * in it.
+ * The modules that write to GitHub or commit, with the surfaces that cover them, or the reason why they contain no
+ * publisher text.
  */
 export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
   'scripts/workflows/alarm/alarm-issue.ts': { without: 'names of workflows of this repository' },
@@ -91,14 +91,14 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'scripts/release/published-action.ts': { without: 'the version that is released' },
   'scripts/revalidate.ts': 'summaries of revalidation',
   'scripts/workflows/review-submission.ts': 'comments of the review',
-  'src/submission/github/api/file-commit.ts': 'messages of commits',
+  'src/submission/github/api/file-commit.ts': 'commit messages',
   'src/submission/github/review/apply-review.ts': 'comments of the review',
-  'src/submission/github/review/merge-record.ts': 'messages of commits',
+  'src/submission/github/review/merge-record.ts': 'commit messages',
   'src/submission/github/submission-opening.ts': { without: 'the origin, which is a host name' },
-  'src/submission/local/accept-submissions.ts': 'messages of commits',
-  'src/submission/local/record-repository.ts': 'messages of commits',
+  'src/submission/local/accept-submissions.ts': 'commit messages',
+  'src/submission/local/record-repository.ts': 'commit messages',
   'src/submission/local/seeds/seed-import.ts': { without: 'ids of records in a folder of the operator' },
-  'src/submission/revalidation/commit-results.ts': 'messages of commits',
+  'src/submission/revalidation/commit-results.ts': 'commit messages',
 };
 
 function verdictsOn(text: string): readonly ReviewResult[] {
@@ -114,7 +114,7 @@ function errorsOf(text: string) {
   return [finding(`/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`, text, text, text), ...reportOf(text).errors];
 }
 
-/** Of a manifest that is wrong, so that messages repeat it; and with a message of the origin's own choice. */
+/** A report on an invalid manifest, so that messages quote it, with a message that the origin controls. */
 function reportOf(text: string) {
   const report = reportOnManifest({ value: { ...hostileManifest(text), version: text, [text]: text } }, 0);
   const checks = report.checks.map(check => ({ ...check, message: `${check.message} ${text}`, hint: text }));

@@ -1,4 +1,7 @@
-/** The HTTP surfaces of a running registry, found by its own description and site map, so that a new one is among them. */
+/**
+ * The HTTP surfaces of a running registry, from its OpenAPI description and site map, so that the tests cover new ones
+ * automatically.
+ */
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -13,18 +16,18 @@ interface Parameter {
 
 type Paths = Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
 
-/** The paths of the description. */
+/** The paths of the OpenAPI description. */
 export async function describedPaths(address: string): Promise<Paths> {
   return (await (await fetch(`${address}/openapi.json`)).json()).paths;
 }
 
 /**
- * The URLs of everything that can be read: each operation of the description for each listing, each page of the site map,
- * and its Markdown version.
+ * Returns the URLs of all readable resources: each operation for each listing, each page of the site map, and its
+ * Markdown version.
  *
  * @param ids of the listings
  * @param files of the export
- * @throws Error for a path parameter that has neither a known name nor an example: then it is to be added here
+ * @throws Error for a path parameter without a known value or an example; add a value to `valuesOf`
  */
 export async function readableUrls(
   address: string,
@@ -61,7 +64,7 @@ function valuesOf(
   ids: readonly string[],
   files: readonly string[],
 ): readonly string[] {
-  // A submission's id; what it shows is covered by the operations that answer with reports.
+  // The id of a submission. The operations that return reports cover its texts.
   if (path === '/listings/submit/{submission_id}/status') return ['none'];
   if (name === 'id') return ids;
   if (path === '/export/{file}') return files;
