@@ -39,7 +39,7 @@ const DAMAGE: Readonly<Record<string, (id: string) => string>> = {
 
 describe('a file of an open submission', () => {
   test.each(Object.entries(DAMAGE))(
-    'that is %s is renamed and reported, and other submissions are decided',
+    'is renamed and reported if it is %s, and other submissions are decided',
     async (_, damaged) => {
       const [lost, kept] = [submissionId(1), submissionId(2)];
       const text = damaged(lost);
@@ -55,7 +55,7 @@ describe('a file of an open submission', () => {
     },
   );
 
-  test('that is a directory is renamed', async () => {
+  test('is renamed if it is a directory', async () => {
     const id = submissionId(1);
     await mkdir(path.join(open, `${id}.json`));
     const registry = await world.open();
@@ -65,7 +65,7 @@ describe('a file of an open submission', () => {
 });
 
 describe('a file of a decided submission', () => {
-  test.each(Object.entries(DAMAGE))('that is %s counts as missing and is renamed', async (_, damaged) => {
+  test.each(Object.entries(DAMAGE))('counts as missing and is renamed if it is %s', async (_, damaged) => {
     const id = submissionId(1);
     await writeFile(path.join(done, `${id}.json`), damaged(id));
     const registry = await world.open();
@@ -75,7 +75,7 @@ describe('a file of a decided submission', () => {
     expect(world.faults).toHaveLength(1);
   });
 
-  test('that is damaged does not prevent the decision of its open submission', async () => {
+  test('does not prevent the decision of its open submission if it is damaged', async () => {
     const id = submissionId(1);
     await writeFile(path.join(open, `${id}.json`), JSON.stringify(pending(id)));
     await writeFile(path.join(done, `${id}.json`), '{"submission_id":');

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const BUSY = /^The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;
 
-describe('while a server uses the data directory', () => {
+describe('a data directory in use', () => {
   test('rejects the start of a second server', async () => {
     const second = startServer(settings);
     expect(await second.ended).toBe(2);

@@ -213,7 +213,7 @@ describe('local mode', () => {
     [{ REGISTRY_URL: 'http://localhost:4321' }],
     [{ METRICS_LISTEN: '9464' }],
     [{ METRICS_LISTEN: '[::1]:9464', SITE_URL: 'http://127.0.0.2', MCP_URL: 'http://[::1]:1/mcp' }],
-  ])('is on with %j, and startup reports it', settings => {
+  ])('applies with %j, and startup reports it', settings => {
     expect(modeOf(settings)).toBe(true);
     expect(startNotices(loadConfig(settings))).toEqual([expect.stringMatching(/^Local mode is on: /)]);
   });
@@ -231,12 +231,12 @@ describe('local mode', () => {
     [{ CLIENT_HEADER: 'X-Real-IP' }],
     [{ REGISTRY_URL: 'http://127.0.0.1.evil.example' }],
     [{ REGISTRY_URL: 'http://192.168.0.1:4321' }],
-  ])('is off with %j', settings => {
+  ])('does not apply with %j', settings => {
     expect(modeOf(settings)).toBe(false);
     expect(startNotices(loadConfig(settings)).join()).not.toContain('Local mode');
   });
 
-  test('causes a warning if it is off and a public URL has no client header', () => {
+  test('warns if a server with a public URL has no client header', () => {
     const noticesOf = (settings: Readonly<Record<string, string>>) => startNotices(loadConfig(settings));
     const REGISTRY_URL = 'https://registry.example';
     expect(noticesOf({ REGISTRY_URL })).toEqual([expect.stringContaining('CLIENT_HEADER is not set')]);

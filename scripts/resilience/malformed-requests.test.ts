@@ -17,9 +17,7 @@ import { requestHeads } from './request-heads.fixture.ts';
 const SEED = Number(process.env.MALFORMED_SEED ?? 20_261_121);
 const HEADS = 5_000;
 const AT_ONCE = 32;
-/**
- * The time in milliseconds after which a request without a response is abandoned. A truncated head gets no response.
- */
+/** The timeout for a response in milliseconds. A truncated head gets no response. */
 const [LEAVE_WHOLE, LEAVE_CUT] = [3_000, 10];
 
 let server: RunningServer;
@@ -167,7 +165,7 @@ describe('a request in raw UTF-8', () => {
     ['a body', 'GET /\xc3\xa9 HTTP/1.1\r\nHost: a.example\r\nContent-Length: 3\r\n\r\nabc'],
     ['another request behind it', RAW + GOOD],
     ['an invalid header', 'GET /\xc3\xa9 HTTP/1.1\r\nHost: a.example\r\nno colon here\r\n\r\n'],
-  ])('is rejected if it has %s', async (_, bytes) => {
+  ])('gets a 400 response if it has %s', async (_, bytes) => {
     expect(statusesOf(await sendRaw(server.address, bytes))).toEqual([400]);
   });
 });
@@ -205,7 +203,7 @@ describe('errors', () => {
 });
 
 describe('an error in one request', () => {
-  test('of an observer is reported, and the server keeps running', async () => {
+  test('does not stop the server if an observer throws', async () => {
     const faults: unknown[] = [];
     const fault = new Error('broken observer');
     const throwing = () => {
@@ -235,7 +233,7 @@ describe('an error in one request', () => {
     ],
     ['rejects', () => Promise.reject(new Error('broken'))],
     ['returns nothing', () => undefined as unknown as Response],
-  ])('of an application that %s causes a 500 response', async (_, respond) => {
+  ])('causes a 500 response if the application %s', async (_, respond) => {
     const faults: unknown[] = [];
     const other = await serveApp({ fetch: respond }, '127.0.0.1', 0, { onError: error => faults.push(error) });
     const response = await fetch(other.address);

@@ -1,4 +1,4 @@
-/** Verification of a mirror of a running registry: finds everything that the operator of the mirror could forge. */
+/** Verification of a mirror of a running registry: detects forged, changed, and missing files. */
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -114,7 +114,9 @@ describe('a pull request of a person', () => {
     const record = await servedRecord();
     await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
     await reviewed(1);
-    expect(thread(1).comments.at(-1)?.body).toContain('The manifest differs from the one that the origin serves now');
+    expect(thread(1).comments.at(-1)?.body).toContain(
+      'The manifest differs from the manifest that the origin serves now',
+    );
     expect(await github.file('main', file)).toBeUndefined();
   });
 
@@ -183,7 +185,10 @@ test('rejects, in the second job, a review that commits anything but a record', 
     await writeFile(reviewFile, JSON.stringify(review));
   };
   const { settle } = await reviewed(1, { inBetween });
-  expect(settle).toMatchObject({ code: 1, output: expect.stringContaining('::error::The review cannot be acted on') });
+  expect(settle).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('::error::Invalid review: the record is invalid'),
+  });
   expect(thread(1).comments).toEqual([]);
 });
 

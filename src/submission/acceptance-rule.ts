@@ -20,24 +20,24 @@ export function evaluateSubmission(input: AcceptanceInput): Decision {
   const { refused, record, quota } = input;
   if (refused !== undefined) return rejectAsBlocked(input, refused);
   if (record?.withdrawn) return rejectAsBlocked(input, record.withdrawn.reason);
-  const manifest = servedManifest(input);
-  if (manifest?.listing_requested === false) return record ? accepted(input, manifest) : notRequested(input);
-  if (!manifest || !input.verification.report.passed) return notPassed(input);
+  const manifest = getServedManifest(input);
+  if (manifest?.listing_requested === false) return record ? accept(input, manifest) : rejectUnrequested(input);
+  if (!manifest || !input.verification.report.passed) return rejectFailed(input);
   if (!record && quota && quota.listedToday >= quota.limit) return rejectOverQuota(input, quota.limit);
-  return accepted(input, manifest);
+  return accept(input, manifest);
 }
 
 /** `schema_valid` guarantees the shape of the document. */
-function servedManifest({ verification: { report, document } }: AcceptanceInput): Manifest | undefined {
+function getServedManifest({ verification: { report, document } }: AcceptanceInput): Manifest | undefined {
   return report.schema_valid && document ? (document.value as Manifest) : undefined;
 }
 
-function accepted(input: AcceptanceInput, manifest: Manifest): Accepted {
+function accept(input: AcceptanceInput, manifest: Manifest): Accepted {
   const { origin, record, observation, verification, now, similarNames } = input;
   const { report } = verification;
   const same = record !== undefined && isSame(record, origin.url, manifest);
-  const changed = !same && !isRateLimited(input, manifest);
-  const nextRecord = record && !changed ? record : snapshot(input, manifest);
+  const changed = !same && !isDeferred(input, manifest);
+  const nextRecord = record && !changed ? record : createRecord(input, manifest);
   const outcome = toOutcome(record, manifest, changed);
   return {
     verdict: 'accepted',
@@ -62,7 +62,7 @@ function isSame({ source, url, manifest }: ListingRecord, origin: string, served
 }
 
 /** A record changes at most once a day unless its owner submits it. Withdrawing and restoring it are never delayed. */
-function isRateLimited({ asked, record, now }: AcceptanceInput, served: Manifest): boolean {
+function isDeferred({ asked, record, now }: AcceptanceInput, served: Manifest): boolean {
   if (asked || record?.source.type !== 'publisher') return false;
   if (isRequested(record.manifest) !== isRequested(served)) return false;
   return record.updated_at.slice(0, 10) === instant(now).slice(0, 10);
@@ -73,7 +73,7 @@ function isRequested(manifest: Manifest): boolean {
 }
 
 /** `updated_at` never goes backward, even if the clock was set back. */
-function snapshot({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
+function createRecord({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
   const time = latest([instant(now), record?.updated_at ?? null]) ?? instant(now);
   const source = { type: 'publisher', manifest_url: `${url}${MANIFEST_PATH}` } as const;
   return { id, url, source, created_at: record?.created_at ?? time, updated_at: time, manifest };
@@ -96,13 +96,13 @@ function rejectAsBlocked(input: AcceptanceInput, why: string): Rejected {
       'You cannot fix this yourself. If you think that it is an error, contact the registry.',
     ),
   ];
-  return rejected(input, { reason, errors, retryable: false });
+  return reject(input, { reason, errors, retryable: false });
 }
 
-function notRequested(input: AcceptanceInput): Rejected {
+function rejectUnrequested(input: AcceptanceInput): Rejected {
   const reason = 'The manifest contains listing_requested: false, so the API is not listed.';
   const hint = 'Remove listing_requested or set it to true, then submit again.';
-  return rejected(input, {
+  return reject(input, {
     reason,
     errors: [finding('/listing_requested', 'listing_requested', reason, hint, false)],
     retryable: false,
@@ -110,7 +110,7 @@ function notRequested(input: AcceptanceInput): Rejected {
 }
 
 /** A failed check of a listed origin is stored in its observation, because it is a result of our own checks. */
-function notPassed(input: AcceptanceInput): Rejected {
+function rejectFailed(input: AcceptanceInput): Rejected {
   const { origin, record, observation, verification, now } = input;
   const { report, retryAfter } = verification;
   const reason = report.retryable
@@ -118,7 +118,7 @@ function notPassed(input: AcceptanceInput): Rejected {
     : 'The checks found problems. See `errors`.';
   const isListed = record?.source.type === 'publisher';
   return {
-    ...rejected(input, { reason, errors: report.errors, retryable: report.retryable }),
+    ...reject(input, { reason, errors: report.errors, retryable: report.retryable }),
     retryAfter: report.retryable ? retryAfter : undefined,
     observation: isListed
       ? nextObservation({ id: origin.id, before: observation, seen: verification, now, recorded: false })
@@ -130,10 +130,10 @@ function notPassed(input: AcceptanceInput): Rejected {
 export function rejectOverQuota(input: Pick<AcceptanceInput, 'verification' | 'now'>, limit: number): Rejected {
   const reason = `${limit} APIs of this domain were listed today, which is the daily limit.`;
   const errors = [finding('', 'daily_limit', reason, 'Submit again tomorrow (UTC).')];
-  return { ...rejected(input, { reason, errors, retryable: true }), retryAfter: secondsToNextDay(input.now) };
+  return { ...reject(input, { reason, errors, retryable: true }), retryAfter: secondsToNextDay(input.now) };
 }
 
-function rejected(
+function reject(
   { verification: { report } }: Pick<AcceptanceInput, 'verification'>,
   why: { readonly reason: string; readonly errors: readonly Finding[]; readonly retryable: boolean },
 ): Rejected {

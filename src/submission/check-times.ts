@@ -26,13 +26,13 @@ const MAX_RETRY_AFTER = 7 * DAY;
  */
 export function nextCheckBy(id: string, now: number, failingSince?: Instant, retryAfter = 0): Instant {
   const due =
-    failingSince === undefined ? nextSlot(id, now + DAY / 2) : now + failureDelay(now - Date.parse(failingSince));
-  return instant(Math.max(due, now + retryAfterDelay(retryAfter)) + SLACK);
+    failingSince === undefined ? getNextSlot(id, now + DAY / 2) : now + getFailureDelay(now - Date.parse(failingSince));
+  return instant(Math.max(due, now + getRetryAfterDelay(retryAfter)) + SLACK);
 }
 
 /** Returns the deadline after an inconclusive check: soon, but not before the time that the origin requested. */
 export function retryBy(now: number, retryAfter = 0): Instant {
-  return instant(now + Math.max(HOUR, retryAfterDelay(retryAfter)) + SLACK);
+  return instant(now + Math.max(HOUR, getRetryAfterDelay(retryAfter)) + SLACK);
 }
 
 /**
@@ -54,17 +54,17 @@ export function dueAt(observation: Observation | undefined): number {
 }
 
 /** The first moment at or after `earliest` at the id's time of day (FNV-1a). */
-function nextSlot(id: string, earliest: number): number {
+function getNextSlot(id: string, earliest: number): number {
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   const timeOfDay = Math.floor((hash / 2 ** 32) * DAY);
   return earliest + ((timeOfDay - (earliest % DAY) + DAY) % DAY);
 }
 
-function failureDelay(failingFor: number): number {
+function getFailureDelay(failingFor: number): number {
   return failingFor > MAX_DAILY_RETRY_AGE ? 7 * DAY : DAY;
 }
 
-function retryAfterDelay(retryAfter: number): number {
+function getRetryAfterDelay(retryAfter: number): number {
   return Math.min(retryAfter * 1000, MAX_RETRY_AFTER);
 }

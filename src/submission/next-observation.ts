@@ -19,7 +19,7 @@ export interface Noted {
 
 /**
  * Returns the observation after a check (design: Record and observation). An inconclusive check changes
- * `last_checked_at` and the result of the day, but nothing that determines a status or badge.
+ * `last_checked_at` and the result of the day, but not the fields that determine the status and badges.
  */
 export function nextObservation(noted: Noted): Observation {
   return appendStatus(applyCheck(noted));
@@ -32,8 +32,8 @@ function applyCheck(noted: Noted): Observation {
     last_checked_at: instant(noted.now),
     results: appendResult(noted.before?.results ?? [], toDayResult(noted, outcome)),
   };
-  if (outcome === 'passed') return passed(noted, checked);
-  if (outcome === 'failed') return failed(noted, checked);
+  if (outcome === 'passed') return applyPass(noted, checked);
+  if (outcome === 'failed') return applyFailure(noted, checked);
   const { before, now } = noted;
   return { ...(before ?? EMPTY_OBSERVATION), ...checked, next_check_by: retryBy(now, retryAfter) };
 }
@@ -51,9 +51,9 @@ const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: nul
 
 type Checked = Required<Pick<Observation, 'results'>> & { readonly last_checked_at: string };
 
-function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
+function applyPass({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
   const { report, document, retryAfter } = seen;
-  const manifest = recorded ? validators(document) : before?.manifest;
+  const manifest = recorded ? toValidators(document) : before?.manifest;
   return {
     verified_at: checked.last_checked_at,
     last_checked_at: checked.last_checked_at,
@@ -66,7 +66,7 @@ function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): O
   };
 }
 
-function failed({ id, before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
+function applyFailure({ id, before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
   const { last_checked_at } = checked;
   const { count, first_at } = getEarlierFailures(before, now) ?? { count: 0, first_at: last_checked_at };
   return {
@@ -88,7 +88,7 @@ function getEarlierFailures({ failures, verified_at }: Observation, now: number)
   return first <= now && (first >= passed || passed > now) ? failures : undefined;
 }
 
-function validators(document: OriginCheck['document']): Observation['manifest'] | undefined {
+function toValidators(document: OriginCheck['document']): Observation['manifest'] | undefined {
   if (!document) return undefined;
   const { sha256, etag, lastModified } = document;
   return {

@@ -76,7 +76,9 @@ function findDifferences(proposed: ListingRecord, served: ListingRecord): readon
     errors.push(finding('/url', 'served', `The file is not the record of ${served.url}.`, hint, proposed.url));
   }
   if (!sameManifest(proposed.manifest, served.manifest)) {
-    errors.push(finding('/manifest', 'served', 'The manifest differs from the one that the origin serves now.', hint));
+    errors.push(
+      finding('/manifest', 'served', 'The manifest differs from the manifest that the origin serves now.', hint),
+    );
   }
   return errors;
 }

@@ -32,7 +32,7 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
 
 /** A valid manifest with a text in each free-text member. */
 export function hostileManifest(text: string): Manifest03 {
-  const long = `${text} ${'It goes on as usual. '.repeat(9)}`;
+  const long = `${text} ${'This text continues. '.repeat(9)}`;
   const [endpoint] = sampleManifest().endpoints;
   return sampleManifest({
     name: [...text].slice(0, 100).join(''),

@@ -29,7 +29,7 @@ export interface RunOptions {
   readonly authorization?: string | undefined;
   /** Called with the process id before git receives its input. A git process survives if this process is killed. */
   readonly onStart?: ((pid: number) => Promise<void>) | undefined;
-  /** The time limit in milliseconds, after which git is killed (default: `GIT_TIMEOUT_MS`). */
+  /** The time limit in milliseconds (default: `GIT_TIMEOUT_MS`). Git is killed when it is exceeded. */
   readonly timeoutMs?: number | undefined;
   /** Kills git if aborted. */
   readonly signal?: AbortSignal | undefined;

@@ -41,19 +41,19 @@ export async function quotaError(
   const origin = parseOrigin(record.url);
   const limit = origin.ok ? limitFor(origin.value) : 0;
   if (limit === undefined) return undefined;
-  const files = tree === undefined ? [] : await entriesAt(repository, tree, folderOf(record.id));
+  const files = tree === undefined ? [] : await listFolder(repository, tree, getFolder(record.id));
   if (files.some(({ path }) => path === `${record.id}.json`)) return undefined;
 
   const unit = limitUnit(record.url);
   const merged = files.filter(({ path }) => isOfUnit(path, unit, index));
-  const days = await Promise.all(merged.map(({ sha }) => dayOf(repository, sha)));
+  const days = await Promise.all(merged.map(({ sha }) => readDay(repository, sha)));
   const today = record.created_at.slice(0, 10);
   const count = index.listedOn(Date.parse(record.created_at), record.url) + days.filter(day => day === today).length;
   return count >= limit ? new QuotaError(unit, limit) : undefined;
 }
 
 /** All records of a limit unit are in one folder. */
-function folderOf(id: string): string {
+function getFolder(id: string): string {
   return recordFile(id).split('/').slice(0, -1).join('/');
 }
 
@@ -63,17 +63,17 @@ interface TreeEntry {
 }
 
 /** The entries of a folder; none if it does not exist. */
-async function entriesAt(repository: Repository, tree: string, folder: string): Promise<readonly TreeEntry[]> {
-  let entries = await entriesOf(repository, tree);
+async function listFolder(repository: Repository, tree: string, folder: string): Promise<readonly TreeEntry[]> {
+  let entries = await listTree(repository, tree);
   for (const name of folder.split('/')) {
     const found = entries.find(({ path }) => path === name);
     if (!found) return [];
-    entries = await entriesOf(repository, found.sha);
+    entries = await listTree(repository, found.sha);
   }
   return entries;
 }
 
-async function entriesOf(repository: Repository, tree_sha: string): Promise<readonly TreeEntry[]> {
+async function listTree(repository: Repository, tree_sha: string): Promise<readonly TreeEntry[]> {
   const target = { ...place(repository), tree_sha };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', target);
   if (data.truncated) throw new Error(`GitHub returned an incomplete listing of tree ${tree_sha}.`);
@@ -88,7 +88,7 @@ function isOfUnit(file: string, unit: string, index: ListingIndex): boolean {
   return origin.ok && limitUnit(origin.value.url) === unit;
 }
 
-async function dayOf(repository: Repository, blob: string): Promise<string> {
+async function readDay(repository: Repository, blob: string): Promise<string> {
   const { created_at } = JSON.parse(new TextDecoder().decode(await readBlob(repository, blob))) as ListingRecord;
   return created_at.slice(0, 10);
 }

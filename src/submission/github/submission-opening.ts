@@ -40,14 +40,14 @@ export async function openPull(
       if (!isStatus(error, 409, 422)) throw error;
       const there = await findOpenPull(repository, branch);
       if (there) return there;
-      if (attempt >= MAX_ATTEMPTS) throw tooBusy(error);
+      if (attempt >= MAX_ATTEMPTS) throw createBusyError(error);
     }
   }
 }
 
 const MAX_ATTEMPTS = 6;
 
-function tooBusy(cause: unknown): SubmissionError {
+function createBusyError(cause: unknown): SubmissionError {
   const message = 'Too many concurrent submissions of this URL. Submit again in a few seconds.';
   return new SubmissionError('unavailable', message, { retryAfter: 5, cause });
 }

@@ -111,14 +111,14 @@ async function decide(
   const decision = evaluateSubmission({
     origin,
     record,
-    observation: observationIn(await readObservation(observationsDir, origin.id)),
+    observation: getObservation(await readObservation(observationsDir, origin.id)),
     refused: refusals(origin),
     verification: seen,
     now,
     asked: true,
     // Count here, where submissions are decided one at a time. The count from the time of the submission is outdated.
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(now, origin.url), limit },
-    similarNames: index.similar(origin.id, nameIn(seen)),
+    similarNames: index.similar(origin.id, getName(seen)),
   });
   return { ...checked, decision, before: record };
 }
@@ -128,11 +128,11 @@ function reindex({ origin, before }: Decided, { index }: AcceptanceContext): voi
   else index.remove(origin.id);
 }
 
-function observationIn(result: FileResult<Observation> | undefined): Observation | undefined {
+function getObservation(result: FileResult<Observation> | undefined): Observation | undefined {
   return result?.ok ? result.value : undefined;
 }
 
-function nameIn({ document }: OriginCheck): string {
+function getName({ document }: OriginCheck): string {
   const { name } = (document?.value ?? {}) as { readonly name?: unknown };
   return typeof name === 'string' ? name : '';
 }

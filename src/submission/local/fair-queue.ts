@@ -52,7 +52,7 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
   /** The groups with waiting jobs, by the number of running ones, in the order of their turns. */
   const turns = Array.from({ length: maxPerGroup }, () => new Set<string>());
 
-  function groupNamed(name: string): Group<Job> {
+  function getGroup(name: string): Group<Job> {
     const known = groups.get(name);
     if (known) return known;
     const group = { waiting: [], running: 0, inconclusive: 0, delayedUntil: 0 };
@@ -61,7 +61,7 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
   }
 
   /** The position of the group's next job; -1 if all its jobs wait for the delay. */
-  function nextIn({ waiting, delayedUntil }: Group<Job>): number {
+  function findNext({ waiting, delayedUntil }: Group<Job>): number {
     return delayedUntil > now() ? waiting.findIndex(isExempt) : 0;
   }
 
@@ -91,15 +91,15 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
   return {
     add(job) {
       const name = groupOf(job);
-      const group = groupNamed(name);
+      const group = getGroup(name);
       group.waiting.push(job);
       if (group.waiting.length === 1) enqueue(name, group);
     },
     take() {
       for (const turn of turns) {
         for (const name of turn) {
-          const group = groupNamed(name);
-          const next = nextIn(group);
+          const group = getGroup(name);
+          const next = findNext(group);
           if (next === -1) continue;
           const [job] = group.waiting.splice(next, 1);
           group.running += 1;
@@ -111,7 +111,7 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
     },
     release(job, isInconclusive) {
       const name = groupOf(job);
-      const group = groupNamed(name);
+      const group = getGroup(name);
       group.running -= 1;
       if (!isExempt(job)) {
         group.inconclusive = isInconclusive ? group.inconclusive + 1 : 0;
@@ -121,7 +121,7 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
       forget(name, group);
     },
     nextReadyInMs() {
-      const delays = turns.flatMap(turn => [...turn]).map(name => Math.max(0, groupNamed(name).delayedUntil - now()));
+      const delays = turns.flatMap(turn => [...turn]).map(name => Math.max(0, getGroup(name).delayedUntil - now()));
       return delays.length > 0 ? Math.min(...delays) : undefined;
     },
   };

@@ -25,7 +25,7 @@ export interface InspectionContext {
   readonly isPrivileged: boolean | undefined;
 }
 
-/** The delay in seconds after which the open submissions of a domain are probably decided. */
+/** A delay in seconds that is usually long enough for the open submissions of a domain to be decided. */
 const RETRY_AFTER = 30;
 
 /**

@@ -63,7 +63,7 @@ export interface LocalRegistry {
   /**
    * Stops all checks. Undecided submissions continue at the next start.
    *
-   * @param timeoutMs the time in milliseconds after which hanging work is abandoned (default: 3,000)
+   * @param timeoutMs the time limit in milliseconds; hanging work is abandoned (default: 3,000)
    */
   close(timeoutMs?: number): Promise<void>;
 }

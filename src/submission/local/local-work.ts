@@ -166,7 +166,7 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
   };
 }
 
-/** Rejects a submission because of an internal error, as retryable, because it says nothing about the origin. */
+/** Rejects a submission as retryable after an internal error, which is unrelated to the origin. */
 function rejectAfterError(submission: OpenSubmission, now: number): RejectedSubmission {
   const reason = 'The submission failed because of an internal error of the registry.';
   return {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
-/** Identifies a process uniquely among all past and future ones, as far as the system allows. */
+/** Identifies a process uniquely among all past and future processes, if the system supports it. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** The start time in a system-specific format. Empty if the system does not report it. */
   readonly started: string;
 }
 
-/** Returns the identity of the process with a process id, or undefined if there is none. */
+/** Returns the identity of the process with a process id; undefined if no such process is running. */
 export async function getProcessIdentity(pid: number): Promise<ProcessIdentity | undefined> {
   if (!isAlive(pid)) return undefined;
   return { pid, started: await readStartTime(pid) };

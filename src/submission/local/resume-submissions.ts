@@ -24,7 +24,7 @@ export interface ResumeOptions {
 export async function loadOpenSubmissions(options: ResumeOptions): Promise<QueuedSubmission[]> {
   const open = await options.files.open();
   if (open.length === 0) return [];
-  const committed = await recentlyCommitted(options.git);
+  const committed = await findCommitted(options.git);
   const left: QueuedSubmission[] = [];
   for (const submission of open) {
     const outcome = committed.get(submission.submission_id);
@@ -40,7 +40,7 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<Queue
  */
 const MAX_COMMITS = 50_000;
 
-async function recentlyCommitted(git: Git): Promise<Map<string, Outcome>> {
+async function findCommitted(git: Git): Promise<Map<string, Outcome>> {
   const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
   const format = `--format=${trailer('Submission')}%x09${trailer('Outcome')}`;
   const lines = (await git.run(['log', `--max-count=${MAX_COMMITS}`, format, 'main'])).toString().split('\n');
@@ -59,12 +59,12 @@ async function approve(submission: QueuedSubmission, outcome: Outcome, options: 
     updated_at: instant(now()),
     outcome,
     similar_names: record?.ok ? (await index).similar(listing_id, record.value.manifest.name) : [],
-    report: observation?.ok ? reportIn(observation.value) : null,
+    report: observation?.ok ? getReport(observation.value) : null,
     live: true,
   });
 }
 
 /** An observation contains the unchanged report. */
-function reportIn({ report }: Observation): Report | null {
+function getReport({ report }: Observation): Report | null {
   return report ? (report as unknown as Report) : null;
 }

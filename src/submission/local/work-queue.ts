@@ -11,7 +11,7 @@ export interface WorkQueueOptions<Job, Result> {
   readonly maxConcurrent: number;
   /** The maximum number of jobs in preparation, including slow ones. */
   readonly maxRunning: number;
-  /** The time in milliseconds after which a job counts as slow and another job may start. */
+  /** The duration in milliseconds from which a job counts as slow, so that another job may start. */
   readonly slowAfterMs: number;
   /** The maximum number of jobs in preparation per group. */
   readonly maxPerGroup: number;

@@ -14,9 +14,9 @@ export interface DueOptions {
 }
 
 /**
- * The origins of the due listings, longest overdue first. Documentation records are not checked, and neither are
- * blocked origins and listings that a maintainer withdrew. Lapsed listings and those that their publishers withdrew are
- * checked, because they may return.
+ * The origins of the due listings, longest overdue first. Excludes documentation records, blocked origins, and listings
+ * that a maintainer withdrew. Includes lapsed listings and listings that their publishers withdrew, because they may
+ * return.
  */
 export async function dueListings(options: DueOptions): Promise<Origin[]> {
   const { registryDir, observationsDir, refusals, shard, now } = options;

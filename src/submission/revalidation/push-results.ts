@@ -44,7 +44,7 @@ export async function pushResults(files: readonly string[], place: CommitContext
   throw new Error(`The results could not be pushed in ${MAX_ATTEMPTS} attempts.`, { cause: failure });
 }
 
-/** Fetches branches, and deletes the local copy of those that the remote does not have. */
+/** Fetches branches. Deletes the local copy of each branch that does not exist on the remote. */
 async function fetchBranches(git: Git, branches: readonly string[], remote: Remote): Promise<void> {
   const listed = String(await git.run(['ls-remote', '--heads', remote.url], remote));
   for (const branch of branches) {

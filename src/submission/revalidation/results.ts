@@ -66,7 +66,7 @@ export async function openResults(file: string, now: number): Promise<ResultFile
 
 /** The start of the run of a file, in milliseconds since 1970. Minus infinity if unknown. */
 async function readStart(file: string): Promise<number> {
-  for await (const line of lines(file)) {
+  for await (const line of readLines(file)) {
     const { began_at } = (parseLine(line) ?? {}) as { readonly began_at?: string };
     return Date.parse(began_at ?? '') || Number.NEGATIVE_INFINITY;
   }
@@ -90,7 +90,7 @@ export async function resultFiles(folder: string): Promise<string[]> {
 /** Reads results one at a time, in the order of the files. Skips truncated lines. */
 export async function* readResults(files: readonly string[]): AsyncGenerator<CheckedListing> {
   for (const file of files) {
-    for await (const line of lines(file)) {
+    for await (const line of readLines(file)) {
       const value = parseLine(line);
       if (value && isChecked(value)) yield value;
     }
@@ -105,7 +105,7 @@ function isChecked(value: Partial<CheckedListing>): value is CheckedListing {
   return change === undefined || (change?.record?.id === id && typeof change.message?.subject === 'string');
 }
 
-async function* lines(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);
   try {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });

@@ -24,7 +24,7 @@ export interface ApplyReviewContext {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** A summary of what was done, in one sentence. */
+/** A one-sentence summary of the action. */
 export type Settlement = string;
 
 /**

@@ -11,7 +11,8 @@ import type { Repository } from '../api/repository.ts';
 import { readRepositoryFile } from '../api/repository-file.ts';
 
 /**
- * The branch of the observations, with one file per listing, at the paths that records have below `registry/listings/`.
+ * The branch of the observations. It has one file per listing, with the same paths as records below
+ * `registry/listings/`.
  */
 export const OBSERVATIONS_BRANCH = 'observations';
 
@@ -57,7 +58,7 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
     now: now(),
     asked: true,
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin.url), limit },
-    similarNames: index.similar(origin.id, nameIn(verification)),
+    similarNames: index.similar(origin.id, getName(verification)),
   });
 }
 
@@ -76,7 +77,7 @@ async function read<T>(
   return parsed.ok ? (parsed.value as T) : undefined;
 }
 
-function nameIn({ document }: OriginCheck): string {
+function getName({ document }: OriginCheck): string {
   const { name } = (document?.value ?? {}) as { readonly name?: unknown };
   return typeof name === 'string' ? name : '';
 }

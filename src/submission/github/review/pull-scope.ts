@@ -31,21 +31,21 @@ export function pullScope(files: readonly PullFile[], count: number): PullScope 
   const records = files.filter(file => file.filename.startsWith(RECORDS));
   const [record] = records;
   if (!record) return { kind: 'no-submission' };
-  if (records.length > 1) return person('The pull request changes more than one record.');
-  if (count > 1) return person('The pull request changes other files besides one record.');
+  if (records.length > 1) return needPerson('The pull request changes more than one record.');
+  if (count > 1) return needPerson('The pull request changes other files besides one record.');
   if ((record.status !== 'added' && record.status !== 'modified') || record.sha === null) {
-    return person('The pull request removes or renames a record.');
+    return needPerson('The pull request removes or renames a record.');
   }
-  const origin = originAt(record.filename);
+  const origin = parsePathOrigin(record.filename);
   return origin ? { kind: 'one-record', origin, blob: record.sha } : { kind: 'misplaced', path: record.filename };
 }
 
-function person(reason: string): PullScope {
+function needPerson(reason: string): PullScope {
   return { kind: 'person', reason };
 }
 
 /** Returns the https origin whose record belongs at a path, or undefined if the path is invalid. */
-function originAt(path: string): Origin | undefined {
+function parsePathOrigin(path: string): Origin | undefined {
   const [, id = ''] = /^registry\/listings\/[^/]+\/([^/]+)\.json$/.exec(path) ?? [];
   const url = `https://${id.replace(/_(\d+)$/, ':$1')}`;
   const result = parseOrigin(url);

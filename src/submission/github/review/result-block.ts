@@ -12,8 +12,8 @@ const MOST_ERRORS = 40;
  * too long, it omits the evidence first, then the report.
  */
 export function formatResultBlock(verdict: ReviewResult): string {
-  const text = [verdict, withoutEvidence(verdict), withoutReport(verdict)]
-    .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, escaped))
+  const text = [verdict, removeEvidence(verdict), removeReport(verdict)]
+    .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, escapeCharacter))
     .find(each => each.length <= MAX_LENGTH);
   if (text === undefined)
     throw new Error('The review result without its report exceeds the maximum length of a comment.');
@@ -21,8 +21,8 @@ export function formatResultBlock(verdict: ReviewResult): string {
 }
 
 /**
- * Parses the review result at the start of a comment. Returns undefined if there is none. Ignores blocks elsewhere in
- * the comment, which may be untrusted text. The caller must check the author of the comment.
+ * Parses the review result at the start of a comment; undefined if the comment starts with other text. Ignores blocks
+ * elsewhere in the comment, which may be untrusted text. The caller must check the author of the comment.
  */
 export function parseResultBlock(comment: string): ReviewResult | undefined {
   const [, text] = /^<!-- verdict (\{.*\}) -->/.exec(comment) ?? [];
@@ -31,21 +31,21 @@ export function parseResultBlock(comment: string): ReviewResult | undefined {
   return ['accepted', 'rejected', 'needs-person'].includes(value.verdict) ? value : undefined;
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function withoutEvidence(verdict: ReviewResult): ReviewResult {
+function removeEvidence(verdict: ReviewResult): ReviewResult {
   if (verdict.verdict === 'needs-person' || !verdict.report) return verdict;
   const checks = verdict.report.checks.map(({ findings: _, ...check }) => ({ ...check, evidence: [] }));
   const errors = verdict.report.errors.slice(0, MOST_ERRORS);
-  return withFewErrors({ ...verdict, report: { ...verdict.report, checks, errors } });
+  return limitErrors({ ...verdict, report: { ...verdict.report, checks, errors } });
 }
 
-function withoutReport(verdict: ReviewResult): ReviewResult {
-  return verdict.verdict === 'needs-person' ? verdict : withFewErrors({ ...verdict, report: null });
+function removeReport(verdict: ReviewResult): ReviewResult {
+  return verdict.verdict === 'needs-person' ? verdict : limitErrors({ ...verdict, report: null });
 }
 
-function withFewErrors(verdict: ReviewResult): ReviewResult {
+function limitErrors(verdict: ReviewResult): ReviewResult {
   return verdict.verdict === 'rejected' ? { ...verdict, errors: verdict.errors.slice(0, MOST_ERRORS) } : verdict;
 }

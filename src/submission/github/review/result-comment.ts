@@ -4,7 +4,7 @@ import { plainMarkdown } from '../plain-markdown.ts';
 import { formatResultBlock } from './result-block.ts';
 import type { RejectedReviewResult, ReviewResult } from './review-result.ts';
 
-/** Formats a review result as a comment: the first line for programs, the rest for people. */
+/** Formats a review result as a comment. Programs parse its first line, and people read the rest. */
 export function formatResultComment(verdict: ReviewResult): string {
   return `${formatResultBlock(verdict)}\n${formatResult(verdict)}`;
 }
@@ -65,7 +65,7 @@ function formatSimilarNames(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   return [
     '',
-    `The name is easily confused with that of ${ids.slice(0, MAX_ITEMS).map(plainMarkdown).join(', ')}. The page of the listing says so.`,
+    `The name is easily confused with that of ${ids.slice(0, MAX_ITEMS).map(plainMarkdown).join(', ')}. The page of the listing shows this.`,
   ];
 }
 

@@ -49,7 +49,7 @@ export async function reviewPull(
   const own = await parseSubmittedOrigin(pull, repository);
   if (own && isAbout(own, scope)) return { ...review, origin: own, decision: await services.assess(own) };
   if (scope.kind === 'no-submission') return { nothing: 'The pull request changes no record.' };
-  if (scope.kind === 'misplaced') return { ...review, origin: undefined, decision: misplaced(scope.path) };
+  if (scope.kind === 'misplaced') return { ...review, origin: undefined, decision: rejectMisplaced(scope.path) };
   if (scope.kind === 'person') {
     return { ...review, origin: undefined, decision: { verdict: 'needs-person', reason: scope.reason } };
   }
@@ -63,7 +63,7 @@ function isAbout(own: Origin, scope: PullScope): boolean {
 
 async function reviewFile({ repository, assess }: ReviewContext, placed: Origin, blob: string) {
   const text = new TextDecoder().decode(await readBlob(repository, blob));
-  const origin = originIn(text, placed);
+  const origin = parseFileOrigin(text, placed);
   const present = await readRepositoryFile(repository, repository.base, recordFile(placed.id));
   const person = reviewForPerson(text, present && new TextDecoder().decode(present));
   if (person?.verdict === 'needs-person') {
@@ -72,23 +72,23 @@ async function reviewFile({ repository, assess }: ReviewContext, placed: Origin,
   const decision = await assess(origin);
   if (decision.verdict === 'rejected') return { origin, decision };
   const file = checkPullRequestFile(text, decision);
-  return { origin, decision: file.verdict === 'different' ? different(decision, file.errors) : decision };
+  return { origin, decision: file.verdict === 'different' ? rejectDifferent(decision, file.errors) : decision };
 }
 
 /** Returns the origin from the file if it belongs at the path. Only the file distinguishes http from https. */
-function originIn(text: string, placed: Origin): Origin {
+function parseFileOrigin(text: string, placed: Origin): Origin {
   const parsed = parseJsonText(text);
   const { url } = (parsed.ok ? (parsed.value ?? {}) : {}) as { readonly url?: unknown };
   const named = typeof url === 'string' ? parseOrigin(url) : undefined;
   return named?.ok && named.value.id === placed.id ? named.value : placed;
 }
 
-function different({ report }: Decision, errors: readonly Finding[]): Unaccepted {
+function rejectDifferent({ report }: Decision, errors: readonly Finding[]): Unaccepted {
   const reason = 'The file differs from the record of what the origin serves now. See `errors`.';
   return { ...UNWRITTEN, reason, errors, report };
 }
 
-function misplaced(path: string): Unaccepted {
+function rejectMisplaced(path: string): Unaccepted {
   const reason = 'The path is not a valid path for a record.';
   const hint = 'Submit the URL instead of the file. The registry writes the file for you.';
   return { ...UNWRITTEN, reason, errors: [finding('', 'path', reason, hint, path)], report: null };

@@ -62,9 +62,9 @@ describe('each start', () => {
     expect(await kept('b.example.com')).toBeUndefined();
     expect(await subjects()).toBe(
       [
-        'Bring in 1 record from registry',
-        'Bring in 1 record from registry',
-        'Bring in 2 records from registry',
+        'Import 1 record from registry',
+        'Import 1 record from registry',
+        'Import 2 records from registry',
         'Create a local registry',
         '',
       ].join('\n'),

@@ -38,7 +38,7 @@ export async function importSeed(repository: RecordRepository, options: SeedOpti
   const index = seedIndex(repository.git, options.registryDir);
   const candidates = await index.candidates();
   if (candidates.length === 0) return 0;
-  const ours = await currentIds(repository);
+  const ours = await listBlobs(repository);
   const seen: string[] = [];
   const changes: { change: FileChange; verb: string }[] = [];
 
@@ -52,9 +52,9 @@ export async function importSeed(repository: RecordRepository, options: SeedOpti
       seen.push(place);
       const current = ours.get(place);
       const take = await seedChoice({ base, current, seed: file && { id: file.id, record: file.record } }, () =>
-        ourRecord(repository, place),
+        readOurRecord(repository, place),
       );
-      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: verbFor(current, file) });
+      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: getVerb(current, file) });
     }
   }
   if (changes.length > 0) await commit(repository, changes, options);
@@ -79,16 +79,16 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
   const findings = parsed.ok ? recordFindings(place.slice('listings/'.length), parsed.value) : parsed.error;
   if (!parsed.ok || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
   const record = parsed.value as ListingRecord;
-  return { path: place, base, file: { ok: true, bytes, id: blobId(bytes), record } };
+  return { path: place, base, file: { ok: true, bytes, id: hashBlob(bytes), record } };
 }
 
-/** The hash under which git stores these bytes. */
-function blobId(bytes: Uint8Array): string {
+/** The git blob hash of these bytes. */
+function hashBlob(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 /** The blob hash of each record in the repository, by path. */
-async function currentIds({ git }: RecordRepository): Promise<Map<string, string>> {
+async function listBlobs({ git }: RecordRepository): Promise<Map<string, string>> {
   const listed = await git.run(['ls-tree', '-r', '-z', 'main', 'listings/']);
   const lines = listed
     .toString()
@@ -97,11 +97,11 @@ async function currentIds({ git }: RecordRepository): Promise<Map<string, string
   return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), line.split(/[ \t]/)[2] ?? '']));
 }
 
-async function ourRecord({ folder }: RecordRepository, place: string): Promise<ListingRecord> {
+async function readOurRecord({ folder }: RecordRepository, place: string): Promise<ListingRecord> {
   return JSON.parse(await readFile(path.join(folder, place), 'utf8')) as ListingRecord;
 }
 
-function verbFor(current: string | undefined, file: SeedFile | undefined): string {
+function getVerb(current: string | undefined, file: SeedFile | undefined): string {
   if (!file) return 'remove';
   return current === undefined ? 'add' : 'change';
 }
