@@ -134,8 +134,8 @@ test('reports too many failures at once and writes nothing', async () => {
   for (const { id } of dead) await writeObservation(observations, id, before);
   const { code, error, summary } = await revalidate();
   expect(code).toBe(1);
-  expect(error).toContain(`${dead.length} of ${dead.length} listings that passed so far fail now (100%)`);
-  expect(summary).toContain('Stopped by the brake');
+  expect(error).toContain(`${dead.length} of ${dead.length} listings that had passed now fail (100%)`);
+  expect(summary).toContain('Stopped by the circuit breaker');
   for (const { id } of dead) expect(await observed(id)).toEqual(before);
 });
 

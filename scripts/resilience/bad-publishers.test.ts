@@ -17,7 +17,7 @@ import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 
 /**
- * Replaces the ten seconds that an exchange may take. A valid response needs a hundredth of it, even on a busy machine.
+ * Replaces the time limit of ten seconds per request. A valid response needs a hundredth of it, even on a busy machine.
  */
 const DEADLINE = 5000;
 

@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => rm(registry, { recursive: true }));
 
-describe('while the catalog is rebuilt', () => {
-  test('the previous one is served, and the event loop goes on', async () => {
+describe('a rebuild of the catalog', () => {
+  test('serves the previous catalog without blocking the event loop', async () => {
     const catalog = await loaded();
     const before = await catalog.current();
     let ticks = 0;
@@ -41,13 +41,13 @@ describe('while the catalog is rebuilt', () => {
       ticks++;
     }
     await served;
-    // A rebuild on this thread would leave one or two.
+    // A rebuild on this thread would allow only one or two.
     expect(ticks).toBeGreaterThan(10);
     expect(await namesIn(await catalog.current())).toContain(`API ${LISTINGS}`);
     expect(await namesIn(before)).not.toContain(`API ${LISTINGS}`);
   });
 
-  test('changes that arrive share the next one, and none is lost', async () => {
+  test('combines changes into the next rebuild without losing any', async () => {
     let changes = 0;
     const catalog = await loaded({ onChange: () => changes++ });
     changes = 0;
@@ -55,12 +55,12 @@ describe('while the catalog is rebuilt', () => {
     await Promise.all(all.map(listing => catalog.put(listing)));
     const names = await namesIn(await catalog.current());
     for (const { record } of all) expect(names).toContain(record.manifest.name);
-    // Each put drops cached responses; so does each new catalog, of which there are far fewer.
+    // Each put clears cached responses. So does each new catalog, but there are far fewer of those.
     expect(changes).toBeGreaterThan(all.length);
     expect(changes).toBeLessThan(all.length + 100);
   });
 
-  test('the row and the document of a listing are those of its last change', async () => {
+  test('shows the last change of a listing in its row and its document', async () => {
     const catalog = await loaded();
     for (const name of ['First change', 'Second change', 'Third change']) {
       await catalog.put(await changed(7, name));
@@ -72,7 +72,7 @@ describe('while the catalog is rebuilt', () => {
   });
 });
 
-test('a listing that is put during the first load stays, and the first catalog is complete', async () => {
+test('keeps a listing that is put during the first load, in a complete first catalog', async () => {
   const catalog = opened();
   const loading = catalog.load();
   const listing = listingOf({ ...recordOf(3, 'Changed during the load') }, undefined);
@@ -83,7 +83,7 @@ test('a listing that is put during the first load stays, and the first catalog i
   expect(names).toContain('Changed during the load');
 });
 
-test('only listings of the catalog have documents', async () => {
+test('returns documents only for listings of the catalog', async () => {
   const current = await (await loaded()).current();
   expect(await current.listing(idOf(5))).toContain('API 5');
   expect(await current.history(idOf(5))).toContain(idOf(5));
@@ -93,7 +93,7 @@ test('only listings of the catalog have documents', async () => {
   }
 });
 
-test('broken files are returned, and their listings are left out', async () => {
+test('reports broken files and omits their listings', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'catalog-broken-'));
   await writeRecord(folder, recordOf(0));
   await writeRecord(folder, recordOf(1));
@@ -105,7 +105,7 @@ test('broken files are returned, and their listings are left out', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('after a failure of the thread the last catalog is served, and the next change starts another', async () => {
+test('serves the last catalog after a thread failure, and starts a new thread on the next change', async () => {
   const catalog = await loaded();
   const { record, ...rest } = await changed(9);
   const damaged = { ...rest, record: { ...record, manifest: { ...record.manifest, description: null } } };
@@ -118,7 +118,7 @@ test('after a failure of the thread the last catalog is served, and the next cha
   expect(names).toContain('After the failure');
 });
 
-test('close ends the thread at once, and nothing waits for it', async () => {
+test('ends the thread immediately on close', async () => {
   const catalog = await loaded();
   const listing = await changed(11);
   const [put, load] = [catalog.put(listing), catalog.load()];
@@ -150,7 +150,7 @@ async function loaded(options?: Partial<ServedCatalogOptions>): Promise<ServedCa
   return catalog;
 }
 
-/** A listing that can be put. Only records of the first ones are stored, because each test loads all that are. */
+/** A listing to put. Only the first ones have stored records, because each test loads all stored records. */
 async function changed(number: number, name?: string): Promise<Listing> {
   const record = recordOf(number, name);
   if (number < LISTINGS) await writeRecord(registry, record);

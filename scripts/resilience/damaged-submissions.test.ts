@@ -38,21 +38,24 @@ const DAMAGE: Readonly<Record<string, (id: string) => string>> = {
 };
 
 describe('a file of an open submission', () => {
-  test.each(Object.entries(DAMAGE))('that is %s is set aside and named; the others are decided', async (_, damaged) => {
-    const [lost, kept] = [submissionId(1), submissionId(2)];
-    const text = damaged(lost);
-    await writeFile(path.join(open, `${lost}.json`), text);
-    await writeFile(path.join(open, `${kept}.json`), JSON.stringify(pending(kept)));
+  test.each(Object.entries(DAMAGE))(
+    'is renamed and reported if it is %s, and other submissions are decided',
+    async (_, damaged) => {
+      const [lost, kept] = [submissionId(1), submissionId(2)];
+      const text = damaged(lost);
+      await writeFile(path.join(open, `${lost}.json`), text);
+      await writeFile(path.join(open, `${kept}.json`), JSON.stringify(pending(kept)));
 
-    const registry = await world.open();
-    expect(await decided(registry, kept)).toMatchObject({ status: 'approved', outcome: 'listed' });
-    expect(await registry.submissions.status(lost)).toBeUndefined();
-    expect(await readFile(path.join(open, `${lost}.json.damaged`), 'utf8')).toBe(text);
-    expect(world.faults.map(String)).toEqual([expect.stringContaining(`${lost}.json is damaged`)]);
-    expect(await readdir(done)).toEqual([`${kept}.json`]);
-  });
+      const registry = await world.open();
+      expect(await decided(registry, kept)).toMatchObject({ status: 'approved', outcome: 'listed' });
+      expect(await registry.submissions.status(lost)).toBeUndefined();
+      expect(await readFile(path.join(open, `${lost}.json.damaged`), 'utf8')).toBe(text);
+      expect(world.faults.map(String)).toEqual([expect.stringContaining(`${lost}.json is damaged`)]);
+      expect(await readdir(done)).toEqual([`${kept}.json`]);
+    },
+  );
 
-  test('that is a directory is set aside', async () => {
+  test('is renamed if it is a directory', async () => {
     const id = submissionId(1);
     await mkdir(path.join(open, `${id}.json`));
     const registry = await world.open();
@@ -62,7 +65,7 @@ describe('a file of an open submission', () => {
 });
 
 describe('a file of a decided submission', () => {
-  test.each(Object.entries(DAMAGE))('that is %s counts as missing and is set aside', async (_, damaged) => {
+  test.each(Object.entries(DAMAGE))('counts as missing and is renamed if it is %s', async (_, damaged) => {
     const id = submissionId(1);
     await writeFile(path.join(done, `${id}.json`), damaged(id));
     const registry = await world.open();
@@ -72,7 +75,7 @@ describe('a file of a decided submission', () => {
     expect(world.faults).toHaveLength(1);
   });
 
-  test('that is damaged does not keep its open submission from being decided', async () => {
+  test('does not prevent the decision of its open submission if it is damaged', async () => {
     const id = submissionId(1);
     await writeFile(path.join(open, `${id}.json`), JSON.stringify(pending(id)));
     await writeFile(path.join(done, `${id}.json`), '{"submission_id":');

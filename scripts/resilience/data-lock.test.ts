@@ -28,15 +28,15 @@ afterAll(async () => {
 
 const BUSY = /^The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;
 
-describe('while a server uses the data directory', () => {
-  test('a second server refuses to start', async () => {
+describe('a data directory in use', () => {
+  test('rejects the start of a second server', async () => {
     const second = startServer(settings);
     expect(await second.ended).toBe(2);
     expect(second.text()).toMatch(BUSY);
   });
 
-  test('a server in another container refuses to start, where the process id of the first means nothing', async () => {
-    // From another pid namespace, the file looks like this: its process does not exist there, or is this very process.
+  test('rejects the start of a server in another container with different process ids', async () => {
+    // In another pid namespace, the process id of the file belongs to no process, or to the server itself.
     for (const pid of [4_194_303, process.pid]) {
       await writeFile(path.join(settings.DATA_DIR, 'lock.json'), JSON.stringify({ pid, host: 'other-container' }));
       const second = startServer(settings);
@@ -45,7 +45,7 @@ describe('while a server uses the data directory', () => {
     }
   });
 
-  test('a server without git refuses to start, and leaves the build alone', async () => {
+  test('rejects the start of a server without git, and does not change the build', async () => {
     const before = await built();
     const second = startServer({ ...settings, PATH: path.join(folder, 'no-git') });
     expect(await second.ended).toBe(2);
@@ -53,7 +53,7 @@ describe('while a server uses the data directory', () => {
     expect(await built()).toEqual(before);
   });
 
-  test('a server with submissions to GitHub refuses to start', async () => {
+  test('rejects the start of a server with submissions to GitHub', async () => {
     const second = startServer({
       ...settings,
       GITHUB_REPOSITORY: 'owner/name',
@@ -65,7 +65,7 @@ describe('while a server uses the data directory', () => {
     expect(second.text()).toMatch(BUSY);
   });
 
-  test('a server starts on a copy of the data directory', async () => {
+  test('starts a server on a copy of the data directory', async () => {
     const copy = path.join(folder, 'copy');
     execFileSync('cp', ['-R', settings.DATA_DIR, copy]);
     const second = startServer({ ...settings, DATA_DIR: copy });
@@ -74,12 +74,12 @@ describe('while a server uses the data directory', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('it serves on', async () => {
+  test('keeps serving requests', async () => {
     expect((await fetch(`${address}/listings/one.example`)).status).toBe(200);
   });
 });
 
-test('a killed server does not hold the lock', async () => {
+test('releases the lock of a killed server', async () => {
   first.kill('SIGKILL');
   await first.ended;
   const next = startServer(settings);

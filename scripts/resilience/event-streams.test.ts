@@ -25,7 +25,7 @@ afterEach(() => server.close());
 
 const GET = (target: string) => `GET ${target} HTTP/1.1\r\nHost: registry.example\r\nAccept: text/event-stream\r\n\r\n`;
 
-/** Opens connections, sends bytes over each, and leaves as soon as they are sent. */
+/** Opens connections, sends bytes over each, and closes them after sending. */
 async function sendAndLeave(count: number, bytes: string): Promise<void> {
   for (let sent = 0; sent < count; sent += 50) {
     const batch = Array.from({ length: Math.min(50, count - sent) }, async () => {
@@ -39,7 +39,7 @@ async function sendAndLeave(count: number, bytes: string): Promise<void> {
   }
 }
 
-/** Opens a stream, and holds it until `leave`. */
+/** Opens a stream and keeps it open until `leave`. */
 async function openStream(from?: string): Promise<{ readonly status: number | undefined; leave(): void }> {
   const socket = openSocket(server.address, from);
   socket.write(GET('/mcp'));
@@ -60,7 +60,7 @@ describe('an event stream ends with its socket', () => {
     other.leave();
   });
 
-  test('for streams that wait behind another on one connection', async () => {
+  test('for streams that wait behind another stream on one connection', async () => {
     const socket = openSocket(server.address);
     socket.write(GET('/mcp').repeat(20));
     await expect.poll(() => sessions.size).toBe(20);
@@ -74,17 +74,17 @@ describe('an event stream ends with its socket', () => {
   });
 });
 
-test('a target in raw UTF-8 opens no stream', async () => {
+test('opens no stream for a target in raw UTF-8', async () => {
   expect(statusesOf(await sendRaw(server.address, GET('/mcp?\xc3\xa9')))).toEqual([400]);
   await expect.poll(() => sessions.size).toBe(0);
 });
 
-test('a page of another origin opens no stream by raw UTF-8', async () => {
+test('opens no stream in raw UTF-8 for a page of another origin', async () => {
   const request = GET('/mcp?\xc3\xa9').replace('Accept:', 'Origin: https://evil.example\r\nAccept:');
   expect(statusesOf(await sendRaw(server.address, request))).toEqual([403]);
 });
 
-test('one client has a limit, and leaves room for others', async () => {
+test('limits the streams of one client, so that others can open streams', async () => {
   const streams = await Promise.all(Array.from({ length: MOST_OF_ONE }, () => openStream()));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
   expect((await openStream()).status).toBe(503);

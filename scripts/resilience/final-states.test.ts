@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** Makes storing final states fail, as a full disk does. */
+/** Simulates a full disk for final states. */
 async function block(): Promise<void> {
   await rename(done, `${done}.kept`);
   await writeFile(done, '');
@@ -24,7 +24,7 @@ async function unblock(): Promise<void> {
   await rename(`${done}.kept`, done);
 }
 
-test('a rejection that cannot be stored is not reported, so it cannot flip after a restart', async () => {
+test('hides a rejection that cannot be stored, so that it cannot change after a restart', async () => {
   const first = await world.open();
   await block();
   const { submission_id: id } = await first.submissions.submit(originOfServer(TIDES), {});
@@ -38,7 +38,7 @@ test('a rejection that cannot be stored is not reported, so it cannot flip after
   expect(await decided(second, id)).toMatchObject({ status: 'approved', outcome: 'listed' });
 });
 
-test('an approval is reported once it can be stored, and is the same after a restart', async () => {
+test('reports an approval after it is stored, and the same one after a restart', async () => {
   world.served.set(TIDES, {});
   const first = await world.open();
   await block();
@@ -57,7 +57,7 @@ test('an approval is reported once it can be stored, and is the same after a res
   expect(await second.submissions.status(id)).toEqual(state);
 });
 
-test('an approval that was committed but never stored is reported with its outcome after a restart', async () => {
+test('reports a committed but never stored approval with its outcome after a restart', async () => {
   world.served.set(TIDES, {});
   const first = await world.open();
   await block();

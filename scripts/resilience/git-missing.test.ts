@@ -20,14 +20,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('without git, a server is read-only, says so, and serves the data that it had with git', async () => {
+test('serves existing data read-only without git, and reports it', async () => {
   await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://own.example'));
   const withGit = startServer(settings);
   expect(await health(await withGit.ready())).toMatchObject({ status: 'healthy' });
   withGit.kill('SIGTERM');
   expect(await withGit.ended).toBe(0);
 
-  // Not in its data: without git, a server cannot take over what changed in the registry's folder.
+  // Not in its data: without git, the server cannot import changes of the registry folder.
   await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://shipped.example'));
   const server = startServer({ ...settings, PATH: path.join(folder, 'no-git') });
   const address = await server.ready();
@@ -50,7 +50,7 @@ test('without git, a server is read-only, says so, and serves the data that it h
   expect(second.text()).toMatch(/used by another server/);
 });
 
-test('without git and without data, a server serves the records of the registry folder', async () => {
+test('serves the records of the registry folder without git and without data', async () => {
   const server = startServer({
     ...settings,
     DATA_DIR: path.join(folder, 'new'),

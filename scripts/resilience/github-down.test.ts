@@ -118,7 +118,7 @@ function unasked(): never {
 function nodeOf(settings: Readonly<Record<string, string>>): Host {
   const catalog = async () => createMemoryCatalog([]);
   const submissions = createGithubSubmissions(settings, { verify: unasked, catalog, now: Date.now });
-  if (!submissions) throw new Error('There is no door.');
+  if (!submissions) throw new Error('Submissions are not available.');
   const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, limits: NO_LIMITS };
   const app = createApp({ addresses, catalog, assets: { fetch: async () => undefined }, live, onError: unasked });
   return async (place, init) => app.fetch(new Request(addresses.registry + place, init && withType(init)), {});

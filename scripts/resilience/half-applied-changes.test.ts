@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** Makes writing the record to the work tree fail; git is not affected. */
+/** Makes writes of the record to the work tree fail, without an effect on git. */
 const draft = () => `${file}.${process.pid}.draft`;
 
-/** Submits version 1.1.0, whose commit succeeds and whose record cannot be written. */
+/** Submits version 1.1.0. Its commit succeeds, but its record cannot be written. */
 async function halfApplied(): Promise<string> {
   await mkdir(draft());
   world.served.set(TIDES, { version: '1.1.0' });
@@ -41,12 +41,12 @@ async function halfApplied(): Promise<string> {
   return submission_id;
 }
 
-test('a change that is committed but not written is announced when it is written, and not before', async () => {
+test('announces a committed change only after it is written', async () => {
   const id = await halfApplied();
   expect(await registry.submissions.status(id)).toMatchObject({ status: 'validating' });
   expect(world.told.map(({ record }) => record.manifest.version)).toEqual(['1.0.0']);
 
-  // Others are not affected.
+  // Other submissions are not affected.
   world.served.set('https://other.example.com', {});
   expect(await submitted(registry, 'https://other.example.com')).toMatchObject({ status: 'approved' });
 
@@ -56,7 +56,7 @@ test('a change that is committed but not written is announced when it is written
   expect(world.told.at(-1)?.record.manifest.version).toBe('1.1.0');
 });
 
-test('a change that is never written is there after a restart', async () => {
+test('shows a change that was never written after a restart', async () => {
   const id = await halfApplied();
   await registry.close();
   registry = await world.open();
@@ -64,7 +64,7 @@ test('a change that is never written is there after a restart', async () => {
   expect(await written()).toBe('1.1.0');
 });
 
-test('decisions start from the committed record, whatever the work tree holds', async () => {
+test('decides from the committed record instead of the work tree', async () => {
   await rm(file);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'unchanged' });
   await writeFile(file, '{');
@@ -73,7 +73,7 @@ test('decisions start from the committed record, whatever the work tree holds', 
   expect(await written()).toBe('1.1.0');
 });
 
-test('a submission whose observation cannot be written does not take its batch down', async () => {
+test('decides the rest of a batch if the observation of one submission cannot be written', async () => {
   const observation = path.join(registry.directories.observations, recordPath('broken.example.com'));
   await mkdir(observation, { recursive: true });
   const urls = ['https://broken.example.com', 'https://one.example.com', 'https://two.example.com'];

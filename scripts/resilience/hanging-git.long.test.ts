@@ -9,7 +9,7 @@ import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
 
 const TIDES = 'https://tides.example.com';
 
-/** Long enough for a git that works on a busy machine. */
+/** Long enough for git on a busy machine. */
 const LIMIT = { maxGitMs: 3_000 };
 
 let world: TestRegistry;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await git.remove();
 });
 
-test('reading the repository is killed and started again when it hangs once', async () => {
+test('kills and restarts a read of the repository that hangs once', async () => {
   const registry = await world.open(LIMIT);
   await git.hang('cat-file', 'before', true);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
@@ -39,7 +39,7 @@ test.each(['init', 'reset', 'for-each-ref'])(
   },
 );
 
-test('a git that keeps hanging rejects for now, leaves no process, and is over when it is over', async () => {
+test('rejects submissions as retryable while git hangs, leaves no process, and recovers', async () => {
   const registry = await world.open(LIMIT);
   await git.hang('fast-import', 'before', false);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
@@ -49,7 +49,7 @@ test('a git that keeps hanging rejects for now, leaves no process, and is over w
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
 });
 
-test('a git that the last server left behind is killed when it does not end', { timeout: 60_000 }, async () => {
+test('kills a hanging git process of the last server', { timeout: 60_000 }, async () => {
   const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
   const ended = once(orphan, 'close');
   await once(orphan, 'spawn');

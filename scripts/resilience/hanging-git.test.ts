@@ -13,7 +13,7 @@ import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
 
 const TIDES = 'https://tides.example.com';
 
-/** Long enough for a git that works on a busy machine. */
+/** Long enough for git on a busy machine. */
 const LIMIT = { maxGitMs: 3_000 };
 
 let world: TestRegistry;
@@ -27,23 +27,23 @@ afterEach(async () => {
   await git.remove();
 });
 
-test('a git that hangs once is killed and started again', async () => {
+test('kills and restarts git if it hangs once', async () => {
   const registry = await world.open(LIMIT);
   await git.hang('fast-import', 'before', true);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
   await expect.poll(git.running).toEqual([]);
-  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Create a local registry']);
 });
 
-test('a commit whose git hangs after it was made is not made twice', async () => {
+test('commits only once if git hangs after the commit', async () => {
   const registry = await world.open(LIMIT);
   await git.hang('fast-import', 'after', false);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
   await git.recover();
-  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Create a local registry']);
 });
 
-test('closing kills a git that hangs, and leaves its submission to the next start', async () => {
+test('kills a hanging git on close, and resumes its submission at the next start', async () => {
   const registry = await world.open();
   await git.hang('fast-import', 'before', false);
   const { submission_id: id } = await registry.submissions.submit(originOfServer(TIDES), {});

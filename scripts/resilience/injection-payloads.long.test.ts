@@ -1,11 +1,11 @@
-/** Random texts made of parts of all payloads, over every text for GitHub and every commit message. */
+/** Combines parts of all payloads at random, and checks all texts for GitHub and all commit messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GITHUB_SURFACES } from './injections/github-surfaces.fixture.ts';
 import { PAYLOADS } from './injections/payloads.fixture.ts';
 import { RULES } from './injections/rules.fixture.ts';
 
-/** Words, marks and white space of the payloads, in which nothing is safe because of its neighbors. */
+/** Words, punctuation, and spaces of the payloads. Random neighbors must not make any of them active. */
 const PARTS = [...new Set(Object.values(PAYLOADS).flatMap(text => text.match(/[\w-]+|\s+|[^\w\s]+/gu) ?? []))];
 
 const texts = fc
@@ -15,7 +15,7 @@ const texts = fc
   })
   .map(parts => `zqx ${parts.join('')}`);
 
-describe('random payloads do nothing in', () => {
+describe('random payloads have no effect in', () => {
   test.each(Object.entries(GITHUB_SURFACES))('%s', (_name, { format, write }) => {
     fc.assert(
       fc.property(texts, text => {

@@ -31,17 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
-/** Holds an output to the rule of its format. */
+/** Checks an output against the rule of its format. */
 function faultsIn(where: string, format: Format, output: string): string[] {
   return RULES[format](output).map(fault => `${where}: ${fault}`);
 }
 
-test.each(TEXTS)('a manifest can hold %s', (_name, text) => {
+test.each(TEXTS)('accepts a manifest with %s', (_name, text) => {
   expect(validateManifest(hostileManifest(text)).findings).toEqual([]);
 });
 
 describe('HTTP', () => {
-  /** What neither the description nor the site map names. */
+  /** The resources that are neither in the OpenAPI description nor in the site map. */
   const MORE = [
     '/listings/by/category/geography/1.json',
     '/index.json',
@@ -63,7 +63,7 @@ describe('HTTP', () => {
     return format ? faultsIn(url, format, text) : [`${url}: there is no rule for ${type}`];
   }
 
-  test('no resource and no page lets a payload act', async () => {
+  test('has no resource or page in which a payload takes effect', async () => {
     const { address } = registry;
     const index = await (await fetch(`${address}/export/index.json`)).json();
     const files = index.files.map(({ path: place }: { path: string }) => path.basename(place));
@@ -78,7 +78,7 @@ describe('HTTP', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('no error lets a payload act', async () => {
+  test('has no error in which a payload takes effect', async () => {
     const paths = await describedPaths(registry.address);
     const plain = Object.keys(paths).filter(each => !each.includes('{'));
     const faults: string[] = [];
@@ -93,7 +93,7 @@ describe('HTTP', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('no response to a POST lets a payload act', async () => {
+  test('has no response to a POST in which a payload takes effect', async () => {
     const paths = await describedPaths(registry.address);
     const targets = Object.entries(paths).flatMap(([each, { post }]) => (post ? [each] : []));
     expect(targets.length).toBeGreaterThan(1);
@@ -110,7 +110,7 @@ describe('HTTP', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('every route of the application was among them', () => {
+  test('covers every route of the application', () => {
     const app = createApp({
       addresses,
       assets: { fetch: async () => undefined },
@@ -181,7 +181,7 @@ describe('the command line', () => {
   /** Commands that print none of their input. `serve` returns it only in responses. */
   const QUIET = ['serve', 'mirror', 'mcp', 'completion'];
 
-  test('every command is in the table', () => {
+  test('covers every command', () => {
     expect(Object.keys(LINES).sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
   });
 
@@ -210,7 +210,7 @@ describe('the command line', () => {
     120_000,
   );
 
-  /** What a command line prints; `--registry` is left out where the command has no such option. */
+  /** Returns the output of a command line. Omits `--registry` if the command does not have this option. */
   async function printed(withRegistry: readonly string[], line: readonly string[]) {
     const { options } = COMMANDS.find(({ name }) => name === line[0]) ?? { options: {} };
     const terminal = createTestTerminal({ signal: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
@@ -220,7 +220,7 @@ describe('the command line', () => {
     return terminal.printed;
   }
 
-  test('an imported manifest holds no hidden character and no markup', async () => {
+  test('imports a manifest without hidden characters and markup', async () => {
     for (const [at, [name, text]] of TEXTS.entries()) {
       const from = path.join(registry.folder, `import-${at}.json`);
       await writeFile(from, JSON.stringify(hostileOpenapi(text)));
@@ -233,7 +233,7 @@ describe('the command line', () => {
 });
 
 describe('MCP', () => {
-  /** Arguments for each tool, by which it repeats the text of a publisher. */
+  /** Arguments for each tool that make it return publisher text. */
   const ARGUMENTS: Readonly<Record<string, (at: number) => readonly object[]>> = {
     search_listings: at => [{ query: 'zqx' }, { q: 'zqx' }, { query: textAt(at) }, {}],
     get_listing: at => [{ id: IDS[at] }, { id: textAt(at) }],
@@ -249,7 +249,7 @@ describe('MCP', () => {
     get_submission_status: at => [{ submission_id: textAt(at) }],
   };
 
-  test('every tool, prompt and resource is in the tables', async () => {
+  test('covers every tool, prompt, and resource', async () => {
     const names = async (method: string, member: string, key: string) => {
       const result = await ask(method, {});
       return (result[member] as Record<string, string>[]).map(each => each[key]).sort();
@@ -260,7 +260,7 @@ describe('MCP', () => {
   });
 
   test.each(Object.keys(ARGUMENTS))(
-    '%s says nothing in the voice of a publisher',
+    'keeps publisher text out of the instructions of %s',
     async name => {
       const faults: string[] = [];
       for (const at of TEXTS.keys())
@@ -274,7 +274,7 @@ describe('MCP', () => {
     120_000,
   );
 
-  test('prompts and resources keep publisher text inside data', async () => {
+  test('keeps publisher text of prompts and resources inside data', async () => {
     const faults: string[] = [];
     for (const [at, [, text]] of TEXTS.entries()) {
       for (const [name, argument] of [
@@ -311,7 +311,7 @@ describe('GitHub', () => {
     expect(faults).toEqual([]);
   });
 
-  test('every module that writes there or commits is in the table', async () => {
+  test('covers every module that writes to GitHub or commits', async () => {
     const writers: string[] = [];
     for await (const file of glob('{src,scripts}/**/*.ts', { cwd: ROOT })) {
       if (/\.(test|fixture)\.ts$|fake-github|resilience/.test(file)) continue;
@@ -324,7 +324,7 @@ describe('GitHub', () => {
     expect([...new Set(surfaces)].sort()).toEqual(Object.keys(GITHUB_SURFACES).sort());
   });
 
-  /** Requests that write texts, summaries of jobs, and commits. */
+  /** Requests that write texts, job summaries, and commits. */
   const WRITES = [
     /'(POST|PATCH|PUT) \/repos\/[^']*\/(comments|issues|pulls|commits|labels|releases|contents)\b/,
     /\bawait writeSummary\(/,
@@ -334,7 +334,7 @@ describe('GitHub', () => {
   const DEFINES = /export (async )?function addCommits\(/;
 });
 
-test('feeds show publisher text as text', async () => {
+test('shows publisher text in feeds as text', async () => {
   const { address } = registry;
   for (const [place, format] of [
     ['/feed.xml', 'xml'],
@@ -346,7 +346,7 @@ test('feeds show publisher text as text', async () => {
   }
 });
 
-test('the log of the server is whole lines of JSON, and names no listing', async () => {
+test('logs complete lines of JSON without listing names', async () => {
   const log = registry.printed.out.slice(registry.printed.out.indexOf('{'));
   const requests = log.split('\n').filter(line => line.startsWith('{'));
   expect(requests.length).toBeGreaterThan(300);

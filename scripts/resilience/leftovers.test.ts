@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a start removes what killed gits and a full disk left in the data directory', async () => {
+test('removes files of killed git processes and a full disk from the data directory at startup', async () => {
   await openAndClose();
   const gitDir = path.join(folder, 'data/repository/.git');
   const before = await files();
@@ -73,7 +73,7 @@ async function files(): Promise<string[]> {
     .toSorted();
 }
 
-/** Kills a git that has written half of a pack. */
+/** Kills a git process that has written half of a pack. */
 async function killFastImport(gitDir: string): Promise<void> {
   git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -84,7 +84,7 @@ async function killFastImport(gitDir: string): Promise<void> {
   await once(git, 'close');
 }
 
-/** Has git write a crash report. */
+/** Makes git write a crash report. */
 async function failFastImport(gitDir: string): Promise<void> {
   git = spawn('git', [`--git-dir=${gitDir}`, 'fast-import', '--quiet', '--done'], {
     stdio: ['pipe', 'ignore', 'ignore'],

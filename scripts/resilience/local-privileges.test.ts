@@ -45,16 +45,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How a request reaches the server. Each has a source address of its own, since limits count by client. */
+/** How a request reaches the server. Each has its own source address, because limits apply per client. */
 interface Way {
   readonly name: string;
   readonly isLocal: boolean;
-  /** Whether the MCP server, which accepts its own pages only, rejects the origin. */
+  /** Whether the MCP server, which accepts only its own pages, rejects the origin. */
   readonly isMcpClosed?: boolean;
   readonly host?: string;
   readonly headers?: readonly string[];
   readonly version?: string;
-  /** Prefixed to the path, as clients do it that send to a proxy. */
+  /** A prefix of the path, as clients of a proxy send it. */
   readonly authority?: string;
   /** Sends through a reverse proxy that adds these headers. */
   readonly proxy?: { readonly adds?: Readonly<Record<string, string>>; readonly host?: string };
@@ -155,7 +155,7 @@ describe.each(WAYS.map((way, at) => ({ ...way, way, at })))('$name', ({ way, at,
 });
 
 describe('a request without local privileges', () => {
-  test('is limited on a server in local mode, over HTTP and MCP together', async () => {
+  test('shares one rate limit for HTTP and MCP on a server in local mode', async () => {
     const way: Way = { name: 'a proxy', isLocal: false, headers: ['X-Forwarded-For: 203.0.113.9'] };
     const statuses: number[] = [];
     for (let sent = 0; sent < 31; sent += 1)
@@ -167,18 +167,18 @@ describe('a request without local privileges', () => {
   });
 });
 
-test('the server warns once of forwarding headers', async () => {
+test('warns once about forwarding headers', async () => {
   const way: Way = { name: 'a proxy', isLocal: false, headers: ['Via: 1.1 small'] };
   for (const at of [204, 205]) await post(way, at, '/validate', { manifest: {} });
   expect(warned).toEqual([expect.stringContaining('Set REGISTRY_URL to the public URL.')]);
 });
 
-test('a page of the server itself may use the MCP server', async () => {
+test('accepts MCP requests from a page of the server itself', async () => {
   const way: Way = { name: 'a page', isLocal: true, headers: [`Origin: ${registry.address}`] };
   expect(await post(way, 202, '/mcp', fetchManifest(internalUrl))).toContain(SECRET);
 });
 
-describe('a server with a public address', () => {
+describe('a server with a public URL', () => {
   let server: RunningServer;
   const warnings: string[] = [];
   const configuration = loadConfig({ REGISTRY_URL: 'https://registry.example' });
@@ -197,7 +197,7 @@ describe('a server with a public address', () => {
       expect(bodyOf(await post(way, 201, '/validate', {}, server.address))).toEqual({ isLocal: false });
   });
 
-  test('warns once of forwarding headers', async () => {
+  test('warns once about forwarding headers', async () => {
     for (const way of [program, forwarded, forwarded]) await post(way, 201, '/validate', {}, server.address);
     expect(warnings).toEqual([expect.stringContaining('CLIENT_HEADER is not set')]);
   });
@@ -213,7 +213,7 @@ describe('local mode', () => {
     [{ REGISTRY_URL: 'http://localhost:4321' }],
     [{ METRICS_LISTEN: '9464' }],
     [{ METRICS_LISTEN: '[::1]:9464', SITE_URL: 'http://127.0.0.2', MCP_URL: 'http://[::1]:1/mcp' }],
-  ])('is on with %j, and the start says so', settings => {
+  ])('applies with %j, and startup reports it', settings => {
     expect(modeOf(settings)).toBe(true);
     expect(startNotices(loadConfig(settings))).toEqual([expect.stringMatching(/^Local mode is on: /)]);
   });
@@ -231,12 +231,12 @@ describe('local mode', () => {
     [{ CLIENT_HEADER: 'X-Real-IP' }],
     [{ REGISTRY_URL: 'http://127.0.0.1.evil.example' }],
     [{ REGISTRY_URL: 'http://192.168.0.1:4321' }],
-  ])('is off with %j', settings => {
+  ])('does not apply with %j', settings => {
     expect(modeOf(settings)).toBe(false);
     expect(startNotices(loadConfig(settings)).join()).not.toContain('Local mode');
   });
 
-  test('off, the start warns if no client header is set behind a public address', () => {
+  test('warns if a server with a public URL has no client header', () => {
     const noticesOf = (settings: Readonly<Record<string, string>>) => startNotices(loadConfig(settings));
     const REGISTRY_URL = 'https://registry.example';
     expect(noticesOf({ REGISTRY_URL })).toEqual([expect.stringContaining('CLIENT_HEADER is not set')]);
@@ -244,7 +244,7 @@ describe('local mode', () => {
   });
 });
 
-test('a rejected submission names the rule', async () => {
+test('names the rule in a rejected submission', async () => {
   const response = await post({ name: '', isLocal: false, host: PUBLIC }, 203, '/listings/submit', {
     url: internalUrl,
   });

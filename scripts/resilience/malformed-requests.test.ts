@@ -13,11 +13,11 @@ import { instruments } from '#server/metrics/telemetry.ts';
 import { bodyOf, sendRaw, statusesOf } from './raw-request.fixture.ts';
 import { requestHeads } from './request-heads.fixture.ts';
 
-/** Another seed finds new cases: MALFORMED_SEED=1 npm test -- malformed-requests */
+/** A different seed finds new cases: MALFORMED_SEED=1 npm test -- malformed-requests */
 const SEED = Number(process.env.MALFORMED_SEED ?? 20_261_121);
 const HEADS = 5_000;
 const AT_ONCE = 32;
-/** Milliseconds after which a request without a response is left: a head that is cut off has none. */
+/** The timeout for a response in milliseconds. A truncated head gets no response. */
 const [LEAVE_WHOLE, LEAVE_CUT] = [3_000, 10];
 
 let server: RunningServer;
@@ -102,11 +102,11 @@ describe('the server', () => {
     ['a Host with a user', '/', ['Host: user@a.example']],
     ['a port that is too large', '/', ['Host: a.example:99999']],
     ['no Host', '/', []],
-    ['a target that is no URL', 'http://', ['Host: a.example']],
+    ['a target that is not a URL', 'http://', ['Host: a.example']],
     ['a target with a user', 'http://user@a.example/', ['Host: a.example']],
     ['another scheme', 'ftp://a.example/', ['Host: a.example']],
     ['a backslash in the path', '/a\\b', ['Host: a.example']],
-  ])('rejects %s with 400, and again', async (_, target, headers) => {
+  ])('rejects %s with 400, also when repeated', async (_, target, headers) => {
     for (let each = 0; each < 2; each += 1) expect(statusesOf(await request(target, ...headers))).toEqual([400]);
   });
 
@@ -116,7 +116,7 @@ describe('the server', () => {
     expect(response).not.toContain('other.example');
   });
 
-  test('answers OPTIONS *', async () => {
+  test('responds to OPTIONS *', async () => {
     const response = await sendRaw(
       server.address,
       'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
@@ -152,7 +152,7 @@ describe('a request in raw UTF-8', () => {
     await expect.poll(() => lines.map(line => JSON.parse(line).route)).toEqual(['/listings']);
   });
 
-  test('closes the connection behind another request, which gets its own response only', async () => {
+  test('closes the connection if it follows another request, which gets only its own response', async () => {
     const response = await sendRaw(server.address, GOOD + RAW);
     expect(statusesOf(response)).toEqual([200]);
     expect(bodyOf(response)).toMatchObject({ status: 'healthy' });
@@ -165,7 +165,7 @@ describe('a request in raw UTF-8', () => {
     ['a body', 'GET /\xc3\xa9 HTTP/1.1\r\nHost: a.example\r\nContent-Length: 3\r\n\r\nabc'],
     ['another request behind it', RAW + GOOD],
     ['an invalid header', 'GET /\xc3\xa9 HTTP/1.1\r\nHost: a.example\r\nno colon here\r\n\r\n'],
-  ])('is rejected with %s', async (_, bytes) => {
+  ])('gets a 400 response if it has %s', async (_, bytes) => {
     expect(statusesOf(await sendRaw(server.address, bytes))).toEqual([400]);
   });
 });
@@ -176,7 +176,7 @@ describe('errors', () => {
     return { response, text: await response.text() };
   };
 
-  test('are listed up to 20, and the rest is counted', async () => {
+  test('include the first 20 and the number of others', async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `p${at}`);
     const { response, text } = await request(names.join('&').slice(0, 8_000));
     expect(response.status).toBe(400);
@@ -186,7 +186,7 @@ describe('errors', () => {
     expect(text.length).toBeLessThan(32 * 1024);
   });
 
-  test('are listed in full up to 20', async () => {
+  test('include all up to 20', async () => {
     const { text } = await request(Array.from({ length: 20 }, (_, at) => `p${at}`).join('&'));
     expect(JSON.parse(text).errors).toHaveLength(20);
     expect(text).not.toContain('not shown');
@@ -194,7 +194,7 @@ describe('errors', () => {
     expect(JSON.parse(more.text).detail).toMatch(/ 1 more error is not shown\.$/);
   });
 
-  test('are listed up to 20 for resources without parameters, too', async () => {
+  test('include the first 20 for resources without parameters', async () => {
     const query = Array.from({ length: 60 }, (_, at) => `p${at}`).join('&');
     const { errors, detail } = await (await fetch(`${server.address}/categories?${query}`)).json();
     expect(errors).toHaveLength(20);
@@ -203,7 +203,7 @@ describe('errors', () => {
 });
 
 describe('an error in one request', () => {
-  test('of an observer is reported, and ends nothing', async () => {
+  test('does not stop the server if an observer throws', async () => {
     const faults: unknown[] = [];
     const fault = new Error('broken observer');
     const throwing = () => {

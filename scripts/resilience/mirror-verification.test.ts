@@ -40,7 +40,7 @@ async function verify() {
   return { status, error, faults: out === '' ? [] : JSON.parse(out).faults };
 }
 
-test('a server signs what it builds', async () => {
+test('signs the build of a server', async () => {
   const signature = await (await fetch(registry.address + EXPORT_SIGNATURE)).json();
   expect(signature).toMatchObject({ signed: true, alg: 'Ed25519', expires_at: expect.any(String) });
   expect(await verify()).toMatchObject({ status: 0, faults: [] });

@@ -7,10 +7,10 @@ import { writeRecord } from '#store/record-files.ts';
 import { descendantsOf, isRunning, killServers, type ServerProcess, startServer } from './server-process.fixture.ts';
 import { createSlowPublisher } from './slow-publisher.fixture.ts';
 
-/** Milliseconds within which a server exits. It exits by itself after 7.5 seconds at the latest. */
+/** The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds. */
 const EXIT_WITHIN_MS = 8000;
 
-/** Enough that a page build takes longer than a test needs to see it. */
+/** Enough listings that a test can observe the page build. */
 const LISTINGS = 400;
 
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('SIGINT to npm start ends the server, what it started, and npm, with status 0', async () => {
+test('ends npm start, the server, and all child processes with status 0 on SIGINT', async () => {
   const npm = startServer(settings, ['npm', 'start']);
   await npm.ready();
   const processes = descendantsOf(npm.pid);
@@ -37,7 +37,7 @@ test('SIGINT to npm start ends the server, what it started, and npm, with status
 });
 
 describe('SIGTERM', () => {
-  test('ends a server within 8 seconds although a request and the check of a submission do not finish', async () => {
+  test('ends a server within 8 seconds while a request and a check hang', async () => {
     const publisher = await createSlowPublisher();
     const server = startServer(settings);
     const address = await server.ready();
@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     await publisher.close();
   });
 
-  test('aborts the page build of a start, and leaves none of its processes running', async () => {
+  test('aborts the page build at startup, and leaves no process running', async () => {
     for (let number = 1; number < LISTINGS; number++)
       await writeRecord(settings.REGISTRY_DIR, sampleRecord(`https://api${number}.example`));
     const server = startServer(settings);
@@ -67,13 +67,13 @@ describe('SIGTERM', () => {
     expect(server.text()).toBe('');
     await expect.poll(() => processes.filter(({ pid }) => isRunning(pid))).toEqual([]);
 
-    // What the abort left half built does not prevent the next start.
+    // The unfinished build does not prevent the next start.
     const page = await fetch(`${await startServer(settings).ready()}/apis/api7.example/`);
     expect(page.status).toBe(200);
   });
 });
 
-/** Sends SIGTERM and waits for the end, which has to come in time. */
+/** Sends SIGTERM and requires the server to end within the time limit. */
 async function exitStatus(server: ServerProcess): Promise<number | null> {
   const begun = performance.now();
   server.kill('SIGTERM');

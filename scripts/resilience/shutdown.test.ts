@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('SIGTERM', () => {
-  test('to npm start ends the server, what it started, and npm, with status 0', async () => {
+  test('ends npm start, the server, and all child processes with status 0', async () => {
     const npm = startServer(settings, ['npm', 'start']);
     const address = await npm.ready();
     const processes = descendantsOf(npm.pid);
@@ -36,7 +36,7 @@ describe('SIGTERM', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('lets a request in flight finish, ends event streams and idle connections, and rejects new ones', async () => {
+  test('completes running requests, ends event streams and idle connections, and rejects new connections', async () => {
     const server = startServer(settings);
     const address = await server.ready();
     const idle = connect(Number(new URL(address).port), '127.0.0.1');
@@ -54,7 +54,7 @@ describe('SIGTERM', () => {
 
     server.kill('SIGTERM');
     await idleClosed;
-    // It is whole: the server ended it, and did not cut it off.
+    // The stream is complete: the server ended it instead of aborting it.
     expect(await stream.text()).toMatch(/^event: endpoint/);
     await expect(fetch(`${address}/health`)).rejects.toThrow();
     publisher.release();

@@ -2,13 +2,13 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SmallProxyOptions {
-  /** The URL of the server behind it. */
+  /** The URL of the upstream server. */
   readonly target: string;
-  /** Headers that it adds, with their values. */
+  /** The headers to add. */
   readonly adds?: Readonly<Record<string, string>>;
   /** The Host header that it sends (default: the received one). */
   readonly host?: string;
-  /** The loopback address that it sends from. */
+  /** The loopback address to send from. */
   readonly from?: string;
 }
 

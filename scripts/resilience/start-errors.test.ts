@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.concurrent('a start that cannot succeed ends with status 2 and one line', () => {
+describe.concurrent('a failed start exits with status 2 and one line of output', () => {
   test.each<[string, () => Record<string, string>, RegExp]>([
     ['PORT is in use', () => ({ PORT: takenPort }), /^Port \d+ is in use\. .* set PORT to another port\.$/],
     [
@@ -32,13 +32,13 @@ describe.concurrent('a start that cannot succeed ends with status 2 and one line
       /^Port \d+ is in use\. .* set METRICS_LISTEN to another port\.$/,
     ],
     [
-      'HOST is no IP address of this machine',
+      'HOST is not an IP address of this machine',
       () => ({ HOST: '192.0.2.1', PORT: '4321' }),
       /^Cannot listen at 192\.0\.2\.1: /,
     ],
     ['DATA_DIR is a file', () => ({ DATA_DIR: path.join(folder, 'file') }), /^The data directory \S+ is a file/],
     [
-      'DATA_DIR lies below a file',
+      'DATA_DIR is inside a file',
       () => ({ DATA_DIR: path.join(folder, 'file/data') }),
       /^The data directory \S+ is a file/,
     ],

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** A check that never ends on hosts of the domains slow0.example, slow1.example and so on, and counts per domain. */
+/** A check that hangs for hosts of slow0.example, slow1.example, and so on, and counts the checks per domain. */
 function slowChecks() {
   const running = new Map<string, number>();
   let most = 0;
@@ -42,7 +42,7 @@ function slowChecks() {
   };
 }
 
-test('200 submissions of 20 slow domains do not delay an honest one', async () => {
+test('decides an honest submission without delay among 200 submissions of 20 slow domains', async () => {
   const checks = slowChecks();
   const registry = await world.open({ local: false, verify: checks.verify });
   const ids: string[] = [];
@@ -50,7 +50,7 @@ test('200 submissions of 20 slow domains do not delay an honest one', async () =
   const state = await submitted(registry, HONEST);
   expect(state).toMatchObject({ status: 'approved', outcome: 'listed' });
 
-  // It did not wait for any of them, and the next honest one does not either.
+  // It did not wait for any of them. Neither does the next one.
   const states = await Promise.all(ids.map(id => registry.submissions.status(id)));
   expect(states.every(each => each?.status === 'pending' || each?.status === 'validating')).toBe(true);
   expect(await submitted(registry, 'https://api.second.example')).toMatchObject({ status: 'approved' });
@@ -58,7 +58,7 @@ test('200 submissions of 20 slow domains do not delay an honest one', async () =
   expect(checks.most()).toBe(3);
 });
 
-test('a domain whose checks keep being inconclusive is checked less and less often', async () => {
+test('checks a domain with inconclusive checks less and less often', async () => {
   const registry = await world.open({ local: false, verify: inconclusiveExceptHonest });
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await submit(registry, `https://host${n}.down.example`));
@@ -69,7 +69,7 @@ test('a domain whose checks keep being inconclusive is checked less and less oft
   expect(states.filter(each => each?.status === 'pending').length).toBeGreaterThan(6);
 });
 
-test('local privileges lift backoff and quota', async () => {
+test('applies neither backoff nor quota to requests with local privileges', async () => {
   const registry = await world.open({ local: true, verify: inconclusiveExceptHonest, newListingsADay: 2 });
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await submit(registry, `https://host${n}.down.example`, true));
@@ -77,7 +77,7 @@ test('local privileges lift backoff and quota', async () => {
   await expect(submit(registry, 'http://127.0.0.1:4001', false)).rejects.toMatchObject({ kind: 'refused' });
 });
 
-test('a check has the local privileges of its submission, also after a restart', async () => {
+test('checks with the local privileges of the submission, also after a restart', async () => {
   const privileges = new Map<string, unknown[]>();
   const verify: VerifyForSubmission = ({ url }, _, __, isPrivileged) => {
     privileges.set(url, [...(privileges.get(url) ?? []), isPrivileged]);
@@ -97,7 +97,7 @@ test('a check has the local privileges of its submission, also after a restart',
   await expect.poll(() => privileges).toEqual(new Map<string, unknown>(expected));
 });
 
-test('each port of an IP address and of localhost has checks of its own', async () => {
+test('limits the checks of each port of an IP address and of localhost separately', async () => {
   const started: string[] = [];
   const registry = await world.open({
     local: true,
@@ -111,7 +111,7 @@ test('each port of an IP address and of localhost has checks of its own', async 
   await expect.poll(() => started.toSorted()).toEqual(urls.toSorted());
 });
 
-test('the daily quota holds for submissions that were all submitted before one of them landed', async () => {
+test('enforces the daily quota for submissions that were open at the same time', async () => {
   const folder = path.join(world.dataDir, 'submissions', 'open');
   await mkdir(folder, { recursive: true });
   const ids: string[] = [];

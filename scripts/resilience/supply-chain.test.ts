@@ -1,4 +1,4 @@
-/** What is installed, and what runs it: the lockfile, the Node of the project, and that of deployments. */
+/** The installed packages and the runtime: the lockfile, the Node of the project, and the Node of deployments. */
 import { execFile } from 'node:child_process';
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const entries = Object.entries(lock.packages)
 const manifest = JSON.parse(await read('package.json'));
 
 describe('the lockfile', () => {
-  test('has an integrity for every entry but those that the decision record lists', async () => {
+  test('has an integrity for every entry except those in the decision record', async () => {
     const record = await read('.github/decisions/0013-lockfile-without-integrity.md');
     const [, listed = ''] = /```text\n(.*?)\n```/s.exec(record) ?? [];
     const without = entries.filter(({ integrity, link }) => !integrity && !link);
@@ -40,7 +40,7 @@ describe('the lockfile', () => {
     expect(record).toContain(`except the ${without.length} below`);
   });
 
-  test('has only SHA-512 digests, and no address of a registry', () => {
+  test('has only SHA-512 digests and no registry URL', () => {
     expect(entries.length).toBeGreaterThan(600);
     for (const { name, integrity, resolved } of entries) {
       if (integrity !== undefined) expect(integrity, name).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
@@ -51,7 +51,7 @@ describe('the lockfile', () => {
   test.each([
     ['x64', 'glibc'],
     ['x64', 'musl'],
-  ])('installs nothing without integrity on %s Linux with %s unless the record says so', (cpu, libc) => {
+  ])('installs nothing without integrity on %s Linux with %s except the recorded packages', (cpu, libc) => {
     const fits = (allowed: readonly string[] | undefined, value: string) => !allowed || allowed.includes(value);
     const installed = entries.filter(
       entry => fits(entry.os, 'linux') && fits(entry.cpu, cpu) && fits(entry.libc, libc),
@@ -60,7 +60,7 @@ describe('the lockfile', () => {
     expect(unpinned).toEqual(libc === 'glibc' ? [] : ['@biomejs/cli-linux-x64-musl']);
   });
 
-  test('names the platform of each entry without integrity, so that npm installs it nowhere else', () => {
+  test('names the platform of each entry without integrity, so that npm installs it only there', () => {
     for (const { name, integrity, optional, os = [], cpu = [], libc = [] } of entries.filter(each => !each.integrity)) {
       expect([integrity, optional], name).toEqual([undefined, true]);
       for (const part of [...os, ...cpu])
@@ -70,7 +70,7 @@ describe('the lockfile', () => {
     }
   });
 
-  test('has install scripts only where package.json switches them off', () => {
+  test('has install scripts only in packages for which package.json disables them', () => {
     const scripted = new Set(entries.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
     const allowed = Object.entries(manifest.allowScripts).filter(([, value]) => value === false);
     expect(allowed.map(([name]) => name)).toEqual(
@@ -80,13 +80,13 @@ describe('the lockfile', () => {
 });
 
 describe('the Node of the project', () => {
-  test('is in node_modules/.bin after npm ci, and is the one that the lockfile pins', async () => {
+  test('has the version from the lockfile in node_modules/.bin after npm ci', async () => {
     const { stdout } = await run(path.join(ROOT, 'node_modules/.bin/node'), ['--version']);
     const { version } = lock.packages[`node_modules/node-${process.platform}-${process.arch}`] ?? { version: '24.' };
     expect(stdout.trim()).toBe(`v${version}`);
   });
 
-  test('comes with an integrity and a program named node for each platform', () => {
+  test('has an integrity and a node executable for each platform', () => {
     const names = Object.keys(manifest.optionalDependencies).filter(name => name.startsWith('node-'));
     expect(names).toHaveLength(4);
     for (const name of names) {
@@ -102,7 +102,7 @@ describe('the Node of the project', () => {
 });
 
 describe('deployments', () => {
-  test('start the official Node, not one from an npm package', async () => {
+  test('run the official Node instead of an npm package', async () => {
     const units = (await readdir(path.join(ROOT, 'deploy'))).filter(name => name.endsWith('.service'));
     expect(units.length).toBeGreaterThan(1);
     for (const unit of units) {

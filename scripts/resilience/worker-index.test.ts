@@ -8,7 +8,7 @@ import type worker from '#edge/worker.ts';
 import { toRow } from '#listing/row.ts';
 
 let folder: string;
-/** Files that the storage of the platform returns with different content. */
+/** Files for which the platform storage returns different content. */
 let damaged: Map<string, (bytes: Buffer) => Buffer>;
 /** A new isolate for each test, because an isolate caches the loaded index. */
 let isolate: typeof worker;

@@ -19,7 +19,7 @@ const CONDUCT: Readonly<Record<string, (url: URL) => Response | Promise<Response
     new Response(null, { status: 302, headers: { Location: `${pathname}?${Math.random()}` } }),
 };
 
-/** Has an endpoint that can be probed without parameters. */
+/** A manifest with an endpoint that can be probed without parameters. */
 const MANIFEST = sampleManifest({
   endpoints: sampleManifest().endpoints.map(endpoint => ({ ...endpoint, parameters: [] })),
 });
@@ -77,7 +77,7 @@ test('isolates hanging and flooding publishers in workerd, and distinguishes the
       { status: 503, kind: 'unavailable' },
     ]);
   }
-  // An exchange takes at most ten seconds, even after an aborted one.
+  // A request takes at most ten seconds, even after an aborted one.
   expect(performance.now() - began).toBeLessThan(25_000);
   expect(github.state.threads.size).toBe(1);
 });

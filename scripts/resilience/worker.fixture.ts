@@ -4,10 +4,10 @@ import { createTestHarness, type TestHarness } from 'wrangler';
 import { workerConfiguration } from '#edge/worker-config.fixture.ts';
 
 /**
- * The Worker in workerd, without files. Its requests go through the `fetch` of the test.
+ * The Worker in workerd, without static files. Its outgoing requests use the `fetch` of the test.
  *
  * @param folder receives the configuration file
- * @param settings its variables
+ * @param settings the variables of the Worker
  */
 export async function workerOf(folder: string, settings: Readonly<Record<string, string>>): Promise<TestHarness> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';

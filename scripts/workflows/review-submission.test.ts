@@ -61,7 +61,7 @@ describe('a pull request of the registry', () => {
 
     const again = submissions(recordText(before));
     await again.submit(origin, {});
-    expect((await reviewed(2)).settle?.summary).toContain('Nothing had changed');
+    expect((await reviewed(2)).settle?.summary).toContain('Nothing changed');
     expect(await again.status('gh-2')).toMatchObject({ status: 'approved', outcome: 'unchanged' });
     expect(await recorded()).toEqual(before);
 
@@ -79,7 +79,10 @@ describe('a pull request of the registry', () => {
     const { admit, settle } = await reviewed(1);
     expect(admit).toMatchObject({ code: 0, summary: expect.stringContaining('Not accepted.') });
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('rejected and closed') });
-    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Mend it') }] });
+    expect(thread(1)).toMatchObject({
+      state: 'closed',
+      comments: [{ body: expect.stringContaining('Fix the problems') }],
+    });
     expect(await door.status('gh-1')).toMatchObject({ status: 'rejected', report: { passed: false } });
     expect(await github.file('main', file)).toBeUndefined();
   });
@@ -111,7 +114,9 @@ describe('a pull request of a person', () => {
     const record = await servedRecord();
     await propose({ ...record, manifest: { ...record.manifest, name: 'Somebody else' } });
     await reviewed(1);
-    expect(thread(1).comments.at(-1)?.body).toContain('not what the origin serves now');
+    expect(thread(1).comments.at(-1)?.body).toContain(
+      'The manifest differs from the manifest that the origin serves now',
+    );
     expect(await github.file('main', file)).toBeUndefined();
   });
 
@@ -123,7 +128,10 @@ describe('a pull request of a person', () => {
     const before = publisher.requests.length;
     const { settle } = await reviewed(1);
     expect(publisher.requests).toHaveLength(before);
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('A person was asked.') });
+    expect(settle).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('A maintainer must review this pull request.'),
+    });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [{ body: expect.stringContaining(reason) }] });
     expect([...thread(1).labels]).toEqual(['needs-person']);
   });
@@ -161,7 +169,7 @@ describe('a pull request of a person', () => {
       await github.push('change', [{ path: '.github/workflows/x.yml', content: 'on: push' }], 'mallory');
     };
     const { settle } = await reviewed(1, { inBetween });
-    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('pushed after the review') });
+    expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('new commits since the review') });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
     await reviewed(1);
     expect([...thread(1).labels]).toEqual(['needs-person']);
@@ -177,7 +185,10 @@ test('rejects, in the second job, a review that commits anything but a record', 
     await writeFile(reviewFile, JSON.stringify(review));
   };
   const { settle } = await reviewed(1, { inBetween });
-  expect(settle).toMatchObject({ code: 1, output: expect.stringContaining('::error::The review cannot be acted on') });
+  expect(settle).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('::error::Invalid review: the record is invalid'),
+  });
   expect(thread(1).comments).toEqual([]);
 });
 

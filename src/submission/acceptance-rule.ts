@@ -11,38 +11,39 @@ import { secondsToNextDay } from './daily-limit.ts';
 import { nextObservation } from './next-observation.ts';
 
 /**
- * The one admission rule, for all doors and for re-validation (design: Submission; Record and observation). Pure.
+ * The acceptance rule, used by every way to submit and by revalidation (design: Submission; Record and observation).
+ * Pure.
  *
- * Who serves a valid manifest and passes is listed, whoever asks. Whose manifest says `listing_requested: false` is
- * withdrawn, by the valid manifest alone: it needs no living endpoints to leave.
+ * An origin that serves a valid manifest and passes its checks is listed, no matter who submitted it. A valid manifest
+ * with `listing_requested: false` withdraws the listing; the endpoints do not have to respond for that.
  */
 export function evaluateSubmission(input: AcceptanceInput): Decision {
   const { refused, record, quota } = input;
-  if (refused !== undefined) return rejectedForGood(input, refused);
-  if (record?.withdrawn) return rejectedForGood(input, record.withdrawn.reason);
-  const manifest = servedManifest(input);
-  if (manifest?.listing_requested === false) return record ? accepted(input, manifest) : notRequested(input);
-  if (!manifest || !input.verification.report.passed) return notPassed(input);
+  if (refused !== undefined) return rejectAsBlocked(input, refused);
+  if (record?.withdrawn) return rejectAsBlocked(input, record.withdrawn.reason);
+  const manifest = getServedManifest(input);
+  if (manifest?.listing_requested === false) return record ? accept(input, manifest) : rejectUnrequested(input);
+  if (!manifest || !input.verification.report.passed) return rejectFailed(input);
   if (!record && quota && quota.listedToday >= quota.limit) return rejectOverQuota(input, quota.limit);
-  return accepted(input, manifest);
+  return accept(input, manifest);
 }
 
-/** A report with `schema_valid` vouches for the shape. */
-function servedManifest({ verification: { report, document } }: AcceptanceInput): Manifest | undefined {
+/** `schema_valid` guarantees the shape of the document. */
+function getServedManifest({ verification: { report, document } }: AcceptanceInput): Manifest | undefined {
   return report.schema_valid && document ? (document.value as Manifest) : undefined;
 }
 
-function accepted(input: AcceptanceInput, manifest: Manifest): Accepted {
+function accept(input: AcceptanceInput, manifest: Manifest): Accepted {
   const { origin, record, observation, verification, now, similarNames } = input;
   const { report } = verification;
   const same = record !== undefined && isSame(record, origin.url, manifest);
-  const changed = !same && !mustWait(input, manifest);
-  const kept = record && !changed ? record : snapshot(input, manifest);
-  const outcome = outcomeOf(record, manifest, changed);
+  const changed = !same && !isDeferred(input, manifest);
+  const nextRecord = record && !changed ? record : createRecord(input, manifest);
+  const outcome = toOutcome(record, manifest, changed);
   return {
     verdict: 'accepted',
     outcome,
-    record: kept,
+    record: nextRecord,
     changed,
     observation: nextObservation({
       id: origin.id,
@@ -51,7 +52,7 @@ function accepted(input: AcceptanceInput, manifest: Manifest): Accepted {
       now,
       recorded: same || changed,
     }),
-    message: changed ? commitMessage({ outcome, before: record, after: kept, report, similarNames }) : undefined,
+    message: changed ? commitMessage({ outcome, before: record, after: nextRecord, report, similarNames }) : undefined,
     similarNames,
     report,
   };
@@ -61,8 +62,8 @@ function isSame({ source, url, manifest }: ListingRecord, origin: string, served
   return source.type === 'publisher' && url === origin && sameManifest(manifest, served);
 }
 
-/** A record changes at most once a day unless its owner asks; coming and going is never put off. */
-function mustWait({ asked, record, now }: AcceptanceInput, served: Manifest): boolean {
+/** A record changes at most once a day unless its owner submits it. Withdrawing and restoring it are never delayed. */
+function isDeferred({ asked, record, now }: AcceptanceInput, served: Manifest): boolean {
   if (asked || record?.source.type !== 'publisher') return false;
   if (isRequested(record.manifest) !== isRequested(served)) return false;
   return record.updated_at.slice(0, 10) === instant(now).slice(0, 10);
@@ -72,50 +73,55 @@ function isRequested(manifest: Manifest): boolean {
   return manifest.listing_requested !== false;
 }
 
-/** Time goes on from the record before, also where the clock was set back. */
-function snapshot({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
+/** `updated_at` never goes backward, even if the clock was set back. */
+function createRecord({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
   const time = latest([instant(now), record?.updated_at ?? null]) ?? instant(now);
   const source = { type: 'publisher', manifest_url: `${url}${MANIFEST_PATH}` } as const;
   return { id, url, source, created_at: record?.created_at ?? time, updated_at: time, manifest };
 }
 
-function outcomeOf(record: ListingRecord | undefined, manifest: Manifest, changed: boolean): SubmissionOutcome {
+function toOutcome(record: ListingRecord | undefined, manifest: Manifest, changed: boolean): SubmissionOutcome {
   if (!isRequested(manifest)) return 'withdrawn';
   if (!record) return 'listed';
   if (!changed) return 'unchanged';
   return record.source.type === 'documentation' ? 'claimed' : 'updated';
 }
 
-function rejectedForGood(input: AcceptanceInput, why: string): Rejected {
+function rejectAsBlocked(input: AcceptanceInput, why: string): Rejected {
   const reason = `This registry does not list ${input.origin.url}: ${why}`;
   const errors = [
-    finding('', 'refused', reason, 'Nothing to mend; write to the registry if you think that this is an error.'),
+    finding(
+      '',
+      'refused',
+      reason,
+      'You cannot fix this yourself. If you think that it is an error, contact the registry.',
+    ),
   ];
-  return rejected(input, { reason, errors, retryable: false });
+  return reject(input, { reason, errors, retryable: false });
 }
 
-function notRequested(input: AcceptanceInput): Rejected {
-  const reason = 'The manifest says listing_requested: false, so it is not listed.';
-  const hint = 'Leave listing_requested out, or set it to true, and submit again.';
-  return rejected(input, {
+function rejectUnrequested(input: AcceptanceInput): Rejected {
+  const reason = 'The manifest contains listing_requested: false, so the API is not listed.';
+  const hint = 'Remove listing_requested or set it to true, then submit again.';
+  return reject(input, {
     reason,
     errors: [finding('/listing_requested', 'listing_requested', reason, hint, false)],
     retryable: false,
   });
 }
 
-/** What fails on a listed origin is noted there: it is what our checks saw. */
-function notPassed(input: AcceptanceInput): Rejected {
+/** A failed check of a listed origin is stored in its observation, because it is a result of our own checks. */
+function rejectFailed(input: AcceptanceInput): Rejected {
   const { origin, record, observation, verification, now } = input;
   const { report, retryAfter } = verification;
   const reason = report.retryable
-    ? 'A check could not decide, so this is rejected for now; nothing needs mending if it was a passing fault: try again.'
-    : 'The checks found something to mend; see errors.';
-  const noted = record?.source.type === 'publisher';
+    ? 'A check was inconclusive, so the submission is rejected for now. If the problem was temporary, submit again without changes.'
+    : 'The checks found problems. See `errors`.';
+  const isListed = record?.source.type === 'publisher';
   return {
-    ...rejected(input, { reason, errors: report.errors, retryable: report.retryable }),
+    ...reject(input, { reason, errors: report.errors, retryable: report.retryable }),
     retryAfter: report.retryable ? retryAfter : undefined,
-    observation: noted
+    observation: isListed
       ? nextObservation({ id: origin.id, before: observation, seen: verification, now, recorded: false })
       : undefined,
   };
@@ -123,12 +129,12 @@ function notPassed(input: AcceptanceInput): Rejected {
 
 /** The rejection of a new listing whose domain has used up its daily limit. */
 export function rejectOverQuota(input: Pick<AcceptanceInput, 'verification' | 'now'>, limit: number): Rejected {
-  const reason = `${limit} APIs of this domain were listed today, which is the limit of a day.`;
-  const errors = [finding('', 'daily_limit', reason, 'Submit it again tomorrow (UTC).')];
-  return { ...rejected(input, { reason, errors, retryable: true }), retryAfter: secondsToNextDay(input.now) };
+  const reason = `${limit} APIs of this domain were listed today, which is the daily limit.`;
+  const errors = [finding('', 'daily_limit', reason, 'Submit again tomorrow (UTC).')];
+  return { ...reject(input, { reason, errors, retryable: true }), retryAfter: secondsToNextDay(input.now) };
 }
 
-function rejected(
+function reject(
   { verification: { report } }: Pick<AcceptanceInput, 'verification'>,
   why: { readonly reason: string; readonly errors: readonly Finding[]; readonly retryable: boolean },
 ): Rejected {

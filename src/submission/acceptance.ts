@@ -5,33 +5,33 @@ import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
 
-/** All that the admission rule looks at. */
+/** The input of the acceptance rule. */
 export interface AcceptanceInput {
   readonly origin: Origin;
-  /** What is recorded of this origin; undefined when nothing is. */
+  /** The current record of the origin. Undefined if it has none. */
   readonly record: ListingRecord | undefined;
-  /** What was observed of it. */
+  /** The current observation of the origin. Undefined if it has none. */
   readonly observation: Observation | undefined;
-  /** Why `registry/refused.json` refuses this origin; undefined when it does not. */
+  /** Why `registry/refused.json` blocks this origin. Undefined if it does not. */
   readonly refused: string | undefined;
-  /** What the origin serves now, as `verifyOrigin` saw it. */
+  /** The current check of the origin, from `verifyOrigin`. */
   readonly verification: OriginCheck;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether its owner asks, by any door. Re-validation does not ask: it changes a record at most once a day. */
+  /** Whether this is a submission. Revalidation is not: it changes a record at most once a day. */
   readonly asked: boolean;
-  /** The daily limit of the origin's registrable domain; undefined where it is exempt (loopback in local mode). */
+  /** The daily limit of the origin's registrable domain. Undefined if the domain is exempt (loopback in local mode). */
   readonly quota: { readonly listedToday: number; readonly limit: number } | undefined;
-  /** The other listings whose name looks the same (`ListingIndex`), oldest first. */
+  /** The ids of other listings with a confusable name (`ListingIndex`), oldest first. */
   readonly similarNames: readonly string[];
 }
 
-/** The part of a `Verification` (verify) that counts. */
+/** The part of a `Verification` (verify) that acceptance uses. */
 export interface OriginCheck {
   readonly report: Report;
-  /** The manifest as it is served; absent when none could be had. */
+  /** The manifest as served. Absent if it could not be fetched. */
   readonly document?: SeenDocument;
-  /** Seconds for which the origin wants to be left alone. */
+  /** The delay in seconds that the origin requested with `Retry-After`. */
   readonly retryAfter?: number;
 }
 
@@ -43,45 +43,45 @@ interface SeenDocument {
 }
 
 /**
- * What the admission rule comes to. That a person is asked is never decided by what an origin serves, only by what a
- * pull request touches: see `pull-request-file.ts`.
+ * The decision of the acceptance rule. Whether a person must review a submission never depends on what the origin
+ * serves, only on what the pull request changes: see `pull-request-file.ts`.
  */
 export type Decision = Accepted | Rejected;
 
 export interface Accepted {
   readonly verdict: 'accepted';
   readonly outcome: SubmissionOutcome;
-  /** The record as it is from now on. */
+  /** The new record. */
   readonly record: ListingRecord;
-  /** Whether that has to be written: never when `outcome` is `unchanged`. */
+  /** Whether the record must be written. False if `outcome` is `unchanged`. */
   readonly changed: boolean;
-  /** The observation as it is from now on; always to be written. */
+  /** The new observation, which must always be written. */
   readonly observation: Observation;
-  /** The message to commit the record with; undefined when it is not changed. */
+  /** The commit message for the record. Undefined if the record does not change. */
   readonly message: CommitMessage | undefined;
   readonly similarNames: readonly string[];
   readonly report: Report;
 }
 
-/** The record stays as it is. */
+/** A rejection. The record does not change. */
 export interface Rejected {
   readonly verdict: 'rejected';
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
-  /** What to mend. */
+  /** The problems to fix. */
   readonly errors: readonly Finding[];
   readonly report: Report;
-  /** Whether the same submission may end well later with nothing mended. */
+  /** Whether a retry without changes may succeed. */
   readonly retryable: boolean;
-  /** Seconds after which that may be; undefined when nothing is known of it. */
+  /** Seconds to wait before a retry. Undefined if unknown. */
   readonly retryAfter: number | undefined;
-  /** The observation of a listed origin as it is from now on; undefined when there is none to write. */
+  /** The new observation of a listed origin. Undefined if there is nothing to write. */
   readonly observation: Observation | undefined;
 }
 
 export interface CommitMessage {
   /** One line, e.g. `List api.example.com: Tide tables`. */
   readonly subject: string;
-  /** What was checked and, of an update, what changed, in words. */
+  /** The results of the checks and, for an update, a summary of the changes. */
   readonly body: string;
 }

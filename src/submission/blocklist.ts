@@ -1,7 +1,7 @@
 import { parseOrigin, registrableDomain } from '#listing/origin.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 
-/** Tells why an origin is refused for good; undefined when it is not. */
+/** Returns the reason why an origin is blocked, or undefined if it is not. */
 export type Blocklist = (origin: { readonly id: string; readonly host: string }) => string | undefined;
 
 export type BlocklistResult =
@@ -9,25 +9,25 @@ export type BlocklistResult =
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /**
- * Reads the parsed `registry/refused.json`: a list of `{"origin", "reason"}`, or `{"domain", "reason"}` for all hosts of a
- * registrable domain. Reasons are shown to whoever submits.
+ * Parses the JSON value of `registry/refused.json`: a list of `{"origin", "reason"}`, or `{"domain", "reason"}` for all
+ * hosts of a registrable domain. Rejected submissions show the reason.
  */
 export function parseBlocklist(value: unknown): BlocklistResult {
   if (!Array.isArray(value)) {
     return {
       ok: false,
-      findings: [finding('', 'type', 'refused.json must be a list.', 'Write [] when nothing is refused.')],
+      findings: [finding('', 'type', 'refused.json must be a list.', 'Use [] if no origin is blocked.')],
     };
   }
   const reasons = new Map<string, string>();
   const findings: Finding[] = [];
   for (const [index, entry] of value.entries()) {
-    const read = entryOf(entry);
+    const read = parseEntry(entry);
     if (read) reasons.set(read.key, read.reason);
     else {
       const message =
-        'An entry needs a reason, and an origin such as https://api.example.com or a domain such as example.com.';
-      findings.push(finding(`/${index}`, 'refusal', message, 'Mend or remove it.', entry));
+        'Each entry needs a reason, and either an origin such as https://api.example.com or a domain such as example.com.';
+      findings.push(finding(`/${index}`, 'refusal', message, 'Fix the entry or remove it.', entry));
     }
   }
   if (findings.length > 0) return { ok: false, findings };
@@ -36,7 +36,7 @@ export function parseBlocklist(value: unknown): BlocklistResult {
   return { ok: true, refusals };
 }
 
-function entryOf(entry: unknown): { readonly key: string; readonly reason: string } | undefined {
+function parseEntry(entry: unknown): { readonly key: string; readonly reason: string } | undefined {
   const { origin, domain, reason } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof reason !== 'string' || reason === '') return undefined;
   if (typeof domain === 'string' && registrableDomain(domain) === domain) return { key: `domain ${domain}`, reason };

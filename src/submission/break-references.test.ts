@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breakReferences } from './break-references.ts';
 
-/** What GitHub makes a link, a notification or a decision of in rendered text. */
+/** The text that GitHub converts to links, notifications, or directives. */
 const ACTED_ON =
   /[@#](?=[\w-])|\b(GH|GHSA|CVE)-(?=\w)|:\/\/|\bwww\.|\[\s*(skip|no|ci|actions?)\b|\*\*\*NO_CI|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}\b/i;
 
@@ -29,7 +29,7 @@ test.each(['1000000 requests', 'C# and @ home', 'decade', 'https, www and ci', '
   text => expect(breakReferences(text)).toBe(text),
 );
 
-test('leaves nothing that GitHub acts on, and changes no visible character', () => {
+test('breaks everything that GitHub acts on without changing a visible character', () => {
   const pieces = fc.constantFrom(
     ...['@', '#', '12', 'octocat', 'GH-', 'CVE-', '://', 'www.', '[', 'skip ci]', '***', 'NO_CI', 'a1b2c3d4', ' ', '/'],
   );

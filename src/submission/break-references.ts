@@ -1,12 +1,14 @@
-/** Zero-width space: invisible, and no part of a name, a number or a URL. */
+/** A zero-width space: invisible, and not part of a name, number, or URL. */
 const BREAK = '\u200b';
 
 /**
- * Breaks everything in untrusted text that GitHub acts on, in comments, summaries and commit messages: mentions,
+ * Breaks everything in untrusted text that GitHub acts on in comments, summaries, and commit messages: mentions,
  * references to issues and commits, closing keywords (through their references), URLs, email addresses, and directives
- * such as `[skip ci]`. GitHub looks for these in the rendered text, so neither a character reference (`&#64;`) nor a
- * backslash (`\#12`) stops it; a zero-width space inside does. The text reads as before. Words end at ASCII letters alone,
- * since a reference may follow a Chinese one without a space.
+ * such as `[skip ci]`.
+ *
+ * GitHub searches the rendered text, so neither a character reference (`&#64;`) nor a backslash (`\#12`) prevents a
+ * match, but a zero-width space does. The visible text does not change. Only ASCII letters count as word characters,
+ * because a reference may follow a Chinese character without a space.
  */
 export function breakReferences(text: string): string {
   return text
@@ -19,7 +21,7 @@ export function breakReferences(text: string): string {
     .replace(/(?<!\w)(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}(?!\w)/giu, breakHash);
 }
 
-/** No part that is left is as long as the shortest abbreviation of a commit, which has 7 characters. */
+/** Every remaining part is shorter than 7 characters, the shortest commit abbreviation. */
 function breakHash(hash: string): string {
   return hash.replace(/.{6}(?=.)/g, `$&${BREAK}`);
 }

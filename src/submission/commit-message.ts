@@ -8,7 +8,7 @@ import { breakReferences } from './break-references.ts';
 
 export interface CommittedChange {
   readonly outcome: SubmissionOutcome;
-  /** The record before; undefined when there was none. */
+  /** The previous record. Undefined for a new listing. */
   readonly before: ListingRecord | undefined;
   readonly after: ListingRecord;
   readonly report: Report;
@@ -16,25 +16,25 @@ export interface CommittedChange {
 }
 
 /**
- * The message that a record is committed with: what happened in the subject; what changed, what was checked, and which
- * names look the same in the body. Publisher text stays on one line, shortened and safe to print, and mentions nobody: local
- * registries and revalidation push these commits, too.
+ * Returns the commit message of a record. The subject names the change; the body has a summary of the change, the
+ * checks, and the listings with confusable names. Publisher text stays on one truncateLine, truncated, printable, and without
+ * mentions, because local registries and revalidation also push these commits.
  */
 export function commitMessage(change: CommittedChange): CommitMessage {
   const { after, report, similarNames } = change;
   const paragraphs = [
-    changeInWords(change),
+    formatChange(change),
     `${report.manifest_url ?? after.url} was checked at ${report.validated_at}:`,
-    report.checks.map(checkLine).join('\n'),
+    report.checks.map(formatCheck).join('\n'),
     similarNames.length > 0 ? `Similar names: ${similarNames.slice(0, 20).join(', ')}` : '',
   ];
   return {
-    subject: breakReferences(line(`${verbOf(change)} ${after.id}: ${after.manifest.name}`, 160)),
+    subject: breakReferences(truncateLine(`${getVerb(change)} ${after.id}: ${after.manifest.name}`, 160)),
     body: breakReferences(paragraphs.filter(paragraph => paragraph !== '').join('\n\n')),
   };
 }
 
-function verbOf({ outcome, before, after }: CommittedChange): string {
+function getVerb({ outcome, before, after }: CommittedChange): string {
   if (outcome === 'listed') return 'List';
   if (outcome === 'withdrawn') return 'Withdraw';
   if (outcome === 'claimed') return 'Claim';
@@ -42,18 +42,20 @@ function verbOf({ outcome, before, after }: CommittedChange): string {
   return returned ? 'Restore' : 'Update';
 }
 
-function changeInWords({ outcome, before, after }: CommittedChange): string {
+function formatChange({ outcome, before, after }: CommittedChange): string {
   if (!before) return '';
-  const words = summarizeDiff(before.manifest, after.manifest);
-  return outcome === 'claimed' ? `The publisher's own manifest takes the place of documentation. ${words}` : words;
+  const summary = summarizeDiff(before.manifest, after.manifest);
+  return outcome === 'claimed'
+    ? `The publisher's manifest replaces the record from documentation. ${summary}`
+    : summary;
 }
 
-function checkLine({ name, outcome, severity, message }: CheckResult): string {
+function formatCheck({ name, outcome, severity, message }: CheckResult): string {
   const verdict = outcome === 'failed' && severity !== 'error' ? severity : outcome;
-  return `- ${name}: ${verdict}. ${line(message, 300)}`;
+  return `- ${name}: ${verdict}. ${truncateLine(message, 300)}`;
 }
 
-function line(text: string, most: number): string {
+function truncateLine(text: string, most: number): string {
   const points = [...printable(text.replace(/\s+/g, ' ').trim())];
   return points.length <= most ? points.join('') : `${points.slice(0, most - 1).join('')}…`;
 }

@@ -1,9 +1,10 @@
 /**
- * Letters that most fonts draw like a Latin letter, by that letter: the Cyrillic, Greek, Armenian, Cherokee and Lisu
- * ones, and Latin ones that no normalisation resolves. Drawn from Unicode's list of confusables and kept to what names
- * are faked with. Not here: whole scripts that merely resemble each other, and letters that differ by size alone.
+ * Letters that most fonts draw like a Latin letter, keyed by that letter: Cyrillic, Greek, Armenian, Cherokee, and Lisu
+ * letters, and Latin letters that no normalization resolves. The list comes from Unicode's confusables and covers the
+ * letters used to fake names. It omits whole scripts that merely resemble each other, and letters that differ only in
+ * size.
  */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+const CONFUSABLES: Readonly<Record<string, string>> = {
   A: 'АΑᎪꓮ',
   B: 'ВΒᏴꓐ',
   C: 'СϹᏟꓚ',
@@ -59,10 +60,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 const LATIN = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([latin, letters]) => [...letters].map(each => [each, latin])),
+  Object.entries(CONFUSABLES).flatMap(([latin, letters]) => [...letters].map(each => [each, latin])),
 );
 
-/** Text with each look-alike replaced by the Latin letter that it is taken for; everything else stays. */
+/** Replaces each confusable letter with the Latin letter that it resembles. Other characters do not change. */
 export function replaceConfusables(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, letter => LATIN.get(letter) ?? letter);
 }

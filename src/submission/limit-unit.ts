@@ -5,8 +5,8 @@ import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 const IP_ADDRESS = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
 
 /**
- * Returns the unit that limits on submissions count by: the registrable domain. IP addresses and loopback names have
- * none; their unit is the origin, port included.
+ * Returns the unit that submission limits apply to: the registrable domain. IP addresses and loopback names have none,
+ * so their unit is the origin, including the port.
  *
  * @param url an absolute http or https URL
  */

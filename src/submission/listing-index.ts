@@ -2,19 +2,24 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { limitUnit } from './limit-unit.ts';
 import { getNameSkeletons } from './name-skeletons.ts';
 
-/** What admission asks about all the other records, answered without reading them: names that look the same, and floods. */
+/**
+ * An index of all records for acceptance: finds confusable names and counts new listings without reading the records.
+ */
 export interface ListingIndex {
-  /** Takes a record in, in place of the one of the same id. */
+  /** Adds a record, or replaces the record with the same id. */
   put(record: Indexed): void;
   remove(id: string): void;
   has(id: string): boolean;
-  /** The ids of the other listings whose name looks the same, oldest first. */
+  /** The ids of other listings with a confusable name, oldest first. */
   similar(id: string, name: string): readonly string[];
-  /** How many origins of a URL's limit unit were first listed on the UTC day of a moment (milliseconds). */
+  /**
+   * The number of origins of a URL's limit unit that were first listed on the UTC day of a moment (milliseconds since
+   * 1970).
+   */
   listedOn(day: number, url: string): number;
 }
 
-/** The part of a record that counts. */
+/** The indexed part of a record. */
 export type Indexed = Pick<ListingRecord, 'id' | 'url' | 'created_at'> & {
   readonly manifest: { readonly name: string };
 };
@@ -25,7 +30,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/** An index over some records; it takes about half a kilobyte for each. */
+/** Creates an index of records. It uses about half a kilobyte per record. */
 export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
   const entries = new Map<string, Entry>();
   const byKey = new Map<string, Set<string>>();

@@ -1,14 +1,15 @@
 import { replaceConfusables } from './confusables.ts';
 
 /**
- * What a name comes down to for the eye: without case, accents, spacing and punctuation, with look-alike letters,
- * compatibility forms (full-width, mathematical) and the pairs 0/o, 1/l, rn/m and vv/w as one. Two names look the same
- * when they share a key.
+ * Returns the skeletons of a name: the name without case, accents, spaces, and punctuation, with confusable letters,
+ * compatibility forms (full-width, mathematical), and the pairs 0/o, 1/l, rn/m, and vv/w unified. Two names are
+ * confusable if they share a skeleton.
  *
- * A capital I is both an i in other case and an l by its looks, hence two keys: "PayPaI" meets "PayPal", and "WIKI"
- * meets "Wiki", but "Mail" does not meet "Mall". A name without any letter or digit is its own key, spacing apart.
+ * A capital I is an i in another case, but looks like an l. Names with one therefore have two skeletons: "PayPaI"
+ * matches "PayPal" and "WIKI" matches "Wiki", but "Mail" does not match "Mall". A name without letters and digits is
+ * its own skeleton, apart from spaces.
  *
- * @returns one or two keys
+ * @returns one or two skeletons
  */
 export function getNameSkeletons(name: string): readonly string[] {
   const letters = replaceConfusables(
@@ -16,14 +17,14 @@ export function getNameSkeletons(name: string): readonly string[] {
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, ''),
   );
-  const byCase = reduced(letters);
-  const byLooks = reduced(letters.replace(/[I|]/g, 'l'));
+  const byCase = toSkeleton(letters);
+  const byLooks = toSkeleton(letters.replace(/[I|]/g, 'l'));
   if (byCase === '') return [name.replace(/\s/g, '') || ' '];
   return byCase === byLooks ? [byCase] : [byCase, byLooks];
 }
 
-/** By way of upper case, so that `ß` and `SS` meet. */
-function reduced(letters: string): string {
+/** Converts to uppercase first, so that `ß` matches `SS`. */
+function toSkeleton(letters: string): string {
   return letters
     .toUpperCase()
     .toLowerCase()

@@ -5,42 +5,42 @@ import { instant } from '#listing/timestamp.ts';
 import type { OriginCheck } from './acceptance.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 
-/** What is noted of one check. */
+/** One check to add to an observation. */
 export interface Noted {
   /** The listing's id. */
   readonly id: string;
-  /** What was observed before; undefined when nothing was. */
+  /** The previous observation. Undefined for the first check. */
   readonly before: Observation | undefined;
   readonly seen: OriginCheck;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether the record now holds the manifest that was seen: only then may the next check ask "changed since?". */
+  /** Whether the record now holds the served manifest. Only then may the next check send a conditional request. */
   readonly recorded: boolean;
 }
 
 /**
- * The observation after a check (design: Record and observation). A check that could not decide moves `last_checked_at`
- * and the day's result, and nothing that a status or a badge comes from.
+ * Returns the observation after a check (design: Record and observation). An inconclusive check changes
+ * `last_checked_at` and the result of the day, but not the fields that determine the status and badges.
  */
 export function nextObservation(noted: Noted): Observation {
-  return withStatus(afterCheck(noted));
+  return appendStatus(applyCheck(noted));
 }
 
-function afterCheck(noted: Noted): Observation {
+function applyCheck(noted: Noted): Observation {
   const { report, retryAfter } = noted.seen;
   const outcome = report.passed ? 'passed' : report.retryable ? 'inconclusive' : 'failed';
   const checked = {
     last_checked_at: instant(noted.now),
-    results: withResult(noted.before?.results ?? [], resultOf(noted, outcome)),
+    results: appendResult(noted.before?.results ?? [], toDayResult(noted, outcome)),
   };
-  if (outcome === 'passed') return passed(noted, checked);
-  if (outcome === 'failed') return failed(noted, checked);
+  if (outcome === 'passed') return applyPass(noted, checked);
+  if (outcome === 'failed') return applyFailure(noted, checked);
   const { before, now } = noted;
-  return { ...(before ?? NOTHING_SEEN), ...checked, next_check_by: retryBy(now, retryAfter) };
+  return { ...(before ?? EMPTY_OBSERVATION), ...checked, next_check_by: retryBy(now, retryAfter) };
 }
 
-/** Notes the status that the checks now give, where it is another than before, for the listing's history. */
-function withStatus(observation: Observation): Observation {
+/** Adds the status to the history of the listing if it changed. */
+function appendStatus(observation: Observation): Observation {
   const { statuses = [], failures, verified_at, last_checked_at } = observation;
   if (verified_at === null || last_checked_at === null) return observation;
   const status = hasLapsed(failures) ? 'lapsed' : 'verified';
@@ -51,13 +51,13 @@ function withStatus(observation: Observation): Observation {
   };
 }
 
-const NOTHING_SEEN: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
+const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
 
 type Checked = Required<Pick<Observation, 'results'>> & { readonly last_checked_at: string };
 
-function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
+function applyPass({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
   const { report, document, retryAfter } = seen;
-  const manifest = recorded ? validators(document) : before?.manifest;
+  const manifest = recorded ? toValidators(document) : before?.manifest;
   return {
     verified_at: checked.last_checked_at,
     last_checked_at: checked.last_checked_at,
@@ -70,9 +70,9 @@ function passed({ id, before, seen, now, recorded }: Noted, checked: Checked): O
   };
 }
 
-function failed({ id, before = NOTHING_SEEN, seen, now }: Noted, checked: Checked): Observation {
+function applyFailure({ id, before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
   const { last_checked_at } = checked;
-  const { count, first_at } = failuresSoFar(before, now) ?? { count: 0, first_at: last_checked_at };
+  const { count, first_at } = getEarlierFailures(before, now) ?? { count: 0, first_at: last_checked_at };
   return {
     ...before,
     ...checked,
@@ -83,16 +83,16 @@ function failed({ id, before = NOTHING_SEEN, seen, now }: Noted, checked: Checke
 }
 
 /**
- * The failures before this one, where they began after the origin last passed, and not in the future. Else a clock was
- * wrong, and they begin anew with this one, so that none lapses by that.
+ * The earlier failures, if they began after the last passed check and not in the future. Otherwise a clock was wrong,
+ * and the count starts over with this failure, so that no listing lapses because of it.
  */
-function failuresSoFar({ failures, verified_at }: Observation, now: number): Failures | undefined {
+function getEarlierFailures({ failures, verified_at }: Observation, now: number): Failures | undefined {
   if (!failures) return undefined;
   const [first, passed] = [Date.parse(failures.first_at), Date.parse(verified_at ?? failures.first_at)];
   return first <= now && (first >= passed || passed > now) ? failures : undefined;
 }
 
-function validators(document: OriginCheck['document']): Observation['manifest'] | undefined {
+function toValidators(document: OriginCheck['document']): Observation['manifest'] | undefined {
   if (!document) return undefined;
   const { sha256, etag, lastModified } = document;
   return {
@@ -102,7 +102,7 @@ function validators(document: OriginCheck['document']): Observation['manifest'] 
   };
 }
 
-function resultOf({ seen, now }: Noted, outcome: DayResult['outcome']): DayResult {
+function toDayResult({ seen, now }: Noted, outcome: DayResult['outcome']): DayResult {
   const times = seen.report.checks
     .flatMap(({ evidence }) => evidence)
     .flatMap(({ status, ms }) => (status === null ? [] : [ms]))
@@ -110,16 +110,17 @@ function resultOf({ seen, now }: Noted, outcome: DayResult['outcome']): DayResul
   return { date: instant(now).slice(0, 10), outcome, ms: times[Math.floor(times.length / 2)] ?? null };
 }
 
-const WORSE: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
+const OUTCOMES_BY_SEVERITY: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
 
 /**
- * A day keeps its worst outcome and its last time. Days that are still to come show that a clock is or was wrong: they
- * go where they are the fewer, and stay where today is the exception.
+ * Each day keeps its worst outcome and its latest response time. Results in the future mean that a clock is or was
+ * wrong: if they are the minority they are dropped, otherwise they stay.
  */
-function withResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
+function appendResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
   const past = results.filter(({ date }) => date < today.date);
   const same = results.find(({ date }) => date === today.date);
-  const isWorse = same !== undefined && WORSE.indexOf(same.outcome) > WORSE.indexOf(today.outcome);
+  const isWorse =
+    same !== undefined && OUTCOMES_BY_SEVERITY.indexOf(same.outcome) > OUTCOMES_BY_SEVERITY.indexOf(today.outcome);
   const result = {
     date: today.date,
     outcome: isWorse ? same.outcome : today.outcome,

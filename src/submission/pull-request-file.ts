@@ -5,12 +5,12 @@ import { sameManifest } from '#manifest/same-manifest.ts';
 import type { Accepted } from './acceptance.ts';
 
 /**
- * What a pull request's file is worth.
- * - `equal`: it is what we would write, canonically.
- * - `equal-but-times`: only times that the file cannot know differ (`created_at`, `updated_at`, the manifest's
- *   `last_updated`); `text` is what to merge in its place.
- * - `different`: it claims what the origin does not serve; `errors` say where.
- * - `needs-person`: it is a documentation record, or takes a listing back, or brings one back.
+ * The result of comparing a pull request's file with the current record.
+ * - `equal`: the file equals the record that the registry would write, in canonical form.
+ * - `equal-but-times`: only times differ that the author of the file cannot know (`created_at`, `updated_at`, the
+ *   manifest's `last_updated`); `text` is the text to merge instead.
+ * - `different`: the file contradicts what the origin serves; `errors` has the differences.
+ * - `needs-person`: the file is a documentation record, or it withdraws or restores a listing.
  */
 export type FileReview =
   | { readonly verdict: 'equal' }
@@ -19,41 +19,48 @@ export type FileReview =
   | { readonly verdict: 'needs-person'; readonly reason: string };
 
 /**
- * Compares a pull request's file with what admission would write from what the origin serves now (design: Submission).
- * The file is data: nothing of it is taken over unless it is the same.
+ * Compares a pull request's file with the record that acceptance would write from what the origin serves now (design:
+ * Submission). The file is untrusted data: none of it is used unless it is equal.
  *
- * @param text the file as it stands at the pull request's head
- * @param decision the admission of the file's origin, made now
+ * @param text the file at the pull request's head
+ * @param decision the current acceptance of the file's origin
  */
 export function checkPullRequestFile(text: string, { record }: Accepted): FileReview {
-  const proposed = proposedRecord(text);
+  const proposed = parseRecord(text);
   if (!proposed.ok) return { verdict: 'different', errors: proposed.errors };
   const { value } = proposed;
-  const errors = contradictions(value, record);
+  const errors = findDifferences(value, record);
   if (errors.length > 0) return { verdict: 'different', errors };
-  return isOnTime(value, record) ? { verdict: 'equal' } : { verdict: 'equal-but-times', text: recordText(record) };
+  return hasSameTimes(value, record) ? { verdict: 'equal' } : { verdict: 'equal-but-times', text: recordText(record) };
 }
 
 /**
- * Whether a pull request's file is one that only a person can judge; asked before any check.
- * @param present the file as the base branch has it; undefined where it has none
+ * Returns a review if only a person can review the file. Runs before any check.
+ *
+ * @param present the file on the base branch; undefined if it does not exist
  */
 export function reviewForPerson(text: string, present: string | undefined): FileReview | undefined {
-  const proposed = proposedRecord(text);
+  const proposed = parseRecord(text);
   if (!proposed.ok) return undefined;
   if (proposed.value.source.type === 'documentation')
-    return { verdict: 'needs-person', reason: 'It adds or changes a documentation record, which a person reviews.' };
-  const before = present === undefined ? undefined : proposedRecord(present);
+    return {
+      verdict: 'needs-person',
+      reason: 'The file adds or changes a documentation record. A maintainer reviews these.',
+    };
+  const before = present === undefined ? undefined : parseRecord(present);
   const withdrawn = before?.ok ? before.value.withdrawn : undefined;
   if (JSON.stringify(proposed.value.withdrawn) === JSON.stringify(withdrawn)) return undefined;
-  return { verdict: 'needs-person', reason: 'It takes a listing back, or brings one back, which a person decides.' };
+  return {
+    verdict: 'needs-person',
+    reason: 'The file withdraws or restores a listing. A maintainer decides on these.',
+  };
 }
 
 type Proposed =
   | { readonly ok: true; readonly value: ListingRecord }
   | { readonly ok: false; readonly errors: readonly Finding[] };
 
-function proposedRecord(text: string): Proposed {
+function parseRecord(text: string): Proposed {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return { ok: false, errors: parsed.error };
   const { value } = parsed;
@@ -62,14 +69,16 @@ function proposedRecord(text: string): Proposed {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as ListingRecord };
 }
 
-function contradictions(proposed: ListingRecord, served: ListingRecord): readonly Finding[] {
-  const hint = 'Take the file as the registry writes it; submitting the address does that for you.';
+function findDifferences(proposed: ListingRecord, served: ListingRecord): readonly Finding[] {
+  const hint = 'Use the file as the registry writes it. If you submit the URL, the registry writes the file for you.';
   const errors: Finding[] = [];
   if (proposed.id !== served.id || proposed.url !== served.url || !isSameSource(proposed, served)) {
     errors.push(finding('/url', 'served', `The file is not the record of ${served.url}.`, hint, proposed.url));
   }
   if (!sameManifest(proposed.manifest, served.manifest)) {
-    errors.push(finding('/manifest', 'served', 'The manifest is not what the origin serves now.', hint));
+    errors.push(
+      finding('/manifest', 'served', 'The manifest differs from the manifest that the origin serves now.', hint),
+    );
   }
   return errors;
 }
@@ -82,7 +91,7 @@ function isSameSource({ source }: ListingRecord, served: ListingRecord): boolean
   );
 }
 
-function isOnTime(proposed: ListingRecord, served: ListingRecord): boolean {
+function hasSameTimes(proposed: ListingRecord, served: ListingRecord): boolean {
   return (
     proposed.created_at === served.created_at &&
     proposed.updated_at === served.updated_at &&

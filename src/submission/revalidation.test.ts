@@ -168,7 +168,7 @@ describe('the circuit breaker', () => {
 
   test('stops a run and writes nothing if more than a fifth and more than ten listings fail', async () => {
     const { brake } = await runWithFailures(50, 11);
-    expect(brake).toMatch(/^11 of 50 listings that passed so far fail now \(22%\)/);
+    expect(brake).toMatch(/^11 of 50 listings that had passed now fail \(22%\)/);
     expect(await commits()).toBe('1');
     expect((await registry.listing('api0.example.com')).observation?.failures).toBeUndefined();
     expect(await readdir(registry.resultsDir)).toEqual(['stopped-results-1-of-1.ndjson']);

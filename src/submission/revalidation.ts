@@ -5,23 +5,23 @@ import { type DueOptions, dueListings } from './revalidation/due-listings.ts';
 import { openResults, resultsName } from './revalidation/results.ts';
 
 export interface CheckDueOptions extends Omit<DueOptions, 'now'>, CheckContext {
-  /** Where the results are kept. */
+  /** The folder of the result files. */
   readonly resultsDir: string;
-  /** How many origins are checked side by side. */
+  /** The number of concurrent checks. */
   readonly atOnce: number;
-  /** Told after each check how many of how many are done. */
+  /** Called after each check with the number of completed checks and the total. */
   readonly onProgress: (done: number, of: number) => void;
-  /** Told of faults on our side; the listing stays due. */
+  /** Called with each internal error. The listing stays due. */
   readonly onFault: (error: unknown) => void;
-  /** Once aborted, no further check is begun; those that were are ended and kept. */
+  /** If aborted, no further checks start. Running checks finish and are stored. */
   readonly stop?: AbortSignal | undefined;
 }
 
 /**
- * Checks the listings of a shard whose check is due, and keeps what that came to in a file of results; nothing else is
- * written (design: Submission, Re-validation). Killed, and started again, it goes on where it was.
+ * Checks the due listings of a shard and stores the results in a file; writes nothing else (design: Submission,
+ * Re-validation). After a crash, the next run resumes.
  *
- * @returns how many were due, and how many of those have a result by now
+ * @returns the number of due listings, and how many of them have a result now
  */
 export async function checkDue(options: CheckDueOptions): Promise<{ readonly due: number; readonly checked: number }> {
   const { now, shard, resultsDir, atOnce, onProgress, onFault, stop } = options;

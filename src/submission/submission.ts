@@ -2,48 +2,51 @@ import type { SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 
 /**
- * The door for whoever submits an address (design: Submission; specification, section 4.1). Implemented on a git
- * repository of this machine by `local/`, on GitHub by `github/`.
+ * The interface for submissions (design: Submission; specification, section 4.1). `local/` implements it on a local git
+ * repository, `github/` on GitHub.
  */
 export interface Submissions {
   /**
-   * Takes a submission in. What this answers with survives whatever happens to this process afterwards. While a
-   * submission of the same origin is open, that one is the answer.
+   * Creates a submission. The returned submission survives a crash of this process. If a submission of the same origin
+   * is open, returns that one.
    *
-   * @param origin as `originOf` reduces the submitted address
-   * @throws SubmissionFault when it is not taken in
+   * @param origin from `parseOrigin`
+   * @throws SubmissionError if the submission is not accepted for processing
    */
   submit(origin: Origin, context: SubmitContext): Promise<SubmissionState>;
 
   /**
-   * How a submission stands.
+   * Returns the state of a submission.
    *
-   * @param id any text; only what `submit` gave out names a submission
-   * @returns undefined when there is no such submission, or it is long past
-   * @throws SubmissionFault of kind `unavailable`
+   * @param id any text; only ids from `submit` identify a submission
+   * @returns undefined if the submission does not exist or has expired
+   * @throws SubmissionError of kind `unavailable`
    */
   status(id: string): Promise<SubmissionState | undefined>;
 }
 
 export interface SubmitContext {
-  /** The client, for rate limits; used for nothing else. */
+  /** The client IP address, used only for rate limits. */
   readonly client?: string | undefined;
   /**
-   * Whether the request has local privileges: http and loopback origins are accepted, quota and backoff do not apply.
-   * If absent, the registry's own setting decides, and lifts quota and backoff for loopback origins only.
+   * Whether the request has local privileges: http and loopback origins are accepted, and quota and backoff do not
+   * apply. If absent, the registry's own setting applies, which lifts quota and backoff only for loopback origins.
    */
   readonly isPrivileged?: boolean | undefined;
 }
 
-/** A submission that was not taken in, or a status that could not be told. */
+/** An expected failure of a submission or of a status query. */
 export class SubmissionError extends Error {
-  override readonly name = 'SubmissionFault';
-  /** `refused`: this origin never is; `too-many`: not now, by a limit; `unavailable`: not now, by a fault of ours or the forge's. */
+  override readonly name = 'SubmissionError';
+  /**
+   * `refused`: the origin is not accepted; `too-many`: a limit is exceeded; `unavailable`: an internal error or a
+   * GitHub error.
+   */
   readonly kind: 'refused' | 'too-many' | 'unavailable';
-  /** Seconds after which asking again makes sense; undefined exactly for `refused`. */
+  /** Seconds to wait before a retry. Undefined only for `refused`. */
   readonly retryAfter: number | undefined;
 
-  /** @param message what is the matter and what to do about it, fit to show to whoever submitted */
+  /** @param message the problem and its fix, safe to show to the client */
   constructor(
     kind: SubmissionError['kind'],
     message: string,

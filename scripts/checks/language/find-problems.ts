@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { ODD_NAME_WORDS, ODD_PHRASES } from './phrases.ts';
 import { extractProse } from './extract-prose.ts';
+import { ODD_NAME_WORDS, ODD_PHRASES } from './phrases.ts';
 
 const EXPORT = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
 

@@ -61,7 +61,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
       }),
     ],
   },
-  'messages of commits': {
+  'commit messages': {
     format: 'commit',
     write(text) {
       const [before, after] = [sampleRecord(ORIGIN), sampleRecord(ORIGIN, hostileManifest(text))];
@@ -91,14 +91,14 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'scripts/release/published-action.ts': { without: 'the version that is released' },
   'scripts/revalidate.ts': 'summaries of revalidation',
   'scripts/workflows/review-submission.ts': 'comments of the review',
-  'src/submission/github/api/file-commit.ts': 'messages of commits',
+  'src/submission/github/api/file-commit.ts': 'commit messages',
   'src/submission/github/review/apply-review.ts': 'comments of the review',
-  'src/submission/github/review/merge-record.ts': 'messages of commits',
+  'src/submission/github/review/merge-record.ts': 'commit messages',
   'src/submission/github/submission-opening.ts': { without: 'the origin, which is a host name' },
-  'src/submission/local/accept-submissions.ts': 'messages of commits',
-  'src/submission/local/record-repository.ts': 'messages of commits',
+  'src/submission/local/accept-submissions.ts': 'commit messages',
+  'src/submission/local/record-repository.ts': 'commit messages',
   'src/submission/local/seeds/seed-import.ts': { without: 'ids of records in a folder of the operator' },
-  'src/submission/revalidation/commit-results.ts': 'messages of commits',
+  'src/submission/revalidation/commit-results.ts': 'commit messages',
 };
 
 function verdictsOn(text: string): readonly ReviewResult[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PAYLOADS } from './payloads.fixture.ts';
 import { type Format, formatOf, RULES } from './rules.fixture.ts';
 
-/** What a careless surface would write, which each rule has to find. */
+/** Unsafe outputs that each rule must find. */
 const CARELESS: readonly (readonly [Format, string, (text: string) => string])[] = [
   ['html', 'an element', text => `<p>${text}</p>`],
   ['html', 'an attribute', text => `<input value="${text}">`],
@@ -31,7 +31,7 @@ const CARELESS: readonly (readonly [Format, string, (text: string) => string])[]
   ['terminal', 'a half character', text => text],
 ];
 
-describe('the rules find what a careless surface writes', () => {
+describe('the rules find unsafe output', () => {
   test.each(CARELESS)('%s: %s', (format, name, write) => {
     expect(RULES[format](write(PAYLOADS[name] ?? ''))).not.toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('commits', () => {
   test('fail with an error if the branch has moved', async () => {
     const first = await add(undefined, [{ path: 'a', content: '1' }]);
     const second = await add(first, [{ path: 'a', content: '2' }]);
-    await expect(add(first, [{ path: 'a', content: '3' }])).rejects.toThrow(/fast-import ended with/);
+    await expect(add(first, [{ path: 'a', content: '3' }])).rejects.toThrow(/fast-import exited with/);
     expect(await tipOf(git, 'main')).toBe(second);
   });
 
@@ -73,8 +73,8 @@ describe('commits', () => {
 
   test('replace a branch if they have no parent', async () => {
     await add(undefined, [{ path: 'a', content: '1' }]);
-    await add(undefined, [{ path: 'b', content: '2' }], 'Anew');
-    expect(await read('log', '--format=%s')).toBe('Anew\n');
+    await add(undefined, [{ path: 'b', content: '2' }], 'Start over');
+    expect(await read('log', '--format=%s')).toBe('Start over\n');
     expect(await read('ls-tree', '-r', '--name-only', 'main')).toBe('b\n');
     expect(await read('fsck', '--strict', '--no-dangling')).toBe('');
   });

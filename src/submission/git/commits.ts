@@ -1,39 +1,39 @@
 import type { CommitMessage } from '../acceptance.ts';
 import type { Git, RunOptions } from './git.ts';
 
-/** A commit to be made: what files become, on top of what the branch holds. */
+/** A commit to create: a message and the file changes. */
 export interface NewCommit {
   readonly message: CommitMessage;
-  /** Name and value of each trailer, e.g. `['Outcome', 'listed']`. */
+  /** The name and value of each trailer, such as `['Outcome', 'listed']`. */
   readonly trailers?: readonly (readonly [string, string])[];
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The tree to start from in place of the one that the branch stands at. */
+  /** The base tree, if it is not the tree of the branch tip. */
   readonly tree?: string | undefined;
-  /** None makes an empty commit. */
+  /** An empty list creates an empty commit. */
   readonly files: AsyncIterable<FileChange> | Iterable<FileChange>;
 }
 
 /** A file's new content; undefined removes it. */
 export interface FileChange {
-  /** From the top of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   readonly path: string;
   readonly content: string | Uint8Array | undefined;
 }
 
 export interface Branch {
   readonly name: string;
-  /** The commit to build on, which the branch still has to stand at; undefined begins a history without a past. */
+  /** The expected tip of the branch, which becomes the parent. If undefined, the first commit has no parent. */
   readonly tip: string | undefined;
 }
 
 /**
- * Makes commits on a branch, in order: all of them, or, when this fails or is killed at any moment, none. One process for
- * all, which touches neither index nor work tree, takes a few milliseconds however large the repository is.
+ * Creates commits on a branch in order: all of them, or none after a failure or crash. Runs one process for all commits
+ * and uses neither the index nor the work tree, so the duration does not depend on the size of the repository.
  *
  * @param commits at least one
  * @param options see `RunOptions`
- * @returns the hash of the last commit, the branch's new tip
+ * @returns the hash of the last commit, which is the new tip of the branch
  */
 export async function addCommits(
   git: Git,
@@ -42,24 +42,24 @@ export async function addCommits(
   options: Pick<RunOptions, 'onStart' | 'timeoutMs'> = {},
 ): Promise<string> {
   const flags = ['--quiet', '--done', '--date-format=raw', ...(branch.tip === undefined ? ['--force'] : [])];
-  const answer = await git.run(['fast-import', ...flags], { ...options, input: stream(branch, commits) });
-  return answer.toString().trim();
+  const output = await git.run(['fast-import', ...flags], { ...options, input: stream(branch, commits) });
+  return output.toString().trim();
 }
 
-/** The hash of a branch's last commit; undefined when there is no such branch. */
+/** The hash of the tip of a branch. Undefined if the branch does not exist. */
 export async function tipOf(git: Git, branch: string): Promise<string | undefined> {
-  const answer = await git.run(['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`]);
-  return answer.toString().trim() || undefined;
+  const output = await git.run(['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`]);
+  return output.toString().trim() || undefined;
 }
 
-/** The message of a commit as git stores it, with its trailers. */
+/** The message of a commit as git stores it, including trailers. */
 export function messageText({ message, trailers = [] }: Pick<NewCommit, 'message' | 'trailers'>): string {
   const trailer = trailers.map(([key, value]) => `${key}: ${value}`).join('\n');
   const paragraphs = [message.subject, message.body, trailer];
   return `${paragraphs.filter(paragraph => paragraph !== '').join('\n\n')}\n`;
 }
 
-/** What fast-import reads; `done` at its end, so that what ends early counts for nothing. */
+/** The input of fast-import. It ends with `done`, so that git discards truncated input. */
 async function* stream({ name, tip }: Branch, commits: readonly NewCommit[]): AsyncGenerator<string | Uint8Array> {
   if (tip === undefined) yield `reset refs/heads/${name}\n`;
   for (const [index, commit] of commits.entries()) {

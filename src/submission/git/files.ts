@@ -1,24 +1,31 @@
 import type { Git } from './git.ts';
 
-/** How many files are read by one process: enough to make starting it cheap, few enough to bound memory. */
-const AT_ONCE = 500;
+/**
+ * The number of files that one process reads: high enough to amortize the start of the process, low enough to bound
+ * memory.
+ */
+const BATCH_SIZE = 500;
 
 /**
- * Reads files as a commit has them, in order.
- * @param paths from the top of the repository
- * @returns the content of each; undefined for one that the commit does not have
+ * Reads files of a commit, in order.
+ *
+ * @param paths from the root of the repository
+ * @returns the content of each file, or undefined if the commit does not have it
  */
 export async function readFiles(git: Git, commit: string, paths: readonly string[]): Promise<(Buffer | undefined)[]> {
   const contents: (Buffer | undefined)[] = [];
-  for (let start = 0; start < paths.length; start += AT_ONCE) {
-    const names = paths.slice(start, start + AT_ONCE);
+  for (let start = 0; start < paths.length; start += BATCH_SIZE) {
+    const names = paths.slice(start, start + BATCH_SIZE);
     const output = await git.run(['cat-file', '--batch'], { input: names.map(name => `${commit}:${name}\n`).join('') });
     contents.push(...split(output, names.length));
   }
   return contents;
 }
 
-/** A file is a line that ends in its length, its bytes, and a line's end; a missing one is a line that says so. */
+/**
+ * For each file, git prints a line that ends with the size, then the content and a line break. For a missing file, it
+ * prints one line.
+ */
 function split(output: Buffer, count: number): (Buffer | undefined)[] {
   let at = 0;
   return Array.from({ length: count }, () => {

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { createGit, type Git, LONG_GIT_TIMEOUT_MS, run } from './git.ts';
 
-/** The repository that a folder lies in. */
+/** The repository that contains a folder. */
 export interface SurroundingRepository {
   readonly git: Git;
-  /** The top of its work tree. */
+  /** The root of the work tree. */
   readonly top: string;
-  /** Where the folder lies in it: empty, or with a slash at its end. */
+  /** The path of the folder in the work tree: empty, or with a trailing slash. */
   readonly prefix: string;
-  /** The branch that is checked out; empty where none is. */
+  /** The current branch. Empty if HEAD is detached. */
   readonly branch: string;
 }
 
-/** @throws Error when the folder lies in no git repository */
+/** @throws Error if the folder is not in a git repository */
 export async function findRepository(folder: string): Promise<SurroundingRepository> {
   const args = ['rev-parse', '--absolute-git-dir', '--show-toplevel', '--show-prefix'];
   const [dir = '', top = '', prefix = ''] = String(await run(['-C', path.resolve(folder), ...args])).split('\n');
@@ -21,7 +21,7 @@ export async function findRepository(folder: string): Promise<SurroundingReposit
   return { git, top, prefix, branch: branch.trim() };
 }
 
-/** Makes files of the work tree and the index what the checked-out commit says, after it moved on. */
+/** Updates files in the work tree and the index to HEAD, after it moved. */
 export async function followHead({ git, top }: SurroundingRepository, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const args = ['restore', '--source=HEAD', '--staged', '--worktree', '--pathspec-from-file=-', '--pathspec-file-nul'];

@@ -9,43 +9,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Git {
   readonly dir: string;
   /**
-   * Runs one command to its end, without a shell.
-   * @returns what it wrote to its output
-   * @throws GitTimeoutError when it took too long and was killed
-   * @throws Error with what git wrote to its error output, when it failed
+   * Runs one command without a shell and waits until it exits.
+   *
+   * @returns the standard output
+   * @throws GitTimeoutError if the command exceeded its time limit and was killed
+   * @throws Error with the standard error output if the command failed
    */
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
 }
 
 export interface RunOptions {
-  /** Written to the command's input, no faster than it reads. */
+  /** Written to the standard input, with backpressure. */
   readonly input?: string | AsyncIterable<string | Uint8Array> | undefined;
-  /** The index to work on in place of the repository's own. */
+  /** The index to use instead of the repository's own. */
   readonly index?: string | undefined;
-  /** The folder to compare with in place of the repository's own work tree; the command runs there. */
+  /** The folder to use instead of the repository's work tree, also as the working directory of the command. */
   readonly workTree?: string | undefined;
-  /** Sent to a remote repository as its `Authorization`; no other process gets to see it. */
+  /** Sent to a remote repository as `Authorization`. Other processes cannot see it. */
   readonly authorization?: string | undefined;
-  /** Told the process that was started, which outlives this one when this one is killed; it gets its input afterwards. */
+  /** Called with the process id before git receives its input. A git process survives if this process is killed. */
   readonly onStart?: ((pid: number) => Promise<void>) | undefined;
-  /** Milliseconds until git is killed (default: `GIT_TIMEOUT_MS`). */
+  /** The time limit in milliseconds (default: `GIT_TIMEOUT_MS`). Git is killed when it is exceeded. */
   readonly timeoutMs?: number | undefined;
-  /** Kills git when it is aborted. */
+  /** Kills git if aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The time limit of a git command that takes milliseconds unless something is wrong. */
+/** The time limit of a git command that normally takes milliseconds. */
 export const GIT_TIMEOUT_MS = 30_000;
 
-/** The time limit of a git command that reads or writes a whole repository, or talks to another one. */
+/** The time limit of a git command that reads or writes a whole repository, or connects to a remote. */
 export const LONG_GIT_TIMEOUT_MS = 300_000;
 
-/** A git command that did not end in time and was killed. */
+/** A git command that exceeded its time limit and was killed. */
 export class GitTimeoutError extends Error {
   override readonly name = 'GitTimeoutError';
 }
 
-/** Nothing that a user, a system or an environment has set for git changes what is done here. */
+/** Overrides the git configuration of the user, the system, and the environment. */
 const SETTINGS = {
   'core.autocrlf': 'false',
   'core.fsync': 'committed',
@@ -60,12 +61,12 @@ const SETTINGS = {
   'user.email': 'registry@localhost',
 } as const;
 
-/** Git on the repository whose folder `.git` is `dir`. */
+/** Returns git for the repository whose `.git` folder is `dir`. */
 export function createGit(dir: string): Git {
   return { dir, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options) };
 }
 
-/** Whether there is a git on this machine. */
+/** Whether git is installed. */
 export async function hasGit(): Promise<boolean> {
   return run(['--version']).then(
     () => true,
@@ -73,7 +74,7 @@ export async function hasGit(): Promise<boolean> {
   );
 }
 
-/** Runs git where there may be no repository yet; see `Git.run`. */
+/** Runs git without a repository; see `Git.run`. */
 export async function run(
   args: readonly string[],
   { input, index, workTree, authorization, onStart, timeoutMs = GIT_TIMEOUT_MS, signal }: RunOptions = {},
@@ -86,7 +87,7 @@ export async function run(
     ...(workTree !== undefined && { cwd: workTree }),
     env: environment(index, authorization),
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A process group of its own, so that a kill reaches what git itself has started.
+    // Use a separate process group, so that a kill also reaches the child processes of git.
     detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
   });
@@ -95,17 +96,17 @@ export async function run(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
-  const [output, complaints] = [gathered(child.stdout), gathered(child.stderr)];
-  for (const promise of [output, complaints]) promise.catch(() => undefined);
+  const [output, errorOutput] = [readAll(child.stdout), readAll(child.stderr)];
+  for (const promise of [output, errorOutput]) promise.catch(() => undefined);
   try {
-    const [code, fault] = await Promise.race([Promise.all([ended, feed(child, input, onStart)]), limit.exceeded]);
-    // A killed git ends, too, and may be seen to end first.
+    const [code, inputError] = await Promise.race([Promise.all([ended, feed(child, input, onStart)]), limit.exceeded]);
+    // After a kill, the exit of git may be noticed before the time limit.
     if (limit.isExceeded()) await limit.exceeded;
     if (code !== 0) {
-      const said = (await complaints).toString().trim();
-      throw new Error(`${command} ended with ${code}: ${said}`, { cause: fault });
+      const message = (await errorOutput).toString().trim();
+      throw new Error(`${command} exited with ${code}: ${message}`, { cause: inputError });
     }
-    if (fault) throw new Error(`${command} did not read its input.`, { cause: fault });
+    if (inputError) throw new Error(`${command} did not read its input.`, { cause: inputError });
     return await output;
   } finally {
     limit.clear();
@@ -114,11 +115,14 @@ export async function run(
 
 const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 
-/** Time for the system to end a killed process. One that hangs in the kernel never ends, so nobody waits longer. */
+/**
+ * The time that the system gets to end a killed process. A process that hangs in the kernel never ends, so do not wait
+ * longer.
+ */
 const KILL_GRACE_MS = 2_000;
 
 interface TimeLimit {
-  /** Rejects once git was killed; otherwise stays pending. */
+  /** Rejects after git was killed. Otherwise stays pending. */
   readonly exceeded: Promise<never>;
   isExceeded(): boolean;
   clear(): void;
@@ -157,7 +161,10 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Returns what went wrong: a command that fails stops reading, and its own words say more than the broken pipe. */
+/**
+ * Returns the error instead of throwing it: a failing command stops reading, and its error output is more helpful than
+ * the broken pipe.
+ */
 async function feed(
   child: ChildProcessByStdio<Writable, Readable, Readable>,
   input: RunOptions['input'],
@@ -170,13 +177,13 @@ async function feed(
     else await pipeline(Readable.from(input), child.stdin);
     return undefined;
   } catch (error) {
-    // Or git would wait for the rest of its input.
+    // Otherwise git would wait for more input.
     child.stdin.destroy();
     return error;
   }
 }
 
-async function gathered(stream: Readable): Promise<Buffer> {
+async function readAll(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);

@@ -46,6 +46,6 @@ test('removes temporary files, crash reports, and keep files of fast-import, and
   expect(String(await git.run(['fsck', '--strict', '--full']))).toBe('');
 });
 
-test('finds nothing where there is no repository', async () => {
+test('finds nothing without a repository', async () => {
   expect(await removeGitLeftovers(path.join(folder, 'none'))).toEqual([]);
 });

@@ -1,20 +1,25 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What git names temporary packs, indexes and objects: `tmp_pack_x1Y2z3`, `.tmp-12-pack-….pack`, `tmp_obj_x1Y2z3`. */
+/**
+ * Matches the temporary packs, indexes, and objects of git: `tmp_pack_x1Y2z3`, `.tmp-12-pack-….pack`, `tmp_obj_x1Y2z3`.
+ */
 const TEMPORARY = /^(tmp_|\.tmp-)/;
 
-/** fast-import writes what it was doing to one of these when it fails. */
+/** Matches the crash reports of fast-import. */
 const CRASH_REPORT = /^fast_import_crash_\d+$/;
 
-/** fast-import keeps its pack by this until its branches are updated; repack would leave such a pack alone for ever. */
+/**
+ * fast-import writes this reason to the `.keep` file of its pack until its branches are updated. If it stays, repack
+ * ignores the pack forever.
+ */
 const KEEP_REASON = 'fast-import';
 
 /**
- * Removes files that killed git processes left in a repository, where no git is running: temporary packs and objects, crash
- * reports of fast-import, and its keep files. All objects that a branch reaches stay.
+ * Removes files that killed git processes left in a repository: temporary packs and objects, crash reports of
+ * fast-import, and its keep files. Keeps all reachable objects. No git process may be running.
  *
- * @param gitDir the folder `.git`; may not exist
+ * @param gitDir the `.git` folder; may not exist
  * @returns the paths of the removed files
  */
 export async function removeGitLeftovers(gitDir: string): Promise<string[]> {

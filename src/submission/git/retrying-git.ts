@@ -1,20 +1,20 @@
 import { createGit, GIT_TIMEOUT_MS, type Git, GitTimeoutError } from './git.ts';
 
-/** How often a git command is started that hangs. */
+/** The maximum number of times that a hanging git command is started. */
 export const GIT_ATTEMPTS = 2;
 
 export interface RetryingGitOptions {
-  /** The most milliseconds for one run, however long the command may usually take. */
+  /** The maximum time limit in milliseconds, even for commands with a longer one. */
   readonly maxGitMs: number;
-  /** Kills the git that is running when it is aborted, and starts no other. */
+  /** Kills the running git if aborted, and prevents further ones. */
   readonly signal: AbortSignal | undefined;
-  /** Cleans up after a git that was killed. */
+  /** Cleans up after git was killed. */
   readonly onTimeout: () => Promise<void>;
 }
 
 /**
- * Creates a `Git` that starts a command again after it hung and was killed. Only for commands that may run twice. A
- * command whose input is a stream runs once: the stream is used up.
+ * Creates a `Git` that restarts a command that hung and was killed. Use it only for commands that may run twice. A
+ * command with a stream as input is not restarted, because the stream has been consumed.
  */
 export function createRetryingGit(dir: string, { maxGitMs, signal, onTimeout }: RetryingGitOptions): Git {
   const git = createGit(dir);
@@ -29,7 +29,7 @@ export function createRetryingGit(dir: string, { maxGitMs, signal, onTimeout }: 
   };
 }
 
-/** Starts git again when it hung, after `cleanUp`. */
+/** Runs `cleanUp` and starts git again after a timeout. */
 export async function retryTimeouts<T>(
   start: () => Promise<T>,
   attempts = GIT_ATTEMPTS,

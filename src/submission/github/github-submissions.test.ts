@@ -41,7 +41,7 @@ describe('submitting', () => {
 
   test('returns the open submission of an origin without a new draft', async () => {
     const first = await submissions().submit(TIDES, {});
-    const draft = () => Promise.reject(new Error('not asked for'));
+    const draft = () => Promise.reject(new Error('Unexpected draft.'));
     expect(await submissions({ draft }).submit(TIDES, {})).toEqual(first);
     expect(github.state.threads.size).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('submitting', () => {
     expect(await github.file(branch, FILE)).toContain('2026-11-02');
   });
 
-  test('passes on the reason if there is nothing to submit', async () => {
+  test('returns the reason if the draft fails', async () => {
     const fault = new SubmissionError('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
     expect(github.state.threads.size).toBe(0);
@@ -187,7 +187,7 @@ describe('the status', () => {
     close(1);
     expect(await submissions().status('gh-1')).toMatchObject({
       status: 'rejected',
-      reason: 'The checks found something to mend.',
+      reason: 'The checks found problems.',
       retryable: true,
     });
   });
@@ -230,7 +230,7 @@ const ACCEPTED = { ...SEEN, verdict: 'accepted', outcome: 'unchanged', changed: 
 const REJECTED = {
   ...SEEN,
   verdict: 'rejected',
-  reason: 'The checks found something to mend.',
+  reason: 'The checks found problems.',
   errors: [],
   retryable: true,
 } as const;

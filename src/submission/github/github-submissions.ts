@@ -14,42 +14,43 @@ import { parsePullNumber, submissionState } from './submission-state.ts';
 export interface GithubSubmissionsConfig {
   readonly repository: Repository;
   /**
-   * The record of an origin as it serves it now, as text (`recordText`).
-   * @throws SubmissionFault when there is nothing that could be submitted
+   * Returns the record of what an origin serves now, as text (`recordText`).
+   *
+   * @throws SubmissionError if the origin cannot be submitted
    */
   readonly draft: (origin: Origin) => Promise<string>;
-  /** Whether the registry that answers has a listing as it was at a moment; never, unless said otherwise. */
+  /** Whether the registry that responds serves the current version of a listing (default: never). */
   readonly isLive?: ((listingId: string, since: string) => Promise<boolean>) | undefined;
-  /** The account in whose name the review comments; that of workflows unless said otherwise. */
+  /** The account that posts review comments (default: the account of workflows). */
   readonly reviewer?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The check run that the review's first job shows up as. */
+/** The name of the check run of the review's first job. */
 export const REVIEW_CHECK = 'Admission';
 
 /**
- * Submissions as pull requests on GitHub (design: Submission). It stores nothing: a submission is its pull request.
- * Runs in Workers and in Node.
+ * Creates submissions as pull requests on GitHub (design: Submission). Each submission is a pull request; nothing else
+ * is stored. Runs in Workers and in Node.
  */
 export function githubSubmissions(config: GithubSubmissionsConfig): Submissions {
   const now = config.now ?? Date.now;
   const cache = tagCache();
   return {
-    submit: origin => orFault(now, () => submit(config, origin)),
-    status: id => orFault(now, () => status(config, cache, id)),
+    submit: origin => withApiErrors(now, () => submit(config, origin)),
+    status: id => withApiErrors(now, () => status(config, cache, id)),
   };
 }
 
 async function submit({ repository, draft }: GithubSubmissionsConfig, origin: Origin): Promise<SubmissionState> {
   const branch = await toBranchName(origin);
   const pull =
-    (await findOpenPull(repository, branch)) ?? (await opened(repository, origin, branch, await draft(origin)));
+    (await findOpenPull(repository, branch)) ?? (await createPull(repository, origin, branch, await draft(origin)));
   return submissionState(pull, { origin, verdict: undefined, underReview: false, live: false });
 }
 
-function opened(repository: Repository, origin: Origin, branch: string, text: string): Promise<Pull> {
+function createPull(repository: Repository, origin: Origin, branch: string, text: string): Promise<Pull> {
   const path = `registry/listings/${recordPath(origin.id)}`;
   return openPull(repository, origin, branch, { path, text, message: `Submit ${origin.url}` });
 }
@@ -60,7 +61,7 @@ async function status(
   id: string,
 ): Promise<SubmissionState | undefined> {
   const number = parsePullNumber(id);
-  const pull = number === undefined ? undefined : await pullAt(repository, number, cache);
+  const pull = number === undefined ? undefined : await fetchPull(repository, number, cache);
   const origin = pull && (await parseSubmittedOrigin(pull, repository));
   if (!pull || !origin) return undefined;
   const isOpen = pull.state === 'open';
@@ -70,7 +71,7 @@ async function status(
   return submissionState(pull, { origin, verdict, underReview, live });
 }
 
-async function pullAt(repository: Repository, pull_number: number, cache: TagCache): Promise<Pull | undefined> {
+async function fetchPull(repository: Repository, pull_number: number, cache: TagCache): Promise<Pull | undefined> {
   try {
     return await cache.get<Pull>(`pull ${pull_number}`, headers =>
       repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
@@ -98,9 +99,9 @@ async function isUnderReview(repository: Repository, ref: string, cache: TagCach
   return runs.total_count > 0;
 }
 
-async function orFault<T>(now: () => number, ask: () => Promise<T>): Promise<T> {
+async function withApiErrors<T>(now: () => number, request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     throw toApiError(error, now());
   }

@@ -2,22 +2,22 @@ import { type OriginResult, parseOrigin } from '#listing/origin.ts';
 import { failure } from '#manifest/result.ts';
 
 /**
- * The origin that an issue submits (`.github/ISSUE_TEMPLATE/submit-api.yml`): under the form's heading there is one line, and
- * it is one address. Anything else is not guessed at.
+ * Parses the origin that an issue submits (`.github/ISSUE_TEMPLATE/submit-api.yml`): below the heading of the form, the
+ * issue must contain exactly one line with one URL.
  *
- * @param body the issue's text, which a stranger wrote
- * @returns the origin, or what is wrong, fit to show to whoever opened the issue
+ * @param body the untrusted text of the issue
+ * @returns the origin, or an error message that is safe to show to the author of the issue
  */
 export function parseIssueForm(body: string): OriginResult {
-  const [heading = '', ...answers] = body
+  const [heading = '', ...lines] = body
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(line => line !== '');
-  const [address] = answers;
-  if (!heading.startsWith('### ')) return failure('The issue was not opened with the form.');
-  if (address === undefined || address === '_No response_') return failure('There is no address in it.');
-  if (answers.length > 1 || /\s/.test(address)) {
-    return failure('There is more in it than one address; write the address alone.');
+  const [url] = lines;
+  if (!heading.startsWith('### ')) return failure('The issue does not use the form.');
+  if (url === undefined || url === '_No response_') return failure('The issue contains no URL.');
+  if (lines.length > 1 || /\s/.test(url)) {
+    return failure('The issue contains more than one URL. Enter only the URL of the API.');
   }
-  return parseOrigin(address);
+  return parseOrigin(url);
 }

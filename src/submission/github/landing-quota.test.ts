@@ -16,7 +16,7 @@ import type { Review } from './review/review.ts';
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 const LIMIT = 2;
 
-/** Of a checkout in which none of the submissions has landed. */
+/** An empty index, as in a checkout without the submissions. */
 const QUOTA: LandingQuota = { index: listingIndex(), limitFor: () => LIMIT };
 
 let github: FakeGithub;
@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(deviations).toEqual([]);
 });
 
-test('parallel reviews of one domain land no more than the daily limit', { timeout: 60_000 }, async () => {
+test('merges no more than the daily limit in parallel reviews of one domain', { timeout: 60_000 }, async () => {
   const reviews: Review[] = [];
   for (let n = 0; n < LIMIT + 1; n++) reviews.push(await accepted(`https://api${n}.example.com`));
   reviews.push(await accepted('https://elsewhere.example'));
@@ -63,7 +63,7 @@ test('counts neither other days nor other domains, and never an update', async (
   expect(await settled(await accepted('https://d.example.com', '2026-11-21T00:00:00Z'))).toMatch(/was merged/);
 });
 
-/** Submits an origin, and reviews it as a job that sees an empty registry, or the listing that it updates. */
+/** Submits an origin and reviews it, as a job with an empty registry or with the listing to update. */
 async function accepted(url: string, listedAt?: string): Promise<Review> {
   const result = parseOrigin(url);
   if (!result.ok) throw new Error(result.error);

@@ -1,18 +1,18 @@
 import { breakReferences } from '../break-references.ts';
 
-/** The longest untrusted text in a comment, in characters. */
-const LONGEST = 500;
+/** The maximum length of untrusted text in a comment, in characters. */
+const MAX_LENGTH = 500;
 
 /**
- * Untrusted text as Markdown that GitHub shows and does not act on: no links, images, mentions, references, mathematics,
- * HTML or second lines.
+ * Escapes untrusted text for Markdown, so that GitHub shows it literally: without links, images, mentions, references,
+ * math, HTML, or line breaks.
  */
 export function plainMarkdown(text: string): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  const short = line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
+  const short = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).toWellFormed()}…` : line;
   return breakReferences(short)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -5,7 +5,7 @@ import { commitOnto, type FileCommit, makeBranch, moveBranch } from './api/file-
 import { place, type Repository } from './api/repository.ts';
 import { type Pull, pullText } from './submission-pull.ts';
 
-/** The open pull request of a branch; undefined when there is none. */
+/** Finds the open pull request of a branch. */
 export async function findOpenPull(repository: Repository, branch: string): Promise<Pull | undefined> {
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
     ...place(repository),
@@ -18,11 +18,11 @@ export async function findOpenPull(repository: Repository, branch: string): Prom
 }
 
 /**
- * Opens the pull request that submits an origin. However often, from wherever and at what time it is called for one
- * branch, there is one open pull request: GitHub makes a branch once, and one open pull request for it.
+ * Opens the pull request that submits an origin. Concurrent calls for one branch create a single open pull request,
+ * because GitHub creates a branch, and an open pull request for it, only once.
  *
- * @param file the record, as the origin serves it now
- * @throws RequestError when GitHub fails, SubmissionFault when it is never at rest; calling again picks up where it stopped
+ * @param file the record of what the origin serves now
+ * @throws RequestError if GitHub fails, SubmissionError if other submissions keep interfering; a new call resumes
  */
 export async function openPull(
   repository: Repository,
@@ -30,29 +30,31 @@ export async function openPull(
   branch: string,
   file: FileCommit,
 ): Promise<Pull> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const { sha } = await commitOnto(repository, repository.base, file);
     try {
       const there = await claimBranch(repository, branch, sha);
       return there ?? (await request(repository, origin, branch));
     } catch (error) {
-      // Somebody is at it, too: whoever was faster has opened it, or it was closed and its branch deleted meanwhile.
+      // Another request opened the pull request first, or it was closed and its branch deleted in the meantime.
       if (!isStatus(error, 409, 422)) throw error;
       const there = await findOpenPull(repository, branch);
       if (there) return there;
-      if (tries >= TRIES) throw tooBusy(error);
+      if (attempt >= MAX_ATTEMPTS) throw createBusyError(error);
     }
   }
 }
 
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
-function tooBusy(cause: unknown): SubmissionError {
-  const message = 'This address is being submitted by many at once. Submit again in a few seconds.';
+function createBusyError(cause: unknown): SubmissionError {
+  const message = 'Too many concurrent submissions of this URL. Submit again in a few seconds.';
   return new SubmissionError('unavailable', message, { retryAfter: 5, cause });
 }
 
-/** Makes the branch; where it exists, gives its open pull request, or takes over what somebody left unfinished. */
+/**
+ * Creates the branch. If it exists, returns its open pull request, or reuses the branch of an unfinished submission.
+ */
 async function claimBranch(repository: Repository, branch: string, sha: string): Promise<Pull | undefined> {
   try {
     await makeBranch(repository, branch, sha);

@@ -2,7 +2,7 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Repository } from './api/repository.ts';
 import { toBranchName } from './branch-name.ts';
 
-/** What is looked at of a pull request; GitHub shows more. */
+/** The relevant fields of a pull request. */
 export interface Pull {
   readonly number: number;
   readonly html_url: string;
@@ -15,28 +15,28 @@ export interface Pull {
   readonly head: {
     readonly ref: string;
     readonly sha: string;
-    /** Null when the fork is gone. */
+    /** Null if the fork was deleted. */
     readonly repo: { readonly full_name: string } | null;
   };
 }
 
-/** Title and text of the pull request that submits an origin. */
+/** Returns the title and body of the pull request that submits an origin. */
 export function pullText({ url }: Origin): { readonly title: string; readonly body: string } {
   return {
     title: `Submit ${url}`,
     body: [
       `<!-- submission ${url} -->`,
-      `Somebody submitted ${url} to the registry.`,
+      `A user submitted ${url} to the registry.`,
       '',
-      'The file is what the origin served at that moment. It is checked now; what is merged is what the origin serves then.',
+      'The file has the manifest from the time of the submission. A review checks the origin and merges the manifest that the origin serves at that time.',
     ].join('\n'),
   };
 }
 
-/** The origin that a pull request submits; undefined when it was not opened by `githubSubmissions`. */
+/** Returns the origin that a pull request submits, or undefined if `githubSubmissions` did not open it. */
 export async function parseSubmittedOrigin(pull: Pull, { owner, name }: Repository): Promise<Origin | undefined> {
   if (pull.head.repo?.full_name.toLowerCase() !== `${owner}/${name}`.toLowerCase()) return undefined;
-  const [, address = ''] = /^<!-- submission (\S+) -->/.exec(pull.body ?? '') ?? [];
-  const result = parseOrigin(address);
+  const [, submittedUrl = ''] = /^<!-- submission (\S+) -->/.exec(pull.body ?? '') ?? [];
+  const result = parseOrigin(submittedUrl);
   return result.ok && (await toBranchName(result.value)) === pull.head.ref ? result.value : undefined;
 }

@@ -3,18 +3,18 @@ import type { Origin } from '#listing/origin.ts';
 import type { ReviewResult } from './review/review-result.ts';
 import type { Pull } from './submission-pull.ts';
 
-/** What is known of a submission beside its pull request. */
+/** The facts about a submission that its pull request does not contain. */
 export interface Findings {
   readonly origin: Origin;
-  /** The last verdict on it; undefined when it was not reviewed, or is open. */
+  /** The last review result. Undefined if the submission is open or was never reviewed. */
   readonly verdict: ReviewResult | undefined;
-  /** Whether a review has begun. */
+  /** Whether a review has started. */
   readonly underReview: boolean;
-  /** Whether the registry that answers has it. */
+  /** Whether the registry that responds serves the change. */
   readonly live: boolean;
 }
 
-/** How a submission stands, from its pull request (design: Submission, GitHub). */
+/** Returns the state of a submission from its pull request (design: Submission, GitHub). */
 export function submissionState(pull: Pull, { origin, verdict, underReview, live }: Findings): SubmissionState {
   const facts = {
     submission_id: submissionId(pull.number),
@@ -29,12 +29,12 @@ export function submissionState(pull: Pull, { origin, verdict, underReview, live
     const { outcome = 'listed', similar_names = [], report = null } = accepted ?? {};
     return { ...facts, status: 'approved', outcome, similar_names, report, live };
   }
-  const { reason, errors, report, retryable } = verdict?.verdict === 'rejected' ? verdict : CLOSED_BY_HAND;
+  const { reason, errors, report, retryable } = verdict?.verdict === 'rejected' ? verdict : CLOSED_BY_MAINTAINER;
   return { ...facts, status: 'rejected', reason, errors, report, retryable };
 }
 
-const CLOSED_BY_HAND = {
-  reason: 'A person closed this submission; its pull request may say why.',
+const CLOSED_BY_MAINTAINER = {
+  reason: 'A maintainer closed this submission. See its pull request for the reason.',
   errors: [],
   report: null,
   retryable: false,
@@ -44,7 +44,7 @@ function submissionId(pullNumber: number): string {
   return `gh-${pullNumber}`;
 }
 
-/** The pull request that a submission id names; undefined when it names none. */
+/** Parses the pull request number from a submission id. Returns undefined for other ids. */
 export function parsePullNumber(submissionId: string): number | undefined {
   const [, digits] = /^gh-([1-9]\d{0,8})$/.exec(submissionId) ?? [];
   return digits === undefined ? undefined : Number(digits);

@@ -12,51 +12,51 @@ import type { NewCommit } from '../git/commits.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { type RecordRepository, repositoryPath } from './record-repository.ts';
 
-/** What the admission of submissions works on. */
+/** The data and services for accepting submissions. */
 export interface AcceptanceContext {
   readonly repository: RecordRepository;
   readonly observationsDir: string;
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
-  /** New listings of a limit unit in a UTC day; undefined if an origin has no limit. */
+  /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
-  /** Told of each listing that is new or changed; a submission counts as approved after that. */
+  /** Called with each new or changed listing, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
-  /** Called with errors that concern one submission only; the others of its batch go on. */
+  /** Called with each error that concerns only one submission. The rest of its batch continues. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** A submission whose origin was checked. */
+/** A submission with the check of its origin. */
 export interface CheckedSubmission {
   readonly submission: OpenSubmission;
   readonly origin: Origin;
   readonly seen: OriginCheck;
-  /** Whether it was submitted with local privileges; undefined if the registry's setting decides. */
+  /** Whether it was submitted with local privileges. Undefined if the setting of the registry applies. */
   readonly isPrivileged: boolean | undefined;
 }
 
-/** A submission whose decision is made, and committed if it changes the record. */
+/** A decided submission. If the decision changes the record, it is committed. */
 export interface Decided extends CheckedSubmission {
   readonly decision: Decision;
-  /** The record before the decision. */
+  /** The previous record. */
   readonly before: ListingRecord | undefined;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Admission {
-  /** For each of these, `applyDecision` is left to do. */
+  /** The decided submissions. The caller must call `applyDecision` for each. */
   readonly decided: readonly Decided[];
-  /** Not decided, because of an internal error. */
+  /** The submissions without a decision because of an internal error. */
   readonly failed: readonly CheckedSubmission[];
 }
 
 /**
- * Decides on checked submissions, in order, and makes one commit for each change, all commits at once. Decisions start from
- * the committed records, not from the work tree, which a failure may have left behind. A commit names its submission, so
- * that after a kill at any moment what was done is known: nothing is committed twice.
+ * Decides on checked submissions in order, and creates one commit per change, all commits at once. Decisions start from
+ * the committed records, because the work tree may be outdated after a failure. Each commit names its submission, so
+ * that after a crash the next start knows what was committed and commits nothing twice.
  *
- * @throws Error if it cannot be committed; then it is as if nothing had been decided
+ * @throws Error if the commit fails; in that case, no submission is decided
  */
 export async function acceptSubmissions(
   batch: readonly CheckedSubmission[],
@@ -76,7 +76,7 @@ export async function acceptSubmissions(
       failed.push(checked);
     }
   }
-  const commits = decided.flatMap(each => commitOf(each, place.now()));
+  const commits = decided.flatMap(each => toCommits(each, place.now()));
   if (commits.length > 0) {
     await place.repository.commit(commits).catch((error: unknown) => {
       for (const each of decided) reindex(each, place);
@@ -87,16 +87,16 @@ export async function acceptSubmissions(
 }
 
 /**
- * Follows a decision up: writes the record to the work tree, and announces the listing.
+ * Applies a decision: writes the record to the work tree and announces the listing.
  *
- * @returns how the submission ended
- * @throws Error if the record cannot be written; nothing is announced then, and calling again is safe
+ * @returns the final state of the submission
+ * @throws Error if the record cannot be written; the listing is not announced, and a retry is safe
  */
 export async function applyDecision(decided: Decided, place: AcceptanceContext): Promise<SubmissionState> {
   const { decision } = decided;
   if (isChange(decision)) await place.repository.checkOut([decision.record]);
-  if (decision.observation) await tell(decided, place).catch(place.onFault);
-  return stateOf(decided, place.now());
+  if (decision.observation) await announce(decided, place).catch(place.onFault);
+  return toState(decided, place.now());
 }
 
 async function decide(
@@ -111,14 +111,14 @@ async function decide(
   const decision = evaluateSubmission({
     origin,
     record,
-    observation: observationIn(await readObservation(observationsDir, origin.id)),
+    observation: getObservation(await readObservation(observationsDir, origin.id)),
     refused: refusals(origin),
     verification: seen,
     now,
     asked: true,
-    // Counted here, where one submission is decided at a time: what counted when it was submitted is out of date.
+    // Count here, where submissions are decided one at a time. The count from the time of the submission is outdated.
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(now, origin.url), limit },
-    similarNames: index.similar(origin.id, nameIn(seen)),
+    similarNames: index.similar(origin.id, getName(seen)),
   });
   return { ...checked, decision, before: record };
 }
@@ -128,11 +128,11 @@ function reindex({ origin, before }: Decided, { index }: AcceptanceContext): voi
   else index.remove(origin.id);
 }
 
-function observationIn(result: FileResult<Observation> | undefined): Observation | undefined {
+function getObservation(result: FileResult<Observation> | undefined): Observation | undefined {
   return result?.ok ? result.value : undefined;
 }
 
-function nameIn({ document }: OriginCheck): string {
+function getName({ document }: OriginCheck): string {
   const { name } = (document?.value ?? {}) as { readonly name?: unknown };
   return typeof name === 'string' ? name : '';
 }
@@ -145,12 +145,12 @@ async function observe({ origin, decision }: Decided, { observationsDir }: Accep
   if (decision.observation) await writeObservation(observationsDir, origin.id, decision.observation);
 }
 
-async function tell({ decision, before }: Decided, place: AcceptanceContext): Promise<void> {
+async function announce({ decision, before }: Decided, place: AcceptanceContext): Promise<void> {
   const record = decision.verdict === 'accepted' ? decision.record : before;
   if (record) await place.onListing(listingOf(record, decision.observation));
 }
 
-function commitOf({ submission, decision }: Decided, time: number): NewCommit[] {
+function toCommits({ submission, decision }: Decided, time: number): NewCommit[] {
   if (!isChange(decision) || !decision.message) return [];
   const { message, outcome, record } = decision;
   const trailers = [
@@ -160,7 +160,7 @@ function commitOf({ submission, decision }: Decided, time: number): NewCommit[] 
   return [{ message, trailers, time, files: [{ path: repositoryPath(record.id), content: recordText(record) }] }];
 }
 
-function stateOf({ submission, decision }: Decided, now: number): SubmissionState {
+function toState({ submission, decision }: Decided, now: number): SubmissionState {
   const facts = { ...submission, updated_at: instant(now) };
   const { report } = decision;
   if (decision.verdict === 'rejected') {

@@ -4,8 +4,10 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import { type Blocklist, parseBlocklist } from '../blocklist.ts';
 
 /**
- * Reads the `refused.json` of registries' folders, the first of which counts; where there is none, nothing is refused.
- * @throws RangeError when one is broken, fit to show to the operator: to go on would list what was refused for good
+ * Reads the `refused.json` files of registry folders. If several block an origin, the reason from the first applies. A
+ * missing file blocks nothing.
+ *
+ * @throws RangeError if a file is invalid, with a message for the operator; continuing would list blocked origins
  */
 export async function readBlocklist(...registryDirs: readonly string[]): Promise<Blocklist> {
   const lists = await Promise.all(registryDirs.map(readList));
@@ -21,6 +23,8 @@ async function readList(registryDir: string): Promise<Blocklist> {
   const parsed = parseJsonText(bytes);
   const result = parsed.ok ? parseBlocklist(parsed.value) : { ok: false as const, findings: parsed.error };
   if (result.ok) return result.refusals;
-  const faults = result.findings.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
-  throw new RangeError(`${file} is broken: ${faults.join(' ')}`);
+  const problems = result.findings.map(
+    ({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`,
+  );
+  throw new RangeError(`${file} is invalid: ${problems.join(' ')}`);
 }

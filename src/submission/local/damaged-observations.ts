@@ -2,11 +2,11 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Sets damaged observations of a registry's own aside, beside where they were: what was observed is observed anew by the
- * next check, so that a damaged one is no reason not to start.
+ * Renames damaged observations of the registry's own folder to `<name>.damaged`. The next check creates them again, so
+ * a damaged observation does not prevent a start.
  *
- * @param files what was found broken, anywhere
- * @returns those that were set aside
+ * @param files broken files in any folder
+ * @returns the renamed files
  */
 export async function setAsideDamaged<T extends { readonly file: string }>(
   files: readonly T[],

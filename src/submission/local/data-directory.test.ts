@@ -28,7 +28,7 @@ describe('openDataDirectory', () => {
   test.each([['data'], ['data/below']])('rejects %s if data is a file', async name => {
     await writeFile(at('data'), '');
     await expect(openDataDirectory(at(name))).rejects.toThrow(
-      new RangeError(`The data directory ${at(name)} is a file, or lies below one. Set DATA_DIR to a directory.`),
+      new RangeError(`The data directory ${at(name)} is a file, or is inside one. Set DATA_DIR to a directory.`),
     );
   });
 

@@ -3,7 +3,10 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 
-/** What a server writes to. A run as another user, such as root, leaves parts of it that this user cannot write. */
+/**
+ * The folders that a server writes to. After a run as another user, such as root, some of them may not be writable for
+ * this user.
+ */
 const WRITTEN = [
   '.',
   'repository',
@@ -34,7 +37,7 @@ export async function openDataDirectory(dataDir: string): Promise<DataLock> {
 async function explain(dataDir: string, { code, message }: NodeJS.ErrnoException): Promise<string> {
   const found = await stat(dataDir).catch(() => undefined);
   if (code === 'ENOTDIR' || (found && !found.isDirectory()))
-    return `The data directory ${dataDir} is a file, or lies below one. Set DATA_DIR to a directory.`;
+    return `The data directory ${dataDir} is a file, or is inside one. Set DATA_DIR to a directory.`;
   if (code === 'ENOSPC') return `The disk is full: the data directory ${dataDir} cannot be created. Free some space.`;
   const fix = 'Create it for the user who runs the server, or set DATA_DIR to another directory.';
   return `The data directory ${dataDir} cannot be created: ${message}. ${fix}`;

@@ -36,7 +36,7 @@ describe('lockDataDirectory', () => {
     await second.release();
   });
 
-  test('rejects while another process holds the lock, and succeeds after it was killed', async () => {
+  test('rejects while another process holds the lock, and succeeds after that process is killed', async () => {
     const holder = await holdElsewhere();
     await expect(lockDataDirectory(folder)).rejects.toThrow(
       `used by another server (process ${holder.pid} on ${hostname()})`,
@@ -83,7 +83,7 @@ describe('lockDataDirectory', () => {
     expect(await readdir(folder)).toEqual(['lock.draft.json', 'lock.sqlite']);
   });
 
-  test('names the file that is no lock', async () => {
+  test('names a file that is not a lock', async () => {
     await writeFile(path.join(folder, 'lock.sqlite'), 'not a database, although long enough to be taken for one');
     await expect(lockDataDirectory(folder)).rejects.toThrow(/Cannot lock .*lock\.sqlite: .*not a database/);
   });

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Exclusive use of a data directory, until it is released or the process ends. */
+/** Exclusive use of a data directory until the release or the end of the process. */
 export interface DataLock {
   release(): Promise<void>;
 }
@@ -100,7 +100,10 @@ function readHolder(file: string): string {
   return 'an unknown process';
 }
 
-/** Removes the lock files of former versions, which trusted process ids, and their drafts, which a full disk left behind. */
+/**
+ * Removes the lock files of former versions, which relied on process ids, and their drafts, which a full disk left
+ * behind.
+ */
 async function removeFormerLocks(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(name => /^lock(\.\d+\.(draft|left))?$/.test(name));
   await Promise.all(names.map(name => rm(path.join(dataDir, name), { force: true })));

@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes a file whole or not at all, and returns when it survives a kill of this process and a loss of power. Drafts
- * that a kill leaves behind end in `.draft`.
+ * Writes a file atomically, and returns when the file would survive a crash and a power loss. Drafts that a crash
+ * leaves behind end in `.draft`.
  */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const draft = `${file}.draft`;
@@ -18,7 +18,7 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   await syncFolder(path.dirname(file));
 }
 
-/** Makes renames in a folder lasting. Windows cannot, and does not need to. */
+/** Syncs a folder to make renames durable. Windows does not support or need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

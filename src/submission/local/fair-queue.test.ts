@@ -34,7 +34,7 @@ test('takes turns between groups, at most 3 jobs of each at the same time', () =
   expect(takeAll(queueOf(jobsOf('aaaaaaaabbbbc')))).toBe('abcabab');
 });
 
-test('serves a new group ahead of those that have running jobs', () => {
+test('serves a new group before groups with running jobs', () => {
   const queue = queueOf(jobsOf('aaabbb'));
   expect([queue.take()?.domain, queue.take()?.domain]).toEqual(['a', 'b']);
   queue.add({ domain: 'new' });

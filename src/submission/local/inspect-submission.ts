@@ -11,12 +11,12 @@ export interface InspectionOptions {
   readonly refusals: Blocklist;
   /** Whether requests with local privileges may list http and loopback origins. */
   readonly local: boolean;
-  /** New listings of a limit unit in a UTC day; undefined if an origin has no limit. */
+  /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
 }
 
-/** @throws SubmissionFault if an origin cannot be submitted now */
+/** @throws SubmissionError if an origin cannot be submitted now */
 export type Inspect = (origin: Origin, context: InspectionContext) => void;
 
 export interface InspectionContext {
@@ -25,18 +25,18 @@ export interface InspectionContext {
   readonly isPrivileged: boolean | undefined;
 }
 
-/** Seconds after which a domain's open submissions are likely decided. */
-const SOON = 30;
+/** A delay in seconds that is usually long enough for the open submissions of a domain to be decided. */
+const RETRY_AFTER = 30;
 
 /**
- * Tells at once what needs no check of the origin: an address that is never asked, one that is refused for good, and a
- * flood. Open submissions count as listed ones until they are decided.
+ * Creates the inspector, which rejects submissions without a check of the origin: invalid URLs, blocked origins, and
+ * new listings over the daily limit. Open submissions count toward the limit until they are decided.
  */
 export function createInspector({ index, refusals, local, limitFor, now }: InspectionOptions): Inspect {
   return (origin, { waiting, isPrivileged }) => {
-    const admission = validateUrl(origin.url, { listingOrigin: origin.url, local: local && isPrivileged !== false });
-    if (!admission.ok) {
-      throw new SubmissionError('refused', `${admission.error.message} ${admission.error.hint}`);
+    const validated = validateUrl(origin.url, { listingOrigin: origin.url, local: local && isPrivileged !== false });
+    if (!validated.ok) {
+      throw new SubmissionError('refused', `${validated.error.message} ${validated.error.hint}`);
     }
     const refused = refusals(origin);
     if (refused !== undefined)
@@ -46,13 +46,13 @@ export function createInspector({ index, refusals, local, limitFor, now }: Inspe
     const listed = index.listedOn(now(), origin.url);
     const unit = limitUnit(origin.url);
     if (listed >= limit) {
-      const message = `${limit} APIs of ${unit} were listed today, which is the limit of a day; submit again tomorrow (UTC).`;
+      const message = `${limit} APIs of ${unit} were listed today, which is the daily limit. Submit again tomorrow (UTC).`;
       throw new SubmissionError('too-many', message, { retryAfter: secondsToNextDay(now()) });
     }
-    const fresh = [...waiting].filter(id => !index.has(id));
-    if (listed + fresh.length >= limit) {
-      const message = `With those that are being checked, ${limit} APIs of ${unit} would be listed today, which is the limit of a day.`;
-      throw new SubmissionError('too-many', message, { retryAfter: SOON });
+    const newListings = [...waiting].filter(id => !index.has(id));
+    if (listed + newListings.length >= limit) {
+      const message = `Including open submissions, ${limit} APIs of ${unit} would be listed today, which is the daily limit.`;
+      throw new SubmissionError('too-many', message, { retryAfter: RETRY_AFTER });
     }
   };
 }

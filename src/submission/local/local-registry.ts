@@ -19,61 +19,65 @@ import { type BrokenSeed, importSeed } from './seeds/seed-import.ts';
 import { submissionFiles } from './submission-files.ts';
 
 export interface LocalRegistryOptions {
-  /** Where this registry keeps everything; made when it is missing. */
+  /** The folder for all data of this registry. Created if it does not exist. */
   readonly dataDir: string;
-  /** Holds `listings/` and `refused.json`; brought in at each start, never written to. */
+  /** Contains `listings/` and `refused.json`. Imported at each start, and never written to. */
   readonly registryDir: string;
-  /** Brought in likewise. */
+  /** A folder of observations to import at each start. */
   readonly observationsDir?: string | undefined;
   readonly verify: VerifyForSubmission;
-  /** Whether http and loopback origins may be listed: only while the server itself is bound to loopback. */
+  /** Whether http and loopback origins may be listed: only if the server itself listens on loopback. */
   readonly local: boolean;
-  /** Told of each listing that is new or changed, before its submission counts as approved. */
+  /** Called with each new or changed listing, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
-  /** Told of each file of `registryDir` that is no record, and is left out until it is mended. */
+  /** Called with each invalid record file of `registryDir`. The file is skipped until it is fixed. */
   readonly onBroken: (file: BrokenSeed) => void;
-  /** Told of faults on our side, after which things go on as well as they can. */
+  /** Called with internal errors. The registry continues as far as possible. */
   readonly onFault: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Checks of origins at the same time, slow ones not counted (default: 16). */
+  /** The maximum number of concurrent checks, not counting slow ones (default: 16). */
   readonly maxConcurrentChecks?: number;
-  /** New listings of a registrable domain in a UTC day; local privileges lift it. */
+  /**
+   * The maximum number of new listings per registrable domain and UTC day. Does not apply to requests with local
+   * privileges.
+   */
   readonly newListingsADay?: number;
-  /** The most milliseconds for one run of git, however long the run may usually take. */
+  /** The maximum time limit in milliseconds for each git command, even for commands with a longer one. */
   readonly maxGitMs?: number;
 }
 
-/** Where the data of a local registry lies, below its data directory. */
+/** Returns the folders of the registry data in a data directory. */
 export function localDirectories(dataDir: string): LocalRegistry['directories'] {
   const root = path.resolve(dataDir);
   return { registry: path.join(root, 'repository'), observations: path.join(root, 'observations') };
 }
 
-/** A registry that lives in a directory of this machine (design: Submission, Local). */
+/** A registry in a local directory (design: Submission, Local). */
 export interface LocalRegistry {
   readonly submissions: Submissions;
-  /** Where its data is to be read. */
+  /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
-  /** How many records the start brought in from `registryDir`. */
+  /** The number of records that the start imported from `registryDir`. */
   readonly broughtIn: number;
   /**
-   * Stops checking, and leaves what is undecided to the next start.
-   * @param timeoutMs milliseconds in which it ends whatever hangs (default: 3,000)
+   * Stops all checks. Undecided submissions continue at the next start.
+   *
+   * @param timeoutMs the time limit in milliseconds; hanging work is abandoned (default: 3,000)
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Time for a killed git to end. */
+/** The time that a killed git process has to end. */
 const GRACE_MS = 500;
 
 /**
- * Opens the registry that a data directory holds, and goes on with what an earlier run left undecided.
+ * Opens the registry of a data directory and resumes undecided submissions of an earlier run.
  *
- * @throws RangeError when another server uses the directory, it cannot be written, git is missing, or `refused.json` is broken; fit to show to
- *   the operator
+ * @throws RangeError with a message for the operator if another server uses the directory, it is not writable, git is
+ * not installed, or `refused.json` is invalid
  */
 export async function openLocalRegistry(options: LocalRegistryOptions): Promise<LocalRegistry> {
   const dataDir = path.resolve(options.dataDir);
@@ -81,16 +85,16 @@ export async function openLocalRegistry(options: LocalRegistryOptions): Promise<
   try {
     if (!(await hasGit()))
       throw new RangeError(
-        'A local registry keeps its records in a git repository, but there is no git here. Install git.',
+        'A local registry stores its records in a git repository, but git is not installed. Install git.',
       );
-    return await opened(dataDir, options, () => lock.release());
+    return await createRegistry(dataDir, options, () => lock.release());
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-async function opened(
+async function createRegistry(
   dataDir: string,
   options: LocalRegistryOptions,
   release: () => Promise<void>,
@@ -147,7 +151,7 @@ async function opened(
     directories: { registry: repository.folder, observations: observationsDir },
     broughtIn,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
-      // A disk that hangs cannot be interrupted, so it is left behind.
+      // Work on a hanging disk cannot be interrupted, so stop waiting for it.
       await Promise.race([work.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
       await release();
     },

@@ -8,25 +8,25 @@ import type { Inspect } from './inspect-submission.ts';
 import { createRetrier } from './retrier.ts';
 import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';
 
-/** What a local registry does with submissions that were taken in. */
+/** The submissions of a local registry, and the notifications of their progress. */
 export interface Intake {
   readonly submissions: Submissions;
-  /** Notes that a submission is being checked. */
+  /** Marks a submission as being checked. */
   validating(id: string): void;
-  /** Notes that one of its checks has ended. */
+  /** Stores the result of one of its checks. */
   checked(id: string, result: CheckResult): void;
   /**
-   * Stores how submissions ended. A final state is reported, and its origin may be submitted again, only once it is
-   * stored; storing is retried until it succeeds.
+   * Stores the final states of submissions, and retries until that succeeds. A final state is visible, and its origin
+   * may be submitted again, only after it is stored.
    */
   finish(ended: readonly SubmissionState[]): Promise<void>;
-  /** Stops storing; what is not stored is open again at the next start. */
+  /** Stops storing. Submissions without a stored state are open again at the next start. */
   close(): Promise<void>;
 }
 
 export interface IntakeOptions {
   readonly files: SubmissionFiles;
-  /** Those that an earlier run left undecided. */
+  /** The undecided submissions of an earlier run. */
   readonly left: readonly QueuedSubmission[];
   readonly now: () => number;
   readonly inspect: Promise<Inspect>;
@@ -35,18 +35,18 @@ export interface IntakeOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** The most submissions that may wait. */
-const MOST_OPEN = 10_000;
+/** The maximum number of open submissions. */
+const MAX_OPEN = 10_000;
 
-/** Takes submissions in, one at a time for each origin, and knows how each stands. */
+/** Creates the intake, which accepts one open submission per origin and returns the state of each submission. */
 export function createIntake(options: IntakeOptions): Intake {
   const { files, now, inspect, onOpen, onFault } = options;
   const open = new Map(options.left.map(each => [each.submission_id, each]));
-  /** By listing: the submission that is open, once it is safely kept. */
+  /** The id of the open submission by listing, once it is stored. */
   const byListing = new Map<string, Promise<string>>(
     options.left.map(each => [each.listing_id, Promise.resolve(each.submission_id)]),
   );
-  /** By limit unit: the listings with an open submission. */
+  /** The listings with an open submission, by limit unit. */
   const byUnit = new Map<string, Set<string>>();
   for (const submission of options.left) count(submission);
   const storing = createRetrier(store, onFault);
@@ -56,7 +56,7 @@ export function createIntake(options: IntakeOptions): Intake {
     byUnit.set(unit, (byUnit.get(unit) ?? new Set()).add(listing_id));
   }
 
-  /** Removes a submission from those that are open. */
+  /** Removes a submission from the open ones. */
   function drop({ submission_id, listing_id, url }: SubmissionState): void {
     const unit = limitUnit(url);
     const listings = byUnit.get(unit);
@@ -71,12 +71,13 @@ export function createIntake(options: IntakeOptions): Intake {
     drop(state);
   }
 
-  async function takeIn(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
+  async function accept(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
     const inspected = await inspect;
-    // From here to where the submission is open nothing waits, so that two do not pass where there is room for one.
+    // No `await` until the submission counts as open. Otherwise two submissions could pass when only one is within the
+    // limit.
     inspected(origin, { waiting: byUnit.get(limitUnit(origin.url)) ?? [], isPrivileged });
-    if (open.size >= MOST_OPEN) {
-      throw new SubmissionError('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
+    if (open.size >= MAX_OPEN) {
+      throw new SubmissionError('unavailable', 'Too many open submissions. Try again later.', { retryAfter: 60 });
     }
     const submission = newSubmission(origin, now(), isPrivileged);
     open.set(submission.submission_id, submission);
@@ -84,21 +85,25 @@ export function createIntake(options: IntakeOptions): Intake {
     await files.add(submission).catch((cause: unknown) => {
       drop(submission);
       onFault(cause);
-      throw new SubmissionError('unavailable', 'The registry cannot store submissions now; try again later.', {
-        cause,
-      });
+      throw new SubmissionError(
+        'unavailable',
+        'The registry cannot store submissions at the moment. Try again later.',
+        {
+          cause,
+        },
+      );
     });
     onOpen(submission);
     return submission.submission_id;
   }
 
-  function openFor(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
+  function findOrCreate(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
     const known = byListing.get(origin.id);
     if (known) return known;
-    const taking = takeIn(origin, isPrivileged);
-    byListing.set(origin.id, taking);
-    taking.catch(() => byListing.delete(origin.id));
-    return taking;
+    const pending = accept(origin, isPrivileged);
+    byListing.set(origin.id, pending);
+    pending.catch(() => byListing.delete(origin.id));
+    return pending;
   }
 
   async function status(id: string): Promise<SubmissionState | undefined> {
@@ -109,8 +114,8 @@ export function createIntake(options: IntakeOptions): Intake {
   return {
     submissions: {
       async submit(origin, { isPrivileged }: SubmitContext) {
-        const state = await status(await openFor(origin, isPrivileged));
-        if (!state) throw new Error('A submission that was just kept is gone.');
+        const state = await status(await findOrCreate(origin, isPrivileged));
+        if (!state) throw new Error('A submission disappeared after it was stored.');
         return state;
       },
       status,
@@ -128,7 +133,7 @@ export function createIntake(options: IntakeOptions): Intake {
   };
 }
 
-/** The state without what is none of a client's business. */
+/** Returns the public part of the state. */
 export function publicState({ isPrivileged: _, ...state }: QueuedSubmission): OpenSubmission {
   return state;
 }

@@ -19,8 +19,9 @@ import type { QueuedSubmission } from './submission-files.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /**
- * Checks an origin as it is now, as `verifyOrigin` does, and reports each check that has ended.
- * @param isPrivileged whether the submission has local privileges; undefined if the registry's setting decides
+ * Checks an origin, as `verifyOrigin` does, and reports each completed check.
+ *
+ * @param isPrivileged whether the submission has local privileges; undefined if the setting of the registry applies
  */
 export type VerifyForSubmission = (
   origin: Origin,
@@ -33,17 +34,18 @@ export interface LocalWorkOptions extends Omit<AcceptanceContext, 'index'> {
   readonly index: Promise<ListingIndex>;
   readonly intake: Intake;
   readonly verify: VerifyForSubmission;
-  /** Kills the repository's git, for a close that cannot wait for it. */
+  /** Kills running git commands of the repository if closing takes too long. */
   readonly killGit: AbortController;
-  /** Checks at the same time, slow ones not counted (default: 16). */
+  /** The maximum number of concurrent checks, not counting slow ones (default: 16). */
   readonly maxConcurrentChecks?: number | undefined;
 }
 
 export interface LocalWork {
   add(submission: QueuedSubmission): void;
   /**
-   * Stops checking, and ends what is being committed; everything else stays undecided.
-   * @param timeoutMs milliseconds, in which git is killed if it does not end
+   * Stops all checks and finishes the current commit. Other submissions stay undecided.
+   *
+   * @param timeoutMs the time limit in milliseconds; git is killed if it does not end in time
    */
   close(timeoutMs: number): Promise<void>;
 }
@@ -51,24 +53,27 @@ export interface LocalWork {
 const MAX_BATCH = 64;
 
 /**
- * Checks at the same time, slow ones included. Below what the guarded client sends at the same time, so that submissions
- * never keep other checks from it.
+ * The maximum number of concurrent checks, including slow ones. It is lower than the number of concurrent requests of
+ * the guarded client, so that submissions never block other checks.
  */
 const MAX_RUNNING_CHECKS = 96;
 
-/** Origins in good order are checked within this time. */
+/** Checks of working origins complete within this time. */
 const SLOW_CHECK_MS = 1_500;
 
-/** Checks of one registrable domain at the same time (design: Submission). */
+/** The maximum number of concurrent checks per registrable domain (design: Submission). */
 const MAX_CHECKS_PER_DOMAIN = 3;
 
-/** After how many batches, each of which leaves a pack, these are made one. */
-const PACK_AFTER = 128;
+/** The number of batches between repacks. Each batch creates a pack. */
+const BATCHES_PER_PACK = 128;
 
-/** A submission and its check; without a check if that failed by an internal error. */
+/** A submission with its check. The check is missing after an internal error. */
 type Prepared = { readonly submission: OpenSubmission; readonly checked: CheckedSubmission | undefined };
 
-/** Checks submissions in parallel, fairly between domains, and decides in the order in which their checks end. */
+/**
+ * Checks submissions in parallel, fairly between domains, and decides on them in the order in which their checks
+ * complete.
+ */
 export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
   const { intake, verify, repository, limitFor, killGit, onFault, now, maxConcurrentChecks = 16 } = options;
   const stop = new AbortController();
@@ -81,7 +86,7 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
     intake.validating(submission.submission_id);
     const result = parseOrigin(submission.url);
     try {
-      if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
+      if (!result.ok) throw new Error(`The stored submission has no valid origin: ${submission.url}`);
       const origin = result.value;
       const onResult = (check: CheckResult) => intake.checked(submission.submission_id, check);
       const seen = await verify(origin, stop.signal, onResult, isPrivileged);
@@ -94,22 +99,22 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
 
   async function settle(prepared: readonly Prepared[]): Promise<void> {
     const checked = prepared.flatMap(each => each.checked ?? []);
-    const broken = prepared.filter(each => !each.checked).map(({ submission }) => submission);
+    const undecided = prepared.filter(each => !each.checked).map(({ submission }) => submission);
     let decided: readonly Decided[] = [];
     try {
       const admission = await acceptSubmissions(checked, { ...options, index: await options.index });
       decided = admission.decided;
-      broken.push(...admission.failed.map(({ submission }) => submission));
+      undecided.push(...admission.failed.map(({ submission }) => submission));
     } catch (error) {
-      // What was killed on purpose is decided after the next start.
+      // After a deliberate kill, the next start decides on these submissions.
       if (killGit.signal.aborted) return;
       onFault(error);
-      broken.push(...checked.map(({ submission }) => submission));
+      undecided.push(...checked.map(({ submission }) => submission));
     }
-    await intake.finish(broken.map(submission => faulty(submission, now())));
+    await intake.finish(undecided.map(submission => rejectAfterError(submission, now())));
     await applying.run(decided);
     unpacked += 1;
-    if (unpacked >= PACK_AFTER) await pack();
+    if (unpacked >= BATCHES_PER_PACK) await pack();
   }
 
   async function apply(decided: Decided): Promise<void> {
@@ -121,7 +126,7 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
     await repository.pack(timeoutMs).catch(ifOpen(onFault));
   }
 
-  /** While it is closed, git is killed on purpose. */
+  /** Ignores errors during close, when git is killed on purpose. */
   function ifOpen(report: (error: unknown) => void): (error: unknown) => void {
     return error => {
       if (!stop.signal.aborted) report(error);
@@ -161,15 +166,15 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
   };
 }
 
-/** A fault of ours decides nothing about the origin. */
-function faulty(submission: OpenSubmission, now: number): RejectedSubmission {
-  const reason = 'It could not be decided because of a fault on our side.';
+/** Rejects a submission as retryable after an internal error, which is unrelated to the origin. */
+function rejectAfterError(submission: OpenSubmission, now: number): RejectedSubmission {
+  const reason = 'The submission failed because of an internal error of the registry.';
   return {
     ...submission,
     status: 'rejected',
     updated_at: instant(now),
     reason,
-    errors: [finding('', 'fault', reason, 'Nothing to mend; submit it again later.')],
+    errors: [finding('', 'fault', reason, 'You do not need to change anything. Submit again later.')],
     report: null,
     retryable: true,
   };

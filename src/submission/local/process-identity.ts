@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** Tells a process from every other one, past and future, as far as the system lets us. */
+/** Identifies a process uniquely among all past and future processes, if the system supports it. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own words; empty where the system does not tell. */
+  /** The start time in a system-specific format. Empty if the system does not report it. */
   readonly started: string;
 }
 
-/** Which process has a number now; undefined when none has. */
+/** Returns the identity of the process with a process id; undefined if no such process is running. */
 export async function getProcessIdentity(pid: number): Promise<ProcessIdentity | undefined> {
   if (!isAlive(pid)) return undefined;
-  return { pid, started: await startOf(pid) };
+  return { pid, started: await readStartTime(pid) };
 }
 
-/** Whether that very process is still running; a number that went to another process since does not count. */
+/** Whether this process is still running. Another process that reuses the id does not count. */
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
   const now = await getProcessIdentity(pid);
   return now !== undefined && now.started === started;
@@ -28,8 +28,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux tells the clock ticks between the boot and the start of a process, and which boot it was. */
-async function startOf(pid: number): Promise<string> {
+/** On Linux, combines the boot id with the start time in clock ticks since boot. */
+async function readStartTime(pid: number): Promise<string> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

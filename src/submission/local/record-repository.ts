@@ -11,44 +11,44 @@ import { createRetryingGit, GIT_ATTEMPTS, retryTimeouts } from '../git/retrying-
 import { getProcessIdentity, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /**
- * The git repository of a local registry. Its branch `main` is what counts; its work tree holds the same files, for
- * whoever reads records, and may be a step behind only while this process is in the middle of something.
+ * The git repository of a local registry. Its `main` branch is authoritative. The work tree has the same files for
+ * readers, and is outdated only briefly while this process updates it.
  */
 export interface RecordRepository {
   readonly git: Git;
-  /** Holds `listings/`. */
+  /** Contains `listings/`. */
   readonly folder: string;
-  /** Reads the records of listings from the last commit on `main`, whatever the work tree holds. */
+  /** Reads records from the last commit on `main`, independent of the work tree. */
   records(ids: readonly string[]): Promise<(ListingRecord | undefined)[]>;
-  /** Makes commits on `main`, all or none; the work tree is the caller's to follow. One call at a time. */
+  /** Creates commits on `main`, all or none. The caller updates the work tree. Calls must not overlap. */
   commit(commits: readonly NewCommit[]): Promise<void>;
-  /** Writes records that were committed to the work tree. */
+  /** Writes committed records to the work tree. */
   checkOut(records: readonly ListingRecord[]): Promise<void>;
-  /** Makes the work tree and the index equal to `main`, whatever they were. */
+  /** Resets the work tree and the index to `main`. */
   restore(): Promise<void>;
-  /** Packs what many commits left behind. */
+  /** Packs the objects of many commits. */
   pack(timeoutMs?: number): Promise<void>;
-  /** Updates the index, for people who look at the repository with git. */
+  /** Updates the index for users who inspect the repository with git. */
   refresh(timeoutMs?: number): Promise<void>;
 }
 
 export interface RecordRepositoryOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The most milliseconds for one run of git, however long the run may usually take. */
+  /** The maximum time limit in milliseconds for each git command, even for commands with a longer one. */
   readonly maxGitMs?: number | undefined;
-  /** Kills the git that is running when it is aborted, and starts no other. */
+  /** Kills the running git if aborted, and prevents further ones. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const BRANCH = 'main';
 
-/** A registry that is in use waits no longer for its repository to be packed. */
+/** The time limit of packing while the registry is in use. */
 const PACK_TIMEOUT_MS = 60_000;
 
 /**
- * Opens the repository below a folder; makes it when it is missing. What a kill left half-done is cleaned up: a commit
- * that was still being made is waited for, locks and temporary files are removed, the work tree is restored.
+ * Opens the repository below a folder, and creates it if it does not exist. Cleans up after a crash: waits for an
+ * unfinished commit, removes locks and temporary files, and restores the work tree.
  */
 export async function openRecordRepository(
   dataDir: string,
@@ -59,11 +59,11 @@ export async function openRecordRepository(
   const dir = path.join(folder, '.git');
   const git = createRetryingGit(dir, { maxGitMs, signal, onTimeout: () => removeLocks(dir) });
   const running = path.resolve(dataDir, 'git-process');
-  const onStart = (pid: number) => noteProcess(running, pid);
-  await lastProcess(running);
+  const onStart = (pid: number) => recordProcess(running, pid);
+  await endLastProcess(running);
   await removeLocks(git.dir);
   await removeGitLeftovers(git.dir);
-  // Creates what is missing of it and leaves the rest, so a kill in the middle of it does no harm.
+  // Creates only the missing parts, so a crash during it does no harm.
   const init = ['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`, folder];
   await retryTimeouts(() => run(init, { timeoutMs: Math.min(maxGitMs, GIT_TIMEOUT_MS), signal }));
   let tip = await tipOf(git, BRANCH);
@@ -75,7 +75,7 @@ export async function openRecordRepository(
         tip = await addCommits(git, { name: BRANCH, tip }, commits, { onStart, timeoutMs: LONG_GIT_TIMEOUT_MS });
         return;
       } catch (error) {
-        // An operator may have committed meanwhile; and a killed git may have been killed after it had committed.
+        // An operator may have committed in the meantime, or git may have been killed after its commit.
         tip = await tipOf(git, BRANCH);
         if (await hasCommit(git, known, tip, commits.at(-1))) return;
         const isRetryable = tip !== known || error instanceof GitTimeoutError;
@@ -91,14 +91,14 @@ export async function openRecordRepository(
       await reset();
     } catch (error) {
       if (error instanceof GitTimeoutError || signal?.aborted) throw error;
-      // The index is a copy of what `main` holds, so a damaged one is made anew.
+      // The index only mirrors `main`, so a damaged one can be recreated.
       for (const file of ['index', 'index.lock']) await rm(path.join(git.dir, file), { force: true });
       await reset();
     }
     await git.run(['clean', '--quiet', '-d', '--force', '-x'], long);
   }
 
-  /** Runs git once: for what can be left undone. */
+  /** Runs an optional git command once, without retries. */
   async function runOnce(args: readonly string[], timeoutMs: number): Promise<void> {
     const limits = { timeoutMs: Math.min(maxGitMs, timeoutMs), signal };
     try {
@@ -110,7 +110,7 @@ export async function openRecordRepository(
   }
 
   if (tip === undefined) {
-    await commit([{ message: { subject: 'Begin a local registry', body: '' }, time: now, files: [] }]);
+    await commit([{ message: { subject: 'Create a local registry', body: '' }, time: now, files: [] }]);
   }
   await restore();
   return {
@@ -134,12 +134,12 @@ export async function openRecordRepository(
   };
 }
 
-/** The place of a record in the repository. */
+/** Returns the path of a record in the repository. */
 export function repositoryPath(id: string): string {
   return `listings/${recordPath(id)}`;
 }
 
-/** Whether a commit is among those that a branch got since a commit. */
+/** Whether a branch received a commit since another commit. */
 async function hasCommit(
   git: Git,
   since: string | undefined,
@@ -152,12 +152,15 @@ async function hasCommit(
   return log.split('\0').some(text => text.trim() === messageText(commit).trim());
 }
 
-async function noteProcess(file: string, pid: number): Promise<void> {
+async function recordProcess(file: string, pid: number): Promise<void> {
   await writeFile(file, JSON.stringify(await getProcessIdentity(pid)) ?? '');
 }
 
-/** A git that was started before a kill goes on by itself; its commit is made or not before anything is decided on. */
-async function lastProcess(file: string): Promise<void> {
+/**
+ * A git process survives a crash of the server. Wait for it, so that its commit is complete or missing before the next
+ * decision.
+ */
+async function endLastProcess(file: string): Promise<void> {
   const left = await readFile(file, 'utf8').catch(() => '');
   let owner: ProcessIdentity;
   try {
@@ -165,20 +168,20 @@ async function lastProcess(file: string): Promise<void> {
   } catch {
     return;
   }
-  if (await ends(owner, 10_000)) return;
-  // It hangs: two at a time on one repository could both commit.
+  if (await waitForEnd(owner, 10_000)) return;
+  // It hangs. Kill it, because two processes could both commit to the repository.
   for (const pid of [-owner.pid, owner.pid]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended, or is not the leader of a process group.
+      // The process has ended, or is not the leader of a process group.
     }
   }
-  await ends(owner, 2_000);
+  await waitForEnd(owner, 2_000);
 }
 
-/** Whether a process ends within some milliseconds. */
-async function ends(owner: ProcessIdentity, withinMs: number): Promise<boolean> {
+/** Waits for a process to end. Returns false if the time limit in milliseconds is exceeded. */
+async function waitForEnd(owner: ProcessIdentity, withinMs: number): Promise<boolean> {
   for (let waited = 0; await isRunning(owner); waited += 20) {
     if (waited >= withinMs) return false;
     await sleep(20);
@@ -186,7 +189,7 @@ async function ends(owner: ProcessIdentity, withinMs: number): Promise<boolean> 
   return true;
 }
 
-/** Locks that a killed git left; the data directory is ours, so they are nobody's. */
+/** Removes locks of killed git processes. The data directory is locked, so no other process uses them. */
 async function removeLocks(gitDir: string): Promise<void> {
   const locked = ['config', 'HEAD', 'index', 'seed-index', 'packed-refs', `refs/heads/${BRANCH}`];
   for (const lock of locked) await rm(path.join(gitDir, `${lock}.lock`), { force: true });

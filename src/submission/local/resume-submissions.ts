@@ -16,13 +16,13 @@ export interface ResumeOptions {
 }
 
 /**
- * The submissions that an earlier run took in and did not decide. Of those that it had committed already, all that is
- * left to do is to say so; that is done here.
+ * Returns the undecided submissions of an earlier run. Submissions that it had already committed are marked as
+ * approved.
  */
 export async function loadOpenSubmissions(options: ResumeOptions): Promise<QueuedSubmission[]> {
   const open = await options.files.open();
   if (open.length === 0) return [];
-  const committed = await recentlyCommitted(options.git);
+  const committed = await findCommitted(options.git);
   const left: QueuedSubmission[] = [];
   for (const submission of open) {
     const outcome = committed.get(submission.submission_id);
@@ -33,15 +33,15 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<Queue
 }
 
 /**
- * More commits than are made before the submissions that they belong to are stored as decided, also while a full disk
- * keeps them from being stored.
+ * The number of commits to search. It exceeds the number of commits that can precede the storing of their final states,
+ * even while a full disk prevents storing.
  */
-const RECENT = 50_000;
+const MAX_COMMITS = 50_000;
 
-async function recentlyCommitted(git: Git): Promise<Map<string, SubmissionOutcome>> {
+async function findCommitted(git: Git): Promise<Map<string, SubmissionOutcome>> {
   const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
   const format = `--format=${trailer('Submission')}%x09${trailer('Outcome')}`;
-  const lines = (await git.run(['log', `--max-count=${RECENT}`, format, 'main'])).toString().split('\n');
+  const lines = (await git.run(['log', `--max-count=${MAX_COMMITS}`, format, 'main'])).toString().split('\n');
   const outcomes = lines.map(line => line.split('\t'));
   return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as SubmissionOutcome]] : [])));
 }

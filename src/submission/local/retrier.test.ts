@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRetrier } from './retrier.ts';
 
-test('retries what failed until it succeeds, and reports the first failure of a series', async () => {
+test('retries failed items until they succeed, and reports the first failure of a series', async () => {
   const failures = new Map([
     ['a', 2],
     ['b', 1],

@@ -1,8 +1,8 @@
-/** Runs an action for items until it succeeds for each of them. */
+/** Runs an action for each item until it succeeds. */
 export interface Retrier<Item> {
-  /** Resolves after the first attempt; items whose attempt failed are tried again later. */
+  /** Resolves after the first attempt. Failed items are retried later. */
   run(items: readonly Item[]): Promise<void>;
-  /** Waits for the current attempt and starts no other. */
+  /** Waits for the current attempt and prevents further ones. */
   close(): Promise<void>;
 }
 
@@ -10,9 +10,9 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Creates a retrier. Attempts come one round at a time, the next rounds after a delay that doubles up to 30 seconds.
+ * Creates a retrier. Attempts run in rounds, and the delay between rounds doubles up to 30 seconds.
  *
- * @param onFault called once for a series of failures, with the first
+ * @param onFault called with the first error of each series of failures
  */
 export function createRetrier<Item>(
   action: (item: Item) => Promise<void>,
@@ -35,7 +35,7 @@ export function createRetrier<Item>(
     }
   }
 
-  /** Takes everything that has arrived since the last round, so that many single items do not make many rounds. */
+  /** Processes all items that arrived since the last round, so that many single items share a round. */
   async function attemptAll(): Promise<void> {
     const items = new Set([...failed, ...waiting]);
     waiting.clear();

@@ -6,31 +6,33 @@ import { parseOrigin } from '#listing/origin.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
 import { writeDurably } from './durable-file.ts';
 
-/** An open submission as a local registry keeps it. */
+/** An open submission as stored by a local registry. */
 export interface QueuedSubmission extends OpenSubmission {
-  /** Whether it was submitted with local privileges, which lift quota and backoff. */
+  /** Whether it was submitted with local privileges, to which quota and backoff do not apply. */
   readonly isPrivileged?: boolean;
 }
 
-/** The submissions of a local registry, one file each: `open/<id>.json` until they are decided, then `done/<id>.json`. */
+/**
+ * The submissions of a local registry, with one file each: `open/<id>.json` until the decision, then `done/<id>.json`.
+ */
 export interface SubmissionFiles {
-  /** Keeps an open submission; once this returns, it outlives this process. */
+  /** Stores an open submission. After this, it survives a crash. */
   add(submission: QueuedSubmission): Promise<void>;
-  /** Keeps how a submission was decided. */
+  /** Stores the final state of a submission. */
   finish(submission: SubmissionState): Promise<void>;
-  /** The state of a decided submission; undefined for any other id. */
+  /** The final state of a submission. Undefined for any other id. */
   finished(id: string): Promise<SubmissionState | undefined>;
-  /** The submissions that are not decided, oldest first. */
+  /** The undecided submissions, oldest first. */
   open(): Promise<QueuedSubmission[]>;
-  /** Forgets what was decided before the last `kept` ones; by their number, since a clock may be wrong. */
+  /** Removes all but the last `kept` decided submissions. Uses a count because a clock may be wrong. */
   prune(kept?: number): Promise<void>;
 }
 
-const KEPT = 10_000;
+const DEFAULT_KEPT = 10_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A new id (UUID version 7): ids sort by the millisecond that they were made in. */
+/** Creates an id (UUID version 7). Ids sort by creation time in milliseconds. */
 export function submissionId(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
@@ -41,9 +43,9 @@ export function submissionId(now: number): string {
 
 /**
  * Opens the submissions below a folder, which is created if it does not exist. A damaged file is renamed to
- * `<name>.damaged` when it is read, and counts as missing from then on.
+ * `<name>.damaged` when it is read, and then counts as missing.
  *
- * @param onDamaged called with the path of each damaged file after it was renamed
+ * @param onDamaged called with the path of each damaged file after the rename
  */
 export async function submissionFiles(folder: string, onDamaged: (file: string) => void): Promise<SubmissionFiles> {
   const openFile = (id: string) => path.join(folder, 'open', `${id}.json`);
@@ -54,15 +56,15 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
     for (const draft of drafts) await rm(path.join(folder, part, draft), { force: true, recursive: true });
   }
 
-  async function read<T>(file: string, isSound: (value: unknown) => value is T): Promise<T | undefined> {
+  async function read<T>(file: string, isValid: (value: unknown) => value is T): Promise<T | undefined> {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       if (error.code === 'EISDIR') return '';
       throw error;
     });
     if (text === undefined) return undefined;
-    const value = parsed(text);
-    if (isSound(value)) return value;
+    const value = parseText(text);
+    if (isValid(value)) return value;
     await rename(file, `${file}.damaged`);
     onDamaged(file);
     return undefined;
@@ -91,7 +93,7 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
       }
       return submissions;
     },
-    async prune(kept = KEPT) {
+    async prune(kept = DEFAULT_KEPT) {
       const done = await ids(path.join(folder, 'done'));
       for (const id of done.slice(0, Math.max(0, done.length - kept)))
         await rm(doneFile(id), { force: true, recursive: true });
@@ -108,7 +110,7 @@ async function ids(folder: string): Promise<string[]> {
     .sort();
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -122,7 +124,7 @@ function isOpen(value: unknown, id: string): boolean {
   return isOf(value, id) && (value.status === 'pending' || value.status === 'validating');
 }
 
-/** What clients and this registry rely on; the report is shown as it is. */
+/** Checks the members that clients and this registry rely on. The report is not checked. */
 function isDone(value: unknown, id: string): boolean {
   if (!isOf(value, id) || !('report' in value)) return false;
   if (value.status === 'approved') return typeof value.outcome === 'string' && Array.isArray(value.similar_names);

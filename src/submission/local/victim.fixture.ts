@@ -24,22 +24,22 @@ const registry = await openLocalRegistry({
     );
   },
   onListing: () => undefined,
-  onBroken: ({ file }) => tell(`broken ${file}`),
-  onFault: fault => tell(`fault ${fault}`),
+  onBroken: ({ file }) => writeLine(`broken ${file}`),
+  onFault: fault => writeLine(`fault ${fault}`),
 });
-tell('ready');
+writeLine('ready');
 await Promise.all(Array.from({ length: 20 }, (_, n) => submitForEver(n)));
 
 async function submitForEver(n: number): Promise<never> {
   for (;;) {
     const port = 20_000 + n * 10 + Math.floor(Math.random() * 10);
     const { submission_id } = await registry.submissions.submit(originOfServer(`http://localhost:${port}`), {});
-    tell(`taken ${submission_id}`);
+    writeLine(`taken ${submission_id}`);
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20));
   }
 }
 
 /** Writes synchronously, so that a kill loses no line. */
-function tell(line: string): void {
+function writeLine(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -2,40 +2,40 @@ import { createFairQueue } from './fair-queue.ts';
 
 export interface WorkQueue<Job> {
   add(job: Job): void;
-  /** Starts nothing more and waits for the batch that is being settled; everything else stays undone. */
+  /** Starts no further jobs and waits for the current batch. All other jobs stay undone. */
   close(): Promise<void>;
 }
 
 export interface WorkQueueOptions<Job, Result> {
-  /** Jobs that are prepared at the same time, slow ones not counted. */
+  /** The maximum number of jobs in preparation, not counting slow ones. */
   readonly maxConcurrent: number;
-  /** Jobs that are prepared at the same time, slow ones included. */
+  /** The maximum number of jobs in preparation, including slow ones. */
   readonly maxRunning: number;
-  /** Milliseconds after which a job counts as slow, so that another may start in its place. */
+  /** The duration in milliseconds from which a job counts as slow, so that another job may start. */
   readonly slowAfterMs: number;
-  /** Jobs of one group that are prepared at the same time. */
+  /** The maximum number of jobs in preparation per group. */
   readonly maxPerGroup: number;
-  /** Results that are settled together. */
+  /** The maximum number of results per batch. */
   readonly maxBatch: number;
   readonly groupOf: (job: Job) => string;
-  /** Whether the backoff of its group does not apply to a job. */
+  /** Whether a job is exempt from the backoff of its group. */
   readonly isExempt: (job: Job) => boolean;
-  /** Whether a result says nothing about the job; a group with several of them in a row is delayed. */
+  /** Whether a result is inconclusive. Consecutive inconclusive results delay their group. */
   readonly isInconclusive: (result: Result) => boolean;
-  /** Does the slow part of a job; must not reject. */
+  /** Does the slow part of a job. Must not reject. */
   readonly prepare: (job: Job) => Promise<Result>;
-  /** Does the ordered part: one call at a time, with all results since the last; must not reject. */
+  /** Does the ordered part for all results since the last call. Calls do not overlap. Must not reject. */
   readonly settle: (results: readonly Result[]) => Promise<void>;
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Creates a queue that prepares jobs in parallel, fairly between groups, and settles them in the order in which they are
- * ready, in batches that grow with the load.
+ * Creates a queue that prepares jobs in parallel, fairly between groups, and settles them in the order of their
+ * completion, in batches that grow with the load.
  *
- * Without the distinction between prompt and slow jobs, as many slow hosts as there are slots would block all others for as
- * long as they like.
+ * Slow jobs do not count toward `maxConcurrent`. Otherwise as many slow hosts as there are slots could block all other
+ * jobs.
  */
 export function createWorkQueue<Job, Result>(options: WorkQueueOptions<Job, Result>): WorkQueue<Job> {
   const { maxConcurrent, maxRunning, slowAfterMs, maxBatch, isInconclusive, prepare, settle } = options;
@@ -81,7 +81,7 @@ export function createWorkQueue<Job, Result>(options: WorkQueueOptions<Job, Resu
     start();
   }
 
-  /** Only a delayed group can make a job ready without anything else happening here. */
+  /** If nothing else happens, only the end of a group delay can make a job ready. */
   function wakeUpLater(): void {
     clearTimeout(wakeUp);
     const delay = waiting.nextReadyInMs();

@@ -11,16 +11,19 @@ import type { CheckedListing } from './results.ts';
 export interface CheckContext {
   readonly registryDir: string;
   readonly observationsDir: string;
-  /** Checks an origin as it is now; `known` lets it answer that its manifest has not changed. */
+  /** Checks an origin. With `known`, the check sends a conditional request for the manifest. */
   readonly verify: (origin: Origin, known: KnownManifest | undefined) => Promise<OriginCheck>;
   readonly now: () => number;
-  /** Whether somebody asks, so that a changed manifest is recorded although the record changed today already. */
+  /**
+   * Whether a user requested the check. If so, a changed manifest is recorded even if the record already changed today.
+   */
   readonly asked?: boolean;
 }
 
 /**
- * Checks one listing again, by the rule that admitted it (design: Submission, Re-validation). Writes nothing.
- * @returns undefined when it is no publisher's listing any more
+ * Checks a listing again by the acceptance rule (design: Submission, Re-validation). Writes nothing.
+ *
+ * @returns undefined if the listing is no longer from a publisher
  */
 export async function checkListing(origin: Origin, place: CheckContext): Promise<CheckedListing | undefined> {
   const { registryDir, observationsDir, verify, now, asked = false } = place;
@@ -42,7 +45,7 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
     quota: undefined,
     similarNames: [],
   });
-  if (!decision.observation) throw new Error(`The check of ${origin.id} left nothing to note.`);
+  if (!decision.observation) throw new Error(`The check of ${origin.id} returned no observation.`);
   const after = decision.verdict === 'accepted' ? decision.record : record;
   const message = decision.verdict === 'accepted' ? decision.message : undefined;
   return {
@@ -56,7 +59,7 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
   };
 }
 
-/** What is recorded stands for what the origin served when its validators were noted, unless it changed after that. */
+/** The recorded manifest matches the stored validators, unless the record changed after they were stored. */
 function known({ manifest, updated_at }: ListingRecord, before: Observation | undefined): KnownManifest | undefined {
   if (!before?.manifest || before.verified_at === null) return undefined;
   if (Date.parse(before.verified_at) < Date.parse(updated_at)) return undefined;

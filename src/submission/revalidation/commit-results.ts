@@ -8,73 +8,72 @@ import { type RecordChange, readResults } from './results.ts';
 
 const LONG = { timeoutMs: LONG_GIT_TIMEOUT_MS };
 
-/** Where a run's results are written to. */
+/** The branches and folders that receive the results of a run. */
 export interface CommitContext {
   readonly git: Git;
   /** The branch of the records. */
   readonly records: string;
-  /** Where `listings/` lies in it: empty, or a folder with a slash at its end. */
+  /** The path of the parent folder of `listings/` in the branch: empty, or with a trailing slash. */
   readonly prefix: string;
-  /** The branch of the observations, which holds nothing else. */
+  /** The branch of the observations, which contains nothing else. */
   readonly observations: string;
-  /** The observations that the branch begins with when there is none yet. */
+  /** The folder of the initial observations, used if the branch does not exist yet. */
   readonly observationsDir?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 export interface Settlement {
-  /** The records that were committed, in order. */
+  /** The committed records, in order. */
   readonly committed: readonly ListingRecord[];
-  /** The listings whose record had moved on since the check, so that nothing was written for them. */
+  /** The listings whose record changed after the check, so that nothing was written for them. */
   readonly outdated: ReadonlySet<string>;
 }
 
 /**
- * Writes what a run found: one commit for each record that changed, and all observations as a branch of one commit, whose
- * history is forgotten at each run. Where no record changed, the records' branch stays as it is. Doing it twice does it
- * once.
+ * Commits the results of a run: one commit for each changed record, and all observations as a branch with a single
+ * commit, which each run replaces. If no record changed, the branch of the records does not change. Idempotent.
  *
- * @param files of results
+ * @param files the result files
  */
 export async function commitResults(files: readonly string[], place: CommitContext): Promise<Settlement> {
-  const settlement = await settleRecords(files, place);
-  await settleObservations(files, settlement.outdated, place);
+  const settlement = await commitRecords(files, place);
+  await commitObservations(files, settlement.outdated, place);
   return settlement;
 }
 
-async function settleRecords(files: readonly string[], place: CommitContext): Promise<Settlement> {
+async function commitRecords(files: readonly string[], place: CommitContext): Promise<Settlement> {
   const { git, records, prefix, now } = place;
   const changes: RecordChange[] = [];
   for await (const { change } of readResults(files)) if (change) changes.push(change);
   const paths = changes.map(({ record }) => `${prefix}listings/${recordPath(record.id)}`);
 
   const tip = await tipOf(git, records);
-  if (tip === undefined) throw new Error(`There is no branch ${records}.`);
+  if (tip === undefined) throw new Error(`Branch ${records} does not exist.`);
   const present = await readFiles(git, tip, paths);
-  const standings = changes.map((change, index) => standingOf(change, present[index]?.toString()));
-  const chosen = (standing: Standing) => changes.filter((_, index) => standings[index] === standing);
+  const states = changes.map((change, index) => getChangeState(change, present[index]?.toString()));
+  const withState = (state: ChangeState) => changes.filter((_, index) => states[index] === state);
   const commits = changes.flatMap(({ message, record }, index) => {
     const file = { path: paths[index] ?? '', content: recordText(record) };
-    return standings[index] === 'to-do' ? [{ message, time: now, files: [file] }] : [];
+    return states[index] === 'to-do' ? [{ message, time: now, files: [file] }] : [];
   });
   if (commits.length > 0) await addCommits(git, { name: records, tip }, commits, LONG);
   return {
-    committed: chosen('to-do').map(({ record }) => record),
-    outdated: new Set(chosen('outdated').map(({ record }) => record.id)),
+    committed: withState('to-do').map(({ record }) => record),
+    outdated: new Set(withState('outdated').map(({ record }) => record.id)),
   };
 }
 
-type Standing = 'to-do' | 'done' | 'outdated';
+type ChangeState = 'to-do' | 'done' | 'outdated';
 
-/** Whether a change still applies to what the branch holds. */
-function standingOf({ record, from }: RecordChange, present: string | undefined): Standing {
+/** Whether a change still applies to the content of the branch. */
+function getChangeState({ record, from }: RecordChange, present: string | undefined): ChangeState {
   if (present === recordText(record)) return 'done';
   const { updated_at } = JSON.parse(present ?? '{}') as Partial<ListingRecord>;
   return updated_at === from ? 'to-do' : 'outdated';
 }
 
-async function settleObservations(
+async function commitObservations(
   files: readonly string[],
   outdated: ReadonlySet<string>,
   { git, observations, observationsDir, now }: CommitContext,
@@ -87,12 +86,12 @@ async function settleObservations(
       yield { path: recordPath(id), content: observationText(observation) };
     }
   }
-  const message = { subject: 'What was observed', body: '' };
+  const message = { subject: 'Update observations', body: '' };
   const commit = { message, time: now, tree, files: contents() };
   await addCommits(git, { name: observations, tip: undefined }, [commit], LONG);
 }
 
-/** The observations of results, without those that are out of date. */
+/** The observations of results, except outdated ones. */
 export async function* observedIn(
   files: readonly string[],
   outdated: ReadonlySet<string>,

@@ -14,9 +14,9 @@ export interface DueOptions {
 }
 
 /**
- * The origins of the listings whose check is due, those that waited longest first. Documentation records promise nothing
- * that could be checked, and whom the registry refuses or took back is not asked any more; lapsed listings, and those that
- * their publishers withdrew, are asked, since they may come back.
+ * The origins of the due listings, longest overdue first. Excludes documentation records, blocked origins, and listings
+ * that a maintainer withdrew. Includes lapsed listings and listings that their publishers withdrew, because they may
+ * return.
  */
 export async function dueListings(options: DueOptions): Promise<Origin[]> {
   const { registryDir, observationsDir, refusals, shard, now } = options;

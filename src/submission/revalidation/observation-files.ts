@@ -4,12 +4,12 @@ import type { Observation } from '#listing/observation.ts';
 import { type FileChange, tipOf } from '../git/commits.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 
-/** An observation as a file. */
+/** Formats an observation as the text of a file. */
 export function observationText(observation: Observation): string {
   return `${JSON.stringify(observation, null, 2)}\n`;
 }
 
-/** All observations of a folder, as files to commit; a folder that is not there has none. */
+/** Reads all observations of a folder as files to commit. Yields nothing if the folder does not exist. */
 export async function* observationFiles(folder: string): AsyncGenerator<FileChange> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const { name } of entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))) {
@@ -19,7 +19,10 @@ export async function* observationFiles(folder: string): AsyncGenerator<FileChan
   }
 }
 
-/** Writes what a branch of observations holds to a folder, over what is there; without the branch, nothing. */
+/**
+ * Checks out a branch of observations to a folder and overwrites existing files. Does nothing if the branch does not
+ * exist.
+ */
 export async function checkOutObservations(git: Git, branch: string, folder: string): Promise<void> {
   const tip = await tipOf(git, branch);
   if (tip === undefined) return;

@@ -2,32 +2,32 @@ import { tipOf } from '../git/commits.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
 
-/** A repository elsewhere that takes pushes. */
+/** A remote repository that accepts pushes. */
 export interface Remote {
-  /** Its address, as git understands it. */
+  /** The URL or path, in any form that git accepts. */
   readonly url: string;
-  /** What its server wants to see as `Authorization`. */
+  /** The value of the `Authorization` header. */
   readonly authorization?: string | undefined;
 }
 
-/** How often somebody else may be faster. */
-const ATTEMPTS = 5;
+/** The number of attempts if others push at the same time. */
+const MAX_ATTEMPTS = 5;
 
-/** The branches that are worked on here, apart from whatever this clone has. */
-const OWN = 'revalidation/';
+/** The prefix of the temporary local branches, which keeps them apart from the other branches of this clone. */
+const LOCAL_PREFIX = 'revalidation/';
 
 /**
- * Writes a run's results to a repository elsewhere: fetches its branches, settles on top of them, and pushes both at once
- * or none. Where somebody pushed to either meanwhile, it is done again on top of that.
+ * Pushes the results of a run to a remote repository: fetches its branches, commits on top of them, and pushes both
+ * branches or neither. If one of them changed in the meantime, starts over.
  *
- * @throws Error when it could not be pushed
+ * @throws Error if the push fails
  */
 export async function pushResults(files: readonly string[], place: CommitContext, remote: Remote): Promise<Settlement> {
   const { git, records, observations } = place;
-  const here = { ...place, records: `${OWN}${records}`, observations: `${OWN}${observations}` };
+  const here = { ...place, records: `${LOCAL_PREFIX}${records}`, observations: `${LOCAL_PREFIX}${observations}` };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
-  let fault: unknown;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  let failure: unknown;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await fetchBranches(git, [records, observations], remote);
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(files, here);
@@ -38,22 +38,25 @@ export async function pushResults(files: readonly string[], place: CommitContext
       });
       return settlement;
     } catch (error) {
-      fault = error;
+      failure = error;
     }
   }
-  throw new Error(`What was found could not be pushed in ${ATTEMPTS} attempts.`, { cause: fault });
+  throw new Error(`The results could not be pushed in ${MAX_ATTEMPTS} attempts.`, { cause: failure });
 }
 
-/** A branch that is not there is not there here either. */
+/** Fetches branches. Deletes the local copy of each branch that does not exist on the remote. */
 async function fetchBranches(git: Git, branches: readonly string[], remote: Remote): Promise<void> {
   const listed = String(await git.run(['ls-remote', '--heads', remote.url], remote));
   for (const branch of branches) {
     const exists = listed.split('\n').some(line => line.endsWith(`\trefs/heads/${branch}`));
     if (exists)
-      await git.run(['fetch', '--quiet', '--no-tags', remote.url, `+refs/heads/${branch}:refs/heads/${OWN}${branch}`], {
-        ...remote,
-        timeoutMs: LONG_GIT_TIMEOUT_MS,
-      });
-    else await git.run(['update-ref', '-d', `refs/heads/${OWN}${branch}`]);
+      await git.run(
+        ['fetch', '--quiet', '--no-tags', remote.url, `+refs/heads/${branch}:refs/heads/${LOCAL_PREFIX}${branch}`],
+        {
+          ...remote,
+          timeoutMs: LONG_GIT_TIMEOUT_MS,
+        },
+      );
+    else await git.run(['update-ref', '-d', `refs/heads/${LOCAL_PREFIX}${branch}`]);
   }
 }

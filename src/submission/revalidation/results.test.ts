@@ -14,7 +14,7 @@ const CHECKED = {
   observation: OBSERVATION,
 };
 
-test('leaves damaged lines out', async () => {
+test('skips damaged lines', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'results-'));
   const file = path.join(folder, 'results-1-of-1.ndjson');
   const damaged = [

@@ -9,48 +9,48 @@ import { type Observation, observationFindings } from '#listing/observation.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { CommitMessage } from '../acceptance.ts';
 
-/** What the check of one listing came to, and what is to be written for it. */
+/** The result of checking a listing, with the data to write. */
 export interface CheckedListing {
   readonly id: string;
   readonly outcome: 'passed' | 'failed' | 'inconclusive';
-  /** Whether its last check that decided had passed. */
+  /** Whether the last conclusive check passed. */
   readonly passedBefore: boolean;
   readonly statusBefore: Status;
   readonly status: Status;
   readonly observation: Observation;
-  /** The record that takes the place of the present one; absent where it stays. */
+  /** The new record. Absent if the record does not change. */
   readonly change?: RecordChange;
 }
 
 export interface RecordChange {
   readonly record: ListingRecord;
   readonly message: CommitMessage;
-  /** The `updated_at` of the record that was compared with: if it has moved on since, this change is out of date. */
+  /** The `updated_at` of the compared record. If it has changed since, this change is outdated. */
   readonly from: Instant;
 }
 
-/** The results of one shard of a run, kept as they come, so that a killed run goes on where it was. */
+/** The results of one shard of a run, stored as they arrive, so that the next run resumes after a crash. */
 export interface ResultFile {
-  /** The listings that it has. */
+  /** The ids of the listings with a result. */
   readonly ids: ReadonlySet<string>;
   add(checked: CheckedListing): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Results older than this are of another run, whose observations may be out of date by now. */
-const SAME_RUN = 12 * 3_600_000;
+/** Older results belong to another run, and their observations may be outdated. */
+const MAX_RUN_AGE = 12 * 3_600_000;
 
 /**
- * Opens a file of results, and goes on with it where it is of the same run: when the run began, then one result a line.
- * A line that a kill cut off is ended, and means nothing.
+ * Opens a result file, and continues it if it belongs to the same run. The first line has the start of the run, each
+ * other line one result. A line that a crash truncated is terminated and ignored.
  */
 export async function openResults(file: string, now: number): Promise<ResultFile> {
   await mkdir(path.dirname(file), { recursive: true });
-  const goesOn = Math.abs(now - (await beginOf(file))) < SAME_RUN;
+  const isSameRun = Math.abs(now - (await readStart(file))) < MAX_RUN_AGE;
   const ids = new Set<string>();
-  if (goesOn) for await (const { id } of readResults([file])) ids.add(id);
-  const handle = await open(file, goesOn ? 'a' : 'w');
-  let written = handle.appendFile(goesOn ? '\n' : `${JSON.stringify({ began_at: instant(now) })}\n`);
+  if (isSameRun) for await (const { id } of readResults([file])) ids.add(id);
+  const handle = await open(file, isSameRun ? 'a' : 'w');
+  let written = handle.appendFile(isSameRun ? '\n' : `${JSON.stringify({ began_at: instant(now) })}\n`);
   return {
     ids,
     async add(checked) {
@@ -65,21 +65,21 @@ export async function openResults(file: string, now: number): Promise<ResultFile
   };
 }
 
-/** When the run that a file is of began, in milliseconds since 1970; minus infinity where that cannot be told. */
-async function beginOf(file: string): Promise<number> {
-  for await (const line of lines(file)) {
-    const { began_at } = (parsed(line) ?? {}) as { readonly began_at?: string };
+/** The start of the run of a file, in milliseconds since 1970. Minus infinity if unknown. */
+async function readStart(file: string): Promise<number> {
+  for await (const line of readLines(file)) {
+    const { began_at } = (parseLine(line) ?? {}) as { readonly began_at?: string };
     return Date.parse(began_at ?? '') || Number.NEGATIVE_INFINITY;
   }
   return Number.NEGATIVE_INFINITY;
 }
 
-/** The name of a shard's file of results, e.g. `results-2-of-4.ndjson`. */
+/** The name of a shard's result file, such as `results-2-of-4.ndjson`. */
 export function resultsName({ index, of }: { readonly index: number; readonly of: number }): string {
   return `results-${index}-of-${of}.ndjson`;
 }
 
-/** The files of results in a folder; a folder that is not there has none. */
+/** The result files in a folder. Empty if the folder does not exist. */
 export async function resultFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -88,17 +88,17 @@ export async function resultFiles(folder: string): Promise<string[]> {
     .map(name => path.join(folder, name));
 }
 
-/** Reads results one at a time, in the order of their files; a line that was cut off is left out. */
+/** Reads results one at a time, in the order of the files. Skips truncated lines. */
 export async function* readResults(files: readonly string[]): AsyncGenerator<CheckedListing> {
   for (const file of files) {
-    for await (const line of lines(file)) {
-      const value = parsed(line);
+    for await (const line of readLines(file)) {
+      const value = parseLine(line);
       if (value && isChecked(value)) yield value;
     }
   }
 }
 
-/** Of a damaged line nothing may be written: its listing is checked again. */
+/** A damaged line must not be written; its listing is checked again. */
 function isChecked(value: Partial<CheckedListing>): value is CheckedListing {
   const { id, outcome, observation, change } = value;
   if (typeof id !== 'string' || typeof outcome !== 'string' || observationFindings(observation).length > 0)
@@ -106,7 +106,7 @@ function isChecked(value: Partial<CheckedListing>): value is CheckedListing {
   return change === undefined || (change?.record?.id === id && typeof change.message?.subject === 'string');
 }
 
-async function* lines(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);
   try {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
@@ -117,7 +117,7 @@ async function* lines(file: string): AsyncGenerator<string> {
   }
 }
 
-function parsed(line: string): object | undefined {
+function parseLine(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? value : undefined;

@@ -12,8 +12,8 @@ import { createOriginCheck } from '../origin-check.fixture.ts';
 import { type CheckDueOptions, checkDue } from '../revalidation.ts';
 import { type WriteOptions, type WrittenRun, writeRun } from './written-run.ts';
 
-/** The conduct of a publisher in these tests: serves a manifest, fails, or gives inconclusive results. */
-type Behaviour = Partial<Manifest03> | 'failed' | 'inconclusive';
+/** The behavior of a publisher in these tests: serves a manifest, fails, or causes inconclusive results. */
+type Behavior = Partial<Manifest03> | 'failed' | 'inconclusive';
 
 /** A registry in a Git repository, with a clock that the test controls and publishers that exist only in memory. */
 export interface RevalidatedRegistry {
@@ -24,7 +24,7 @@ export interface RevalidatedRegistry {
   /** Milliseconds since 1970. */
   now: number;
   /** By origin. An absent origin serves its recorded manifest. */
-  readonly behaviours: Map<string, Behaviour>;
+  readonly behaviours: Map<string, Behavior>;
   /** The origins checked in the last run, with the ETag of each request. */
   readonly asked: Map<string, string | undefined>;
   check(changes?: Partial<CheckDueOptions>): ReturnType<typeof checkDue>;
@@ -78,9 +78,9 @@ export async function revalidatedRegistry(
         atOnce: 8,
         async verify({ url }, known) {
           registry.asked.set(url, known?.etag);
-          const behaviour = registry.behaviours.get(url) ?? {};
-          if (typeof behaviour === 'string') return createOriginCheck(url, sampleManifest(), behaviour);
-          return createOriginCheck(url, sampleManifest(behaviour));
+          const behavior = registry.behaviours.get(url) ?? {};
+          if (typeof behavior === 'string') return createOriginCheck(url, sampleManifest(), behavior);
+          return createOriginCheck(url, sampleManifest(behavior));
         },
         now: () => registry.now,
         onProgress: () => undefined,

@@ -1,20 +1,21 @@
 import { breakReferences } from '../break-references.ts';
 import type { RunTally } from './run-tally.ts';
 
-/** The most entries of a list that are told. */
-const MOST = 100;
+/** The maximum number of items in a list. */
+const MAX_ITEMS = 100;
 
 /**
- * What a run came to, as Markdown for a job's summary.
- * @param brake why nothing was written; undefined when something was
+ * Formats a run as Markdown for a job's summary.
+ *
+ * @param brake why nothing was written; undefined if results were written
  */
 export function runSummary(tally: RunTally, brake?: string): string {
   const { checked, outcomes, changes, transitions } = tally;
   const blocks = [
-    '## Re-validation',
-    brake === undefined ? '' : `**Stopped by the brake.** ${brake}`,
+    '## Revalidation',
+    brake === undefined ? '' : `**Stopped by the circuit breaker.** ${brake}`,
     [
-      '| checked | passed | failed | undecided | manifests changed | statuses changed |',
+      '| checked | passed | failed | inconclusive | manifests changed | statuses changed |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
       `| ${[checked, outcomes.passed, outcomes.failed, outcomes.inconclusive, changes.length, transitions.length].join(' | ')} |`,
     ].join('\n'),
@@ -32,11 +33,11 @@ export function runSummary(tally: RunTally, brake?: string): string {
 
 function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
-  const more = items.length > MOST ? [`- and ${items.length - MOST} more`] : [];
-  return [`### ${title}`, '', ...items.slice(0, MOST).map(item => `- ${item}`), ...more].join('\n');
+  const more = items.length > MAX_ITEMS ? [`- and ${items.length - MAX_ITEMS} more`] : [];
+  return [`### ${title}`, '', ...items.slice(0, MAX_ITEMS).map(item => `- ${item}`), ...more].join('\n');
 }
 
-/** Publisher text as code, in which Markdown has no effect. */
+/** Formats publisher text as inline code, in which Markdown has no effect. */
 function code(text: string): string {
   const line = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   return `\`\` ${breakReferences(line.replaceAll('`', "'"))} \`\``;

@@ -1,19 +1,19 @@
 import type { Status } from '#contract/row.ts';
 import type { CheckedListing } from './results.ts';
 
-/** What a run came to, in numbers and in what is worth telling. */
+/** The counts and changes of a run. */
 export interface RunTally {
   readonly checked: number;
   readonly outcomes: Readonly<Record<CheckedListing['outcome'], number>>;
-  /** Listings whose last check that decided had passed. */
+  /** Listings that had passed their last conclusive check. */
   readonly passedBefore: number;
-  /** Of those, the ones that fail now. */
+  /** The number of those that fail now. */
   readonly failNow: number;
   readonly changes: readonly { readonly id: string; readonly words: string }[];
   readonly transitions: readonly { readonly id: string; readonly from: Status; readonly to: Status }[];
 }
 
-/** Adds up results, one at a time, so that no more than what is worth telling is held. */
+/** Counts results one at a time, to keep only the counts and changes in memory. */
 export async function createTally(results: AsyncIterable<CheckedListing>): Promise<RunTally> {
   const outcomes = { passed: 0, failed: 0, inconclusive: 0 };
   const changes: { id: string; words: string }[] = [];
@@ -31,17 +31,17 @@ export async function createTally(results: AsyncIterable<CheckedListing>): Promi
   return { checked, outcomes, passedBefore, failNow, changes, transitions };
 }
 
-const SHARE = 0.2;
-const COUNT = 10;
+const MAX_FAILURE_SHARE = 0.2;
+const MAX_FAILURES = 10;
 
 /**
- * The brake: a run in which more than a fifth of the listings that passed so far, and more than ten, fail, says more about
- * us than about them.
+ * The circuit breaker. If more than a fifth of the listings that had passed now fail, and more than ten, the cause is
+ * more likely our network or our checks than the listings.
  *
- * @returns why nothing may be written; undefined when it may
+ * @returns why the results must not be written, or undefined if they may be
  */
 export function findBreakerReason({ passedBefore, failNow }: RunTally): string | undefined {
-  if (failNow <= COUNT || failNow <= SHARE * passedBefore) return undefined;
+  if (failNow <= MAX_FAILURES || failNow <= MAX_FAILURE_SHARE * passedBefore) return undefined;
   const share = Math.round((100 * failNow) / passedBefore);
-  return `${failNow} of ${passedBefore} listings that passed so far fail now (${share}%), so nothing was written: look at our own network and checks first.`;
+  return `${failNow} of ${passedBefore} listings that had passed now fail (${share}%), so no results were written. Check the network and the checks of this registry first.`;
 }

@@ -11,15 +11,15 @@ import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
 
 export interface WriteOptions {
   readonly resultsDir: string;
-  /** Holds `listings/`; lies in the git repository that is written to. */
+  /** Contains `listings/`; must be in the git repository that receives the results. */
   readonly registryDir: string;
-  /** Written to as well, unless the results go elsewhere. */
+  /** Also receives the observations, unless the results are pushed to a remote. */
   readonly observationsDir: string;
-  /** Whether that repository is a local registry's own, so that what it has forgotten may be removed from it. */
+  /** Whether the repository belongs to a local registry, so that unreachable objects may be removed from it. */
   readonly isOwn: boolean;
   /** The branch of the records. */
   readonly base: string;
-  /** Where the results are pushed to; the repository here is written to where there is none. */
+  /** The remote to push the results to. If undefined, the results are written to the local repository. */
   readonly remote: Remote | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -27,18 +27,18 @@ export interface WriteOptions {
 
 export interface WrittenRun {
   readonly tally: RunTally;
-  /** Why nothing was written; undefined when something was, or nothing was due. */
+  /** Why the circuit breaker stopped the run. Undefined if results were written, or if nothing was due. */
   readonly brake: string | undefined;
-  /** The listings that nothing was written for, because their record had moved on. */
+  /** The listings whose results were dropped because their record changed during the run. */
   readonly outdated: ReadonlySet<string>;
 }
 
-/** The branch of what was observed, one file a listing. */
+/** The branch of the observations, with one file per listing. */
 export const OBSERVATIONS = 'observations';
 
 /**
- * Writes what all shards of a run found, or nothing where the brake says so, and removes the results. Killed at any
- * moment, it is done again by the next run: the results are the last to go.
+ * Writes the results of all shards of a run, or nothing if the circuit breaker trips, and removes the result files. The
+ * files are removed last, so after a crash the next run writes the results again.
  */
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);

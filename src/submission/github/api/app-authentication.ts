@@ -8,21 +8,21 @@ interface InstallationToken {
   readonly endsAt: number;
 }
 
-/** Milliseconds before its end from which on a token is not used any more. */
+/** The time in milliseconds before its expiry at which a token is no longer used. */
 const MARGIN = 5 * 60_000;
 
 /**
- * Lets a client act as an app where it is installed. A token is kept for as long as it holds, about an hour; only the
- * token, never a question under way, because in Workers one request must not wait for another's.
+ * Authenticates a client as an app installation. Caches the token until it expires, after about an hour. It never
+ * caches a pending request, because in Workers one request must not wait for another's.
  *
- * @param asking a client without rights, to ask for tokens with
+ * @param tokenClient an unauthenticated client, to request tokens
  */
-export function actAsApp(octokit: Octokit, asking: Octokit, credentials: AppCredentials): void {
-  let kept: InstallationToken | undefined;
+export function actAsApp(octokit: Octokit, tokenClient: Octokit, credentials: AppCredentials): void {
+  let cached: InstallationToken | undefined;
 
   async function token(): Promise<string> {
-    if (!kept || kept.endsAt - MARGIN < Date.now()) kept = await installationToken(asking, credentials);
-    return kept.token;
+    if (!cached || cached.endsAt - MARGIN < Date.now()) cached = await installationToken(tokenClient, credentials);
+    return cached.token;
   }
 
   octokit.hook.wrap('request', async (request, options) => {
@@ -30,16 +30,16 @@ export function actAsApp(octokit: Octokit, asking: Octokit, credentials: AppCred
     try {
       return await request({ ...options, headers: { ...options.headers, authorization: `token ${used}` } });
     } catch (error) {
-      // It was revoked before its time, so nothing was done; a new one tells whether that is all.
+      // The token was revoked early, so GitHub did nothing. Retry once with a new token.
       if (!isStatus(error, 401)) throw error;
-      if (kept?.token === used) kept = undefined;
+      if (cached?.token === used) cached = undefined;
       return request({ ...options, headers: { ...options.headers, authorization: `token ${await token()}` } });
     }
   });
 }
 
-async function installationToken(asking: Octokit, credentials: AppCredentials): Promise<InstallationToken> {
-  const { data } = await asking.request('POST /app/installations/{installation_id}/access_tokens', {
+async function installationToken(tokenClient: Octokit, credentials: AppCredentials): Promise<InstallationToken> {
+  const { data } = await tokenClient.request('POST /app/installations/{installation_id}/access_tokens', {
     installation_id: credentials.installationId,
     headers: { authorization: `bearer ${await appToken(credentials, Date.now())}` },
   });

@@ -2,24 +2,24 @@ import { Octokit } from 'octokit';
 import { actAsApp } from './app-authentication.ts';
 import type { AppCredentials } from './app-token.ts';
 
-/** Whose right is used: a GitHub App's, as installed on the repository, or that of a token that a workflow's job was given. */
+/** The credentials of a GitHub App installed on the repository, or the token of a workflow job. */
 export type Credentials = AppCredentials | { readonly token: string };
 
 export interface ClientOptions {
-  /** The address of the API, `https://api.github.com` unless said otherwise. */
+  /** The URL of the API (default: `https://api.github.com`). */
   readonly apiUrl?: string | undefined;
   readonly credentials: Credentials;
-  /** Milliseconds for one exchange, the body included; 10,000 unless said otherwise. */
+  /** The time limit of one request in milliseconds, including the response body (default: 10,000). */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** A client of GitHub's API, for Workers and Node. It asks once: what to do about a fault is for the caller to say. */
+/** Creates a GitHub API client for Workers and Node. It never retries; the caller handles errors. */
 export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOptions): Octokit {
   const options = {
     baseUrl: apiUrl ?? 'https://api.github.com',
     userAgent: 'api-registry',
-    request: { fetch: wholeExchange(fetch ?? globalThis.fetch, timeoutMs ?? 10_000) },
+    request: { fetch: withFullBody(fetch ?? globalThis.fetch, timeoutMs ?? 10_000) },
     log: SILENT,
     retry: { enabled: false },
     throttle: { enabled: false },
@@ -33,8 +33,8 @@ export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOp
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Octokit takes an answer that breaks off for an empty one; so it is given none before it is whole. */
-function wholeExchange(fetch: typeof globalThis.fetch, timeoutMs: number): typeof globalThis.fetch {
+/** Reads the whole response body first, because Octokit treats a truncated response as an empty one. */
+function withFullBody(fetch: typeof globalThis.fetch, timeoutMs: number): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const body = await response.arrayBuffer();

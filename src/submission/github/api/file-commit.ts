@@ -1,14 +1,17 @@
 import { isStatus } from './api-error.ts';
 import { place, type Repository } from './repository.ts';
 
-/** A file to commit, and the message to do it with. */
+/** A file to commit, with the commit message. */
 export interface FileCommit {
   readonly path: string;
   readonly text: string;
   readonly message: string;
 }
 
-/** Makes a commit that puts one file on top of a branch, without moving the branch; where there is none, a first commit. */
+/**
+ * Creates a commit with one file on top of a branch, without moving the branch. If the branch does not exist, creates
+ * its first commit.
+ */
 export async function commitOnto(repository: Repository, branch: string, file: FileCommit): Promise<MadeCommit> {
   const { octokit } = repository;
   const base = await tipOf(repository, branch);
@@ -28,21 +31,21 @@ export async function commitOnto(repository: Repository, branch: string, file: F
 
 export interface MadeCommit {
   readonly sha: string;
-  /** The commit below it. */
+  /** The parent commit. */
   readonly base: Tip | undefined;
-  /** The branch did not exist. */
+  /** Whether the branch did not exist. */
   readonly isFirst: boolean;
-  /** The branch has the file already, as it is. */
+  /** Whether the branch already has the same file. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Puts a file on top of a branch, which is made where there is none; nothing happens where the branch has it already. What
- * others commit meanwhile stays: it is tried anew on top of that.
+ * Commits a file to a branch, which is created if it does not exist. Does nothing if the branch already has the file.
+ * Keeps concurrent commits of others: retries on top of them.
  *
- * @param beforeMoving called with each commit before the branch is moved to it. The branch is moved only if the commit's
- *   base is still its last one, so that what was read of the base holds when the commit lands.
- * @throws RequestError when the branch is never at rest, or GitHub fails
+ * @param beforeMoving called with each commit before the branch moves to it. The branch moves only if its tip is still
+ * the parent of the commit, so that everything read from the parent is still valid.
+ * @throws RequestError if GitHub fails, or if the branch keeps changing
  */
 export async function commitFile(
   repository: Repository,
@@ -50,7 +53,7 @@ export async function commitFile(
   file: FileCommit,
   beforeMoving: (commit: MadeCommit) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const commit = await commitOnto(repository, branch, file);
     const { sha, isFirst, isEmpty } = commit;
     if (isEmpty) return;
@@ -59,26 +62,26 @@ export async function commitFile(
       await (isFirst ? makeBranch(repository, branch, sha) : moveBranch(repository, branch, sha));
       return;
     } catch (error) {
-      if (tries >= TRIES || !isStatus(error, 409, 422)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isStatus(error, 409, 422)) throw error;
     }
   }
 }
 
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 export async function makeBranch(repository: Repository, branch: string, sha: string): Promise<void> {
   const ref = `refs/heads/${branch}`;
   await repository.octokit.request('POST /repos/{owner}/{repo}/git/refs', { ...place(repository), ref, sha });
 }
 
-/** @param force whether to drop what the branch has and the commit has not */
+/** @param force whether to discard commits that are only on the branch */
 export async function moveBranch(repository: Repository, branch: string, sha: string, force = false): Promise<void> {
   const ref = `heads/${branch}`;
   const target = { ...place(repository), ref, sha, force };
   await repository.octokit.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', target);
 }
 
-/** Takes a branch away; one that is gone already is no fault. */
+/** Deletes a branch. Does nothing if the branch does not exist. */
 export async function deleteBranch(repository: Repository, branch: string): Promise<void> {
   const ref = `heads/${branch}`;
   try {
@@ -88,7 +91,7 @@ export async function deleteBranch(repository: Repository, branch: string): Prom
   }
 }
 
-/** The last commit of a branch and its tree; undefined when there is no such branch. */
+/** Returns the last commit of a branch and its tree, or undefined if the branch does not exist. */
 export async function tipOf(repository: Repository, branch: string): Promise<Tip | undefined> {
   try {
     const target = { ...place(repository), branch };

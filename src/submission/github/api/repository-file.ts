@@ -5,8 +5,8 @@ import { place, type Repository } from './repository.ts';
 /**
  * Reads a file of a branch.
  *
- * @param branch which branch; one that does not exist has no files
- * @returns undefined when there is no such file
+ * @param branch the name of the branch; may not exist
+ * @returns undefined if the file or the branch does not exist
  */
 export async function readRepositoryFile(
   repository: Repository,
@@ -17,7 +17,7 @@ export async function readRepositoryFile(
     const target = { ...place(repository), path, ref: branch };
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/contents/{path}', target);
     if (Array.isArray(data) || data.type !== 'file') return undefined;
-    // Above 1 MB GitHub gives the name of the content in place of the content.
+    // For files over 1 MB, GitHub returns only the hash of the content.
     return data.encoding === 'base64' ? fromBase64(data.content) : await readBlob(repository, data.sha);
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
@@ -25,7 +25,7 @@ export async function readRepositoryFile(
   }
 }
 
-/** Reads the content of a file by its name in git. */
+/** Reads a blob by its hash. */
 export async function readBlob(repository: Repository, file_sha: string): Promise<Uint8Array> {
   const target = { ...place(repository), file_sha };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', target);

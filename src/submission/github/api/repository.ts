@@ -1,15 +1,15 @@
 import type { Octokit } from 'octokit';
 
-/** The repository that holds the registry's records, and the right to act on it. */
+/** The repository of the registry's records, with a client that may change it. */
 export interface Repository {
   readonly octokit: Pick<Octokit, 'request'>;
   readonly owner: string;
   readonly name: string;
-  /** The branch that holds what publishers say. */
+  /** The branch of the records. */
   readonly base: string;
 }
 
-/** The path parameters that every operation on the repository takes. */
+/** Returns the path parameters that every endpoint of the repository takes. */
 export function place({ owner, name }: Repository): { readonly owner: string; readonly repo: string } {
   return { owner, repo: name };
 }

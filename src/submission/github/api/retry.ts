@@ -8,23 +8,23 @@ export interface RetryOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Seconds that are waited at most for one request; a longer limit ends the job, which can be run again. */
-const LONGEST = 300;
+/** The maximum delay of a retry in seconds. If GitHub requests more, the job fails and can be run again. */
+const MAX_DELAY = 300;
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Lets a client ask again, after as long as GitHub wants, when a request failed for now. For jobs, which have the time;
- * all that they ask for may be asked twice.
+ * Makes a client retry failed requests after the delay that GitHub requests. Use it only in jobs, whose requests are
+ * idempotent and not urgent.
  */
 export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octokit {
   octokit.hook.wrap('request', async (request, options) => {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await request(options);
       } catch (error) {
-        const wait = error instanceof RequestError ? secondsFor(error, tries, now()) : undefined;
-        if (wait === undefined || wait > LONGEST || tries >= TRIES) throw error;
+        const wait = error instanceof RequestError ? getDelay(error, attempt, now()) : undefined;
+        if (wait === undefined || wait > MAX_DELAY || attempt >= MAX_ATTEMPTS) throw error;
         await sleep(wait * 1000);
       }
     }
@@ -32,8 +32,11 @@ export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octok
   return octokit;
 }
 
-/** What GitHub says, or for its faults, which mostly pass at once, first a second and then twice as long each time. */
-function secondsFor(error: RequestError, tries: number, now: number): number | undefined {
-  const isFault = error.status >= 500 && error.response?.headers['retry-after'] === undefined;
-  return isFault ? 2 ** (tries - 1) : getRetryDelay(error, now);
+/**
+ * Returns the delay that GitHub requests. GitHub errors without a delay are often short, so those retries start after a
+ * second, and the delay doubles.
+ */
+function getDelay(error: RequestError, attempt: number, now: number): number | undefined {
+  const isServerError = error.status >= 500 && error.response?.headers['retry-after'] === undefined;
+  return isServerError ? 2 ** (attempt - 1) : getRetryDelay(error, now);
 }

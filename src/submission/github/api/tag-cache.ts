@@ -1,40 +1,40 @@
 import { isStatus } from './api-error.ts';
 
-/** Answers of GitHub by what was asked, with the tag that says whether they still hold. */
+/** A cache of GitHub responses with their ETags. */
 export interface TagCache {
   /**
-   * Asks, with the tag of the last answer; GitHub says in a few bytes when that still holds, and does not count it
-   * against its limit.
+   * Sends a conditional request with the ETag of the cached response. If it still matches, GitHub returns a 304, which
+   * does not count against the rate limit.
    *
-   * @param key what is asked
-   * @param ask asks with these headers
+   * @param key the cache key of the request
+   * @param request sends the request with the given headers
    */
-  get<T>(key: string, ask: (headers: Headers) => Promise<Answer<T>>): Promise<T>;
+  get<T>(key: string, request: (headers: Headers) => Promise<Response<T>>): Promise<T>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-interface Answer<T> {
+interface Response<T> {
   readonly headers: { readonly etag?: string | undefined };
   readonly data: T;
 }
 
-/** @param size how many answers are kept; the one that was not asked for the longest is dropped first */
+/** @param size the maximum number of responses; the least recently used is evicted first */
 export function tagCache(size = 500): TagCache {
-  const known = new Map<string, { readonly etag: string; readonly data: unknown }>();
+  const cached = new Map<string, { readonly etag: string; readonly data: unknown }>();
 
   function keep(key: string, etag: string | undefined, data: unknown): void {
-    known.delete(key);
-    if (etag !== undefined) known.set(key, { etag, data });
-    const [oldest] = known.keys();
-    if (known.size > size && oldest !== undefined) known.delete(oldest);
+    cached.delete(key);
+    if (etag !== undefined) cached.set(key, { etag, data });
+    const [oldest] = cached.keys();
+    if (cached.size > size && oldest !== undefined) cached.delete(oldest);
   }
 
   return {
-    async get<T>(key: string, ask: (headers: Headers) => Promise<Answer<T>>): Promise<T> {
-      const last = known.get(key);
+    async get<T>(key: string, request: (headers: Headers) => Promise<Response<T>>): Promise<T> {
+      const last = cached.get(key);
       try {
-        const { headers, data } = await ask(last ? { 'if-none-match': last.etag } : {});
+        const { headers, data } = await request(last ? { 'if-none-match': last.etag } : {});
         keep(key, headers.etag, data);
         return data;
       } catch (error) {

@@ -6,14 +6,14 @@ interface Comment {
   readonly user: { readonly type: string } | null;
 }
 
-/** Whether there has to be a comment, or only one that is there already is written anew. */
+/** Whether to create a missing comment, or only to update an existing one. */
 export type Begin = 'always' | 'never';
 
 /**
- * Writes one comment on a pull request, and the next time writes it anew. It is known by its first line, and by its author
- * being a bot, so that nobody else's comment is written over.
+ * Creates a comment on a pull request, or updates it. Finds the comment by its first line and a bot as its author, so
+ * that it never overwrites other comments.
  *
- * @throws Error when GitHub does not do it
+ * @throws Error if GitHub rejects the request
  */
 export async function upsertComment(
   repository: Repository,

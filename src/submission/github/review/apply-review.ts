@@ -15,7 +15,7 @@ import { formatResultComment } from './result-comment.ts';
 import { type Review, toReviewResult } from './review.ts';
 import type { ReviewResult } from './review-result.ts';
 
-/** What settling needs. */
+/** The services for applying a review. */
 export interface ApplyReviewContext {
   readonly repository: Repository;
   readonly quota: LandingQuota;
@@ -24,15 +24,15 @@ export interface ApplyReviewContext {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** What was done, in one sentence. */
+/** A one-sentence summary of the action. */
 export type Settlement = string;
 
 /**
- * Does what a review decided: merges, or comments, labels and closes (design: Submission, GitHub). What lands on the base
- * branch is the record that the review wrote, in one commit, never a commit of the pull request. Where something was
- * pushed since the review, nothing is done: that is reviewed by itself. Doing it twice does it once.
+ * Applies a review: merges, or comments, labels, and closes (design: Submission, GitHub). The base branch receives the
+ * record from the review in one commit, never a commit of the pull request. If the pull request has new commits since
+ * the review, does nothing, because they get their own review. Idempotent.
  *
- * @throws RequestError when GitHub fails; doing it again picks up where it stopped
+ * @throws RequestError if GitHub fails; a retry resumes
  */
 export async function applyReview(services: ApplyReviewContext, review: Review): Promise<Settlement> {
   const { repository } = services;
@@ -41,25 +41,26 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
   const isOwn = (await parseSubmittedOrigin(pull, repository)) !== undefined;
   if (pull.merged_at !== null) {
     if (decision.verdict === 'accepted') await label(repository, pull, LABELS.accepted);
-    return tidied(repository, pull, isOwn, 'It is merged already.');
+    return cleanUp(repository, pull, isOwn, 'The pull request was already merged.');
   }
-  if (pull.state !== 'open') return 'It was closed meanwhile; nothing was done.';
-  if (pull.head.sha !== review.head_sha) return 'Something was pushed after the review; that is reviewed by itself.';
+  if (pull.state !== 'open') return 'The pull request was closed in the meantime. Nothing was done.';
+  if (pull.head.sha !== review.head_sha)
+    return 'The pull request has new commits since the review. They get their own review.';
 
-  if (decision.verdict !== 'accepted' || !decision.changed) return concluded(services, review, pull, isOwn);
-  const error = await landed(services, review, decision, pull, isOwn);
+  if (decision.verdict !== 'accepted' || !decision.changed) return conclude(services, review, pull, isOwn);
+  const error = await merge(services, review, decision, pull, isOwn);
   if (error) {
     const rejection = rejectOverQuota({ verification: decision, now: services.now() }, error.limit);
-    return concluded(services, { ...review, decision: rejection }, pull, isOwn);
+    return conclude(services, { ...review, decision: rejection }, pull, isOwn);
   }
   await label(repository, pull, LABELS.accepted);
-  if (isOwn) await untilMerged(services, review.pull);
+  if (isOwn) await waitUntilMerged(services, review.pull);
   else await close(repository, pull);
-  return tidied(repository, pull, isOwn, `The record of ${decision.record.id} was merged.`);
+  return cleanUp(repository, pull, isOwn, `The record of ${decision.record.id} was merged.`);
 }
 
-/** Lands a record, with its verdict and observation; returns why that is too many of its domain. */
-async function landed(
+/** Merges a record with its review result and observation. Returns an error if the daily quota is exceeded. */
+async function merge(
   { repository, quota, now }: ApplyReviewContext,
   review: Review,
   decision: Accepted,
@@ -80,13 +81,13 @@ async function landed(
     if (error instanceof QuotaError) return error;
     throw error;
   }
-  // Not yet where the record was on the base branch already.
+  // If the record was already on the base branch, nothing was announced yet.
   await announce();
   return undefined;
 }
 
-/** Does what a review decided that changes no record. */
-async function concluded(
+/** Applies a review that does not change a record. */
+async function conclude(
   { repository, now }: ApplyReviewContext,
   review: Review,
   pull: Pull,
@@ -95,11 +96,14 @@ async function concluded(
   const { decision, origin } = review;
   await comment(repository, pull, toReviewResult(review, now()));
   await label(repository, pull, LABELS[decision.verdict]);
-  if (decision.verdict === 'needs-person') return 'A person was asked.';
+  if (decision.verdict === 'needs-person') return 'A maintainer must review this pull request.';
   if (origin && decision.observation) await observe(repository, origin.id, decision.observation);
   await close(repository, pull);
-  const said = decision.verdict === 'accepted' ? 'Nothing had changed; it was closed.' : 'It was rejected and closed.';
-  return tidied(repository, pull, isOwn, said);
+  const summary =
+    decision.verdict === 'accepted'
+      ? 'Nothing changed. The pull request was closed.'
+      : 'The submission was rejected and closed.';
+  return cleanUp(repository, pull, isOwn, summary);
 }
 
 const LABELS = { accepted: 'accepted', rejected: 'rejected', 'needs-person': 'needs-person' } as const;
@@ -109,7 +113,7 @@ async function pullOf(repository: Repository, pull_number: number): Promise<Pull
   return (await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target)).data;
 }
 
-/** Says it once for each commit. */
+/** Comments only once for each commit. */
 async function comment(repository: Repository, { number }: Pull, verdict: ReviewResult): Promise<void> {
   const last = await readPullResult(repository, number, tagCache());
   if (last?.head_sha === verdict.head_sha && last.verdict === verdict.verdict) return;
@@ -135,20 +139,28 @@ async function close(repository: Repository, { number }: Pull): Promise<void> {
 
 async function observe(repository: Repository, id: string, observation: Observation): Promise<void> {
   const text = `${JSON.stringify(observation, null, 2)}\n`;
-  const message = `Observe ${breakReferences(id)}`;
+  const message = `Update observation of ${breakReferences(id)}`;
   await commitFile(repository, OBSERVATIONS_BRANCH, { path: recordPath(id), text, message });
 }
 
-/** GitHub notices a moment later; a branch that is deleted before that would leave the pull request closed, not merged. */
-async function untilMerged({ repository, sleep }: ApplyReviewContext, number: number): Promise<void> {
-  for (let tries = 0; tries < 30; tries++) {
+/**
+ * Waits until GitHub shows the pull request as merged. If its branch were deleted before that, GitHub would show it as
+ * closed instead.
+ */
+async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number: number): Promise<void> {
+  for (let attempt = 0; attempt < 30; attempt++) {
     if ((await pullOf(repository, number)).merged_at !== null) return;
     await sleep(1000);
   }
-  throw new Error(`The record has landed, but GitHub does not show pull request #${number} as merged.`);
+  throw new Error(`The record was merged, but GitHub does not show pull request #${number} as merged.`);
 }
 
-async function tidied(repository: Repository, { head }: Pull, isOwn: boolean, said: Settlement): Promise<Settlement> {
+async function cleanUp(
+  repository: Repository,
+  { head }: Pull,
+  isOwn: boolean,
+  summary: Settlement,
+): Promise<Settlement> {
   if (isOwn) await deleteBranch(repository, head.ref);
-  return said;
+  return summary;
 }

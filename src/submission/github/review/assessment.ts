@@ -10,30 +10,34 @@ import type { ListingIndex } from '../../listing-index.ts';
 import type { Repository } from '../api/repository.ts';
 import { readRepositoryFile } from '../api/repository-file.ts';
 
-/** The branch of what was seen, one file a listing, at the places that records have below `registry/listings/`. */
+/**
+ * The branch of the observations. It has one file per listing, with the same paths as records below
+ * `registry/listings/`.
+ */
 export const OBSERVATIONS_BRANCH = 'observations';
 
-/** What an assessment works on. */
+/** The services and data for an assessment. */
 export interface AssessmentPlace {
   readonly repository: Repository;
-  /** Of the records as they were checked out. */
+  /** An index of the checked-out records. */
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
-  /** The daily limit of new listings for an origin's domain; undefined when it has none. */
+  /** The daily limit of new listings for an origin's domain. Undefined if it has none. */
   readonly limitFor: (origin: Origin) => number | undefined;
   readonly verify: (origin: Origin) => Promise<OriginCheck>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Where the record of a listing lies in the repository. */
+/** Returns the path of the record of a listing in the repository. */
 export function recordFile(id: string): string {
   return `registry/listings/${recordPath(id)}`;
 }
 
 /**
- * Checks an origin as it is now, and decides by the one admission rule what becomes of it. Writes nothing.
- * @throws Error when the repository's own record is broken
+ * Checks an origin and decides by the acceptance rule. Writes nothing.
+ *
+ * @throws Error if a file of the repository is invalid
  */
 export async function assess(origin: Origin, place: AssessmentPlace): Promise<Decision> {
   const { repository, index, refusals, limitFor, now } = place;
@@ -54,7 +58,7 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
     now: now(),
     asked: true,
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin.url), limit },
-    similarNames: index.similar(origin.id, nameIn(verification)),
+    similarNames: index.similar(origin.id, getName(verification)),
   });
 }
 
@@ -69,11 +73,11 @@ async function read<T>(
   const parsed = parseJsonText(bytes);
   const findings = parsed.ok ? findingsOf(parsed.value) : parsed.error;
   const [first] = findings;
-  if (first) throw new Error(`${path} of ${branch} is broken: ${first.pointer}: ${first.message}`);
+  if (first) throw new Error(`${path} on branch ${branch} is invalid: ${first.pointer}: ${first.message}`);
   return parsed.ok ? (parsed.value as T) : undefined;
 }
 
-function nameIn({ document }: OriginCheck): string {
+function getName({ document }: OriginCheck): string {
   const { name } = (document?.value ?? {}) as { readonly name?: unknown };
   return typeof name === 'string' ? name : '';
 }

@@ -7,27 +7,30 @@ import { readRepositoryFile } from '../api/repository-file.ts';
 import { type LandingQuota, quotaError } from '../landing-quota.ts';
 import { recordFile } from './assessment.ts';
 
-/** The pull request that a record comes from. */
+/** The pull request of a record. */
 export interface MergeablePull {
   readonly number: number;
-  /** Its branch, where that is the registry's own. */
+  /** Its branch, if the registry created it. */
   readonly ownBranch: string | undefined;
 }
 
 export interface LandingOptions {
   readonly quota: LandingQuota;
-  /** Called before the record lands, once that is allowed; several times if others land at the same time. */
+  /**
+   * Called before the record is merged, once the quota allows it. Called again if a concurrent merge forces a retry.
+   */
   readonly onLanding: () => Promise<void>;
 }
 
 /**
- * Commits an accepted record to the base branch, as one commit. The branch of the registry's own pull request is moved to
- * that commit first, so that GitHub counts the pull request as merged; another's branch is not ours to move.
+ * Commits an accepted record to the base branch. If the pull request is from the registry, moves its branch to the
+ * commit first, so that GitHub marks it as merged; branches of other users do not move.
  *
- * The daily quota is counted again in the very tree that the record lands on: that branch is the one serial place of all
- * jobs, and GitHub moves it only if it has not moved meanwhile.
+ * Counts the daily quota again in the tree of the parent commit. GitHub moves the base branch only if it has not
+ * changed in the meantime, so the count is exact across concurrent jobs.
  *
- * @throws QuotaError if the quota of the origin's domain is used up, Error when the origin was listed meanwhile by another pull request; RequestError when GitHub fails
+ * @throws QuotaError if the quota of the origin's domain is exceeded, Error if another pull request listed the origin
+ * in the meantime, RequestError if GitHub fails
  */
 export async function mergeRecord(
   repository: Repository,
@@ -37,12 +40,13 @@ export async function mergeRecord(
 ): Promise<void> {
   const path = recordFile(record.id);
   const text = recordText(record);
-  if (outcome === 'listed') await refuseTwin(repository, path, text);
+  if (outcome === 'listed') await rejectDuplicate(repository, path, text);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
-  // The review that another job wrote holds the message, so references are broken here once more; that changes nothing.
+  // The message comes from a file of another job, so references are broken again, which does not change text that is
+  // already safe.
   const paragraphs = [breakReferences(subject), breakReferences(body), `Pull-request: #${number}`];
-  const said = paragraphs.filter(Boolean).join('\n\n');
-  await commitFile(repository, repository.base, { path, text, message: said }, async ({ sha, base }) => {
+  const commitText = paragraphs.filter(Boolean).join('\n\n');
+  await commitFile(repository, repository.base, { path, text, message: commitText }, async ({ sha, base }) => {
     const error = await quotaError(repository, base?.tree, record, quota);
     if (error) throw error;
     await onLanding();
@@ -50,10 +54,10 @@ export async function mergeRecord(
   });
 }
 
-/** Two pull requests for one new origin: the second would make the listing look younger than it is. */
-async function refuseTwin(repository: Repository, path: string, text: string): Promise<void> {
+/** Rejects a second pull request for the same new origin. It would reset the creation time of the listing. */
+async function rejectDuplicate(repository: Repository, path: string, text: string): Promise<void> {
   const there = await readRepositoryFile(repository, repository.base, path);
   if (there !== undefined && new TextDecoder().decode(there) !== text) {
-    throw new Error(`${path} was added since the review; run the review again.`);
+    throw new Error(`${path} was added after the review. Run the review again.`);
   }
 }

@@ -4,49 +4,50 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 /** A file that a pull request changes. */
 export interface PullFile {
   readonly filename: string;
-  /** As GitHub names it: added, modified, removed, renamed and others. */
+  /** The GitHub status: added, modified, removed, renamed, and others. */
   readonly status: string;
-  /** The name of its content in git; null when it is removed. */
+  /** The blob hash. Null if the file is removed. */
   readonly sha: string | null;
 }
 
-/** What a pull request is about, by the names of its files. */
+/** The kind of a pull request, determined by its file names. */
 export type PullScope =
   | { readonly kind: 'one-record'; readonly origin: Origin; readonly blob: string }
   | { readonly kind: 'person'; readonly reason: string }
-  /** A record where no record belongs. */
+  /** A record at an invalid path. */
   | { readonly kind: 'misplaced'; readonly path: string }
   | { readonly kind: 'no-submission' };
 
 const RECORDS = 'registry/listings/';
 
 /**
- * Tells whether a pull request adds or changes one record and nothing else, which is what is decided without a person.
+ * Returns the kind of a pull request. Only a pull request that adds or changes exactly one record is decided without a
+ * person.
  *
- * @param files the first of its files
- * @param count how many it changes in all
+ * @param files the first page of its files
+ * @param count the total number of changed files
  */
 export function pullScope(files: readonly PullFile[], count: number): PullScope {
   const records = files.filter(file => file.filename.startsWith(RECORDS));
   const [record] = records;
   if (!record) return { kind: 'no-submission' };
-  if (records.length > 1) return person('It touches more than one record.');
-  if (count > 1) return person('It touches other files than one record.');
+  if (records.length > 1) return needPerson('The pull request changes more than one record.');
+  if (count > 1) return needPerson('The pull request changes other files besides one record.');
   if ((record.status !== 'added' && record.status !== 'modified') || record.sha === null) {
-    return person('It removes or renames a record.');
+    return needPerson('The pull request removes or renames a record.');
   }
-  const origin = originAt(record.filename);
+  const origin = parsePathOrigin(record.filename);
   return origin ? { kind: 'one-record', origin, blob: record.sha } : { kind: 'misplaced', path: record.filename };
 }
 
-function person(reason: string): PullScope {
+function needPerson(reason: string): PullScope {
   return { kind: 'person', reason };
 }
 
-/** The origin whose record belongs at a path, with https; undefined when none does. */
-function originAt(path: string): Origin | undefined {
+/** Returns the https origin whose record belongs at a path, or undefined if the path is invalid. */
+function parsePathOrigin(path: string): Origin | undefined {
   const [, id = ''] = /^registry\/listings\/[^/]+\/([^/]+)\.json$/.exec(path) ?? [];
-  const address = `https://${id.replace(/_(\d+)$/, ':$1')}`;
-  const result = parseOrigin(address);
+  const url = `https://${id.replace(/_(\d+)$/, ':$1')}`;
+  const result = parseOrigin(url);
   return result.ok && result.value.id === id && path === RECORDS + recordPath(id) ? result.value : undefined;
 }

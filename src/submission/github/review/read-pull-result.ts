@@ -3,13 +3,13 @@ import type { TagCache } from '../api/tag-cache.ts';
 import { parseResultBlock } from './result-block.ts';
 import type { ReviewResult } from './review-result.ts';
 
-/** The account in whose name workflows act; nobody else can have it. */
+/** The account of workflows, which no user can register. */
 const WORKFLOW_ACCOUNT = 'github-actions[bot]';
 
-/** Pages of 100 comments that are read at most. */
-const PAGES = 20;
+/** The maximum number of pages of 100 comments to read. */
+const MAX_PAGES = 20;
 
-/** The last verdict that the review wrote into a pull request; what anybody else writes there does not count. */
+/** Returns the last review result in the comments of a pull request. Ignores comments from other accounts. */
 export async function readPullResult(
   repository: Repository,
   number: number,
@@ -17,7 +17,7 @@ export async function readPullResult(
   reviewer = WORKFLOW_ACCOUNT,
 ): Promise<ReviewResult | undefined> {
   let last: ReviewResult | undefined;
-  for (let page = 1; page <= PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const comments = await cache.get(`comments ${number} ${page}`, headers =>
       repository.octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
         ...place(repository),

@@ -8,20 +8,21 @@ import { assess } from './assessment.ts';
 
 export interface RecordDraftContext {
   readonly repository: Repository;
-  /** Checks an origin as it is now, as `verifyOrigin` does. */
+  /** Checks an origin, as `verifyOrigin` does. */
   readonly verify: (origin: Origin) => Promise<OriginCheck>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The most errors that are told to whoever submits what cannot be listed. */
-const MOST = 5;
+/** The maximum number of errors in a message. */
+const MAX_ERRORS = 5;
 
 /**
- * The `draft` of `githubSubmissions` where the door itself can check origins: the record as admission would write it now,
- * or at once why there is none. Limits and refusals are the review's matter, which knows all records.
+ * Creates the `draft` option of `githubSubmissions` for a server that can check origins itself: returns the record that
+ * acceptance would write now, or rejects the submission immediately. Limits and the blocklist are checked by the
+ * review, which has all records.
  *
- * @throws SubmissionFault `refused` when the origin does not pass, `unavailable` when a check could not decide
+ * @throws SubmissionError `refused` if the origin does not pass, `unavailable` if a check was inconclusive
  */
 export function recordDraft({ repository, verify, now }: RecordDraftContext): (origin: Origin) => Promise<string> {
   const place = {
@@ -34,14 +35,14 @@ export function recordDraft({ repository, verify, now }: RecordDraftContext): (o
   };
   return async origin => {
     const decision = await assess(origin, place);
-    if (decision.verdict === 'rejected') throw faultOf(origin, decision);
+    if (decision.verdict === 'rejected') throw toSubmissionError(origin, decision);
     return recordText(decision.record);
   };
 }
 
-function faultOf({ url }: Origin, { reason, errors, retryable, retryAfter }: Rejected): SubmissionError {
-  const said = errors.slice(0, MOST).map(({ field, message, hint }) => `${field}: ${message} ${hint}`);
-  const message = [`${url} was checked and not submitted.`, reason, ...said].join(' ');
+function toSubmissionError({ url }: Origin, { reason, errors, retryable, retryAfter }: Rejected): SubmissionError {
+  const details = errors.slice(0, MAX_ERRORS).map(({ field, message, hint }) => `${field}: ${message} ${hint}`);
+  const message = [`${url} was checked but not submitted.`, reason, ...details].join(' ');
   if (!retryable) return new SubmissionError('refused', message);
   return new SubmissionError('unavailable', message, retryAfter === undefined ? {} : { retryAfter });
 }

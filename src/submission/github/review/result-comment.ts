@@ -4,31 +4,31 @@ import { plainMarkdown } from '../plain-markdown.ts';
 import { formatResultBlock } from './result-block.ts';
 import type { RejectedReviewResult, ReviewResult } from './review-result.ts';
 
-/** The comment that tells a verdict: to programs in its first line, to people in the rest. */
+/** Formats a review result as a comment. Programs parse its first line, and people read the rest. */
 export function formatResultComment(verdict: ReviewResult): string {
   return `${formatResultBlock(verdict)}\n${formatResult(verdict)}`;
 }
 
-/** A verdict in words, as Markdown. */
+/** Formats a review result as Markdown. */
 export function formatResult(verdict: ReviewResult): string {
   return [...opening(verdict), '', `Reviewed at ${verdict.head_sha}.`].join('\n');
 }
 
 function opening(verdict: ReviewResult): string[] {
   if (verdict.verdict === 'needs-person') {
-    return [
-      `**A person looks at this.** ${plainMarkdown(verdict.reason)}`,
-      '',
-      'Nobody needs to do anything until then.',
-    ];
+    return [`**A maintainer reviews this.** ${plainMarkdown(verdict.reason)}`, '', 'You do not need to do anything.'];
   }
   if (verdict.verdict === 'accepted') {
-    return [`**Accepted.** ${OUTCOMES[verdict.outcome]}`, ...similar(verdict.similar_names), ...checks(verdict.report)];
+    return [
+      `**Accepted.** ${OUTCOMES[verdict.outcome]}`,
+      ...formatSimilarNames(verdict.similar_names),
+      ...formatChecks(verdict.report),
+    ];
   }
   return rejection(verdict);
 }
 
-/** Why something was not accepted and what to do about it, as Markdown. */
+/** Formats a rejection and the next step as Markdown. */
 export function formatRejection(rejected: Rejection): string {
   return rejection(rejected).join('\n');
 }
@@ -37,42 +37,42 @@ type Rejection = Pick<RejectedReviewResult, 'reason' | 'errors' | 'retryable' | 
 
 function rejection({ reason, errors, retryable, report }: Rejection): string[] {
   const next = retryable
-    ? 'Nothing may need mending: submit it again later.'
-    : 'Mend it, and submit it again; nobody needs to be asked.';
-  return [`**Not accepted.** ${plainMarkdown(reason)}`, ...mistakes(errors), '', next, ...checks(report)];
+    ? 'The problem may be temporary. Submit again later without changes.'
+    : 'Fix the problems and submit again.';
+  return [`**Not accepted.** ${plainMarkdown(reason)}`, ...formatErrors(errors), '', next, ...formatChecks(report)];
 }
 
 const OUTCOMES = {
-  listed: 'It is listed from now on.',
-  updated: 'The listing now says what the origin serves.',
-  unchanged: 'It is listed already, and was checked anew; nothing changed.',
-  claimed: 'The publisher serves a manifest now, which takes the place of the record written from documentation.',
-  withdrawn: 'The origin asks not to be listed, so it is withdrawn.',
+  listed: 'The API is now listed.',
+  updated: 'The listing now matches the manifest that the origin serves.',
+  unchanged: 'The API is already listed. It was checked again, and nothing changed.',
+  claimed: 'The manifest of the publisher replaces the record from documentation.',
+  withdrawn: 'The manifest contains listing_requested: false, so the listing is withdrawn.',
 } as const;
 
-/** The most errors that are told in words. */
-const MOST = 20;
+/** The maximum number of errors or names in a list. */
+const MAX_ITEMS = 20;
 
-function mistakes(errors: readonly Finding[]): string[] {
+function formatErrors(errors: readonly Finding[]): string[] {
   const lines = errors
-    .slice(0, MOST)
+    .slice(0, MAX_ITEMS)
     .map(({ field, message, hint }) => `- ${plainMarkdown(field)}: ${plainMarkdown(message)} ${plainMarkdown(hint)}`);
-  const more = errors.length > MOST ? [`- and ${errors.length - MOST} more`] : [];
+  const more = errors.length > MAX_ITEMS ? [`- and ${errors.length - MAX_ITEMS} more`] : [];
   return lines.length > 0 ? ['', ...lines, ...more] : [];
 }
 
-function similar(ids: readonly string[]): string[] {
+function formatSimilarNames(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   return [
     '',
-    `Its name looks the same as that of ${ids.slice(0, MOST).map(plainMarkdown).join(', ')}; its page says so.`,
+    `The name is easily confused with that of ${ids.slice(0, MAX_ITEMS).map(plainMarkdown).join(', ')}. The page of the listing shows this.`,
   ];
 }
 
-function checks(report: Report | null): string[] {
+function formatChecks(report: Report | null): string[] {
   if (!report) return [];
   const rows = report.checks.map(
     ({ name, outcome, message }) => `| ${plainMarkdown(name)} | ${outcome} | ${plainMarkdown(message)} |`,
   );
-  return ['', '| check | outcome | what was found |', '| --- | --- | --- |', ...rows];
+  return ['', '| check | outcome | details |', '| --- | --- | --- |', ...rows];
 }

@@ -3,11 +3,11 @@ import type { Report } from '#contract/report.ts';
 import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { Finding } from '#manifest/finding.ts';
 
-/** What the review of a pull request came to, as the pull request keeps it. */
+/** The result of a review, as stored in the pull request. */
 export type ReviewResult = AcceptedVerdict | RejectedReviewResult | PersonVerdict;
 
 interface AnyVerdict {
-  /** The commit that was reviewed. */
+  /** The reviewed commit. */
   readonly head_sha: string;
   readonly decided_at: Instant;
 }
@@ -15,10 +15,10 @@ interface AnyVerdict {
 interface AcceptedVerdict extends AnyVerdict {
   readonly verdict: 'accepted';
   readonly outcome: SubmissionOutcome;
-  /** Whether there was anything to merge. */
+  /** Whether there was something to merge. */
   readonly changed: boolean;
   readonly similar_names: readonly string[];
-  /** Null where it is too long to keep. */
+  /** Null if it is too long to store. */
   readonly report: Report | null;
 }
 

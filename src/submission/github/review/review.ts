@@ -4,37 +4,41 @@ import { instant } from '#listing/timestamp.ts';
 import type { Accepted, Rejected } from '../../acceptance.ts';
 import type { ReviewResult } from './review-result.ts';
 
-/** What the first job found out about a pull request, and the second acts on. It is kept as JSON in between. */
+/** The review of a pull request by the first job, as input of the second job. Transferred as JSON. */
 export interface Review {
   readonly pull: number;
-  /** The commit that was reviewed; what was pushed later is another review's matter. */
+  /** The reviewed commit. Later commits get their own review. */
   readonly head_sha: string;
-  /** Undefined where there is none to tell. */
+  /** Undefined if the origin is unknown. */
   readonly origin: Origin | undefined;
   readonly decision: Accepted | Unaccepted | NeedsPerson;
 }
 
-/** Rejected by the admission rule, or before anything was checked. */
+/** A rejection by the acceptance rule, or before any check. */
 export type Unaccepted = Omit<Rejected, 'report'> & { readonly report: Report | null };
 
-/** A person decides: only for documentation records and for pull requests beyond one record (design: Submission). */
+/**
+ * A pull request that a person must decide on: a documentation record, or a change beyond one record (design:
+ * Submission).
+ */
 interface NeedsPerson {
   readonly verdict: 'needs-person';
   readonly reason: string;
 }
 
 /**
- * The verdict of a review, as the pull request keeps it.
+ * Converts a review to the result that is stored in the pull request.
+ *
  * @param now milliseconds since 1970
  */
 export function toReviewResult({ decision, head_sha }: Review, now: number): ReviewResult {
-  const seen = { head_sha, decided_at: instant(now) };
-  if (decision.verdict === 'needs-person') return { ...seen, verdict: 'needs-person', reason: decision.reason };
+  const common = { head_sha, decided_at: instant(now) };
+  if (decision.verdict === 'needs-person') return { ...common, verdict: 'needs-person', reason: decision.reason };
   const { report } = decision;
   if (decision.verdict === 'accepted') {
     const { outcome, changed, similarNames } = decision;
-    return { ...seen, verdict: 'accepted', outcome, changed, similar_names: similarNames, report };
+    return { ...common, verdict: 'accepted', outcome, changed, similar_names: similarNames, report };
   }
   const { reason, errors, retryable } = decision;
-  return { ...seen, verdict: 'rejected', reason, errors, retryable, report };
+  return { ...common, verdict: 'rejected', reason, errors, retryable, report };
 }

@@ -1,23 +1,23 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
 
-/** One record's three sides, each by the hash of its bytes; undefined where there is no file. */
+/** The three versions of a record, each as the hash of its bytes. Undefined if there is no file. */
 export interface Sides {
-  /** The seed's, when it was last brought in. */
+  /** The seed at the last import. */
   readonly base: string | undefined;
-  /** The repository's. */
+  /** The version in the repository. */
   readonly current: string | undefined;
-  /** The seed's now. */
+  /** The current seed. */
   readonly seed: { readonly id: string; readonly record: ListingRecord } | undefined;
 }
 
 /**
- * Whether the repository takes a record's seed over; a seed that is gone is taken over by removing the record.
+ * Whether to import the seed of a record. If the seed was deleted, the import removes the record.
  *
- * What only the seed changed is taken. What only the repository changed, by a submission, stays. Where both changed, the
- * publisher's word beats documentation, and then the later snapshot beats the earlier one: so a newer clone brings its
- * news, and an older one undoes nothing. A record that was submitted here stays when the seed drops it.
+ * A change of only the seed is imported. A change of only the repository, by a submission, stays. If both changed, a
+ * publisher record replaces one from documentation; otherwise the later snapshot applies. So a newer clone brings
+ * updates, and an older one reverts nothing. A record that was submitted here stays if the seed deletes it.
  *
- * @param ours reads the repository's record, which is asked for only when both changed
+ * @param ours reads the record of the repository; called only if both changed
  */
 export async function seedChoice({ base, current, seed }: Sides, ours: () => Promise<ListingRecord>): Promise<boolean> {
   if (seed?.id === current) return false;

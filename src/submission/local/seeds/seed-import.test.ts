@@ -62,10 +62,10 @@ describe('each start', () => {
     expect(await kept('b.example.com')).toBeUndefined();
     expect(await subjects()).toBe(
       [
-        'Bring in 1 record from registry',
-        'Bring in 1 record from registry',
-        'Bring in 2 records from registry',
-        'Begin a local registry',
+        'Import 1 record from registry',
+        'Import 1 record from registry',
+        'Import 2 records from registry',
+        'Create a local registry',
         '',
       ].join('\n'),
     );

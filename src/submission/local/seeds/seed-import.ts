@@ -9,7 +9,7 @@ import type { RecordRepository } from '../record-repository.ts';
 import { seedChoice } from './seed-choice.ts';
 import { type Candidate, seedIndex } from './seed-index.ts';
 
-/** A file of the seed that is no record; it is left out until it is mended. */
+/** An invalid record file of the seed. It is skipped until it is fixed. */
 export interface BrokenSeed {
   readonly ok: false;
   readonly file: string;
@@ -17,33 +17,33 @@ export interface BrokenSeed {
 }
 
 export interface SeedOptions {
-  /** Holds `listings/`, or nothing. */
+  /** Contains `listings/`; may be empty or not exist. */
   readonly registryDir: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onBroken: (file: BrokenSeed) => void;
 }
 
-/** How many files are read at a time. */
-const AT_ONCE = 64;
+/** The number of files to read at a time. */
+const BATCH_SIZE = 64;
 
 /**
- * Brings what was added to, changed in or removed from a registry's folder since the last time into the repository, as
- * one commit: a three-way merge, record by record, by the rules of `seedChoice`. Only files that changed are read.
- * Killed at any moment, it is done or undone, and done again at the next start.
+ * Imports the additions, changes, and removals in a registry folder since the last import, as one commit. Merges each
+ * record three-way by the rules of `seedChoice`. Reads only changed files. The import is atomic; after a crash, the
+ * next start repeats it.
  *
- * @returns how many records changed
+ * @returns the number of changed records
  */
 export async function importSeed(repository: RecordRepository, options: SeedOptions): Promise<number> {
   const index = seedIndex(repository.git, options.registryDir);
   const candidates = await index.candidates();
   if (candidates.length === 0) return 0;
-  const ours = await currentIds(repository);
+  const ours = await listBlobs(repository);
   const seen: string[] = [];
   const changes: { change: FileChange; verb: string }[] = [];
 
-  for (let start = 0; start < candidates.length; start += AT_ONCE) {
-    const batch = candidates.slice(start, start + AT_ONCE);
+  for (let start = 0; start < candidates.length; start += BATCH_SIZE) {
+    const batch = candidates.slice(start, start + BATCH_SIZE);
     for (const { path: place, base, file } of await Promise.all(batch.map(each => readSeed(each, options)))) {
       if (file && !file.ok) {
         options.onBroken(file);
@@ -52,9 +52,9 @@ export async function importSeed(repository: RecordRepository, options: SeedOpti
       seen.push(place);
       const current = ours.get(place);
       const take = await seedChoice({ base, current, seed: file && { id: file.id, record: file.record } }, () =>
-        ourRecord(repository, place),
+        readOurRecord(repository, place),
       );
-      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: verbFor(current, file) });
+      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: getVerb(current, file) });
     }
   }
   if (changes.length > 0) await commit(repository, changes, options);
@@ -79,16 +79,16 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
   const findings = parsed.ok ? recordFindings(place.slice('listings/'.length), parsed.value) : parsed.error;
   if (!parsed.ok || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
   const record = parsed.value as ListingRecord;
-  return { path: place, base, file: { ok: true, bytes, id: blobId(bytes), record } };
+  return { path: place, base, file: { ok: true, bytes, id: hashBlob(bytes), record } };
 }
 
-/** The name under which git keeps these bytes. */
-function blobId(bytes: Uint8Array): string {
+/** The git blob hash of these bytes. */
+function hashBlob(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** Blob by path of what the repository holds. */
-async function currentIds({ git }: RecordRepository): Promise<Map<string, string>> {
+/** The blob hash of each record in the repository, by path. */
+async function listBlobs({ git }: RecordRepository): Promise<Map<string, string>> {
   const listed = await git.run(['ls-tree', '-r', '-z', 'main', 'listings/']);
   const lines = listed
     .toString()
@@ -97,11 +97,11 @@ async function currentIds({ git }: RecordRepository): Promise<Map<string, string
   return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), line.split(/[ \t]/)[2] ?? '']));
 }
 
-async function ourRecord({ folder }: RecordRepository, place: string): Promise<ListingRecord> {
+async function readOurRecord({ folder }: RecordRepository, place: string): Promise<ListingRecord> {
   return JSON.parse(await readFile(path.join(folder, place), 'utf8')) as ListingRecord;
 }
 
-function verbFor(current: string | undefined, file: SeedFile | undefined): string {
+function getVerb(current: string | undefined, file: SeedFile | undefined): string {
   if (!file) return 'remove';
   return current === undefined ? 'add' : 'change';
 }
@@ -117,7 +117,7 @@ async function commit(
   const more = changes.length > lines.length ? [`- and ${changes.length - lines.length} more`] : [];
   const count = changes.length === 1 ? '1 record' : `${changes.length} records`;
   const message = {
-    subject: `Bring in ${count} from ${path.basename(path.resolve(registryDir))}`,
+    subject: `Import ${count} from ${path.basename(path.resolve(registryDir))}`,
     body: [...lines, ...more].join('\n'),
   };
   await repository.commit([{ message, time: now, files: changes.map(({ change }) => change) }]);

@@ -2,27 +2,27 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../../git/git.ts';
 
-/** A file of the seed that is not as it was when it was last brought in. */
+/** A seed file that changed since the last import. */
 export interface Candidate {
-  /** From the seed's folder, e.g. `listings/ex/api.example.com.json`. */
+  /** The path in the seed folder, such as `listings/ex/api.example.com.json`. */
   readonly path: string;
-  /** The hash of its bytes then; undefined when it was not there. */
+  /** The hash at the last import. Undefined for a new file. */
   readonly base: string | undefined;
 }
 
-/** What a registry's folder held when it was last brought in. */
+/** The state of a registry folder at the last import. */
 export interface SeedIndex {
   candidates(): Promise<Candidate[]>;
-  /** Notes that these files were brought in as they are now. */
+  /** Records that these files were imported in their current state. */
   keep(paths: readonly string[]): Promise<void>;
 }
 
 const RECORD = /^listings\/[^/]+\/[^/]+\.json$/;
 
 /**
- * An index of its own in the repository serves as that memory: git compares a hundred thousand files with it by their
- * times and sizes, in a fraction of a second. A folder that is not there says nothing, so nothing is removed for it. A memory
- * that is damaged is given up: then every file is compared anew.
+ * Stores the state of a seed folder in a separate git index in the repository. Git compares a hundred thousand files
+ * with it by time and size in a fraction of a second. If the folder does not exist, there are no candidates, so nothing
+ * is removed. A damaged index is deleted, so that all files are compared again.
  */
 export function seedIndex(git: Git, registryDir: string): SeedIndex {
   const workTree = path.resolve(registryDir);
