@@ -54,14 +54,14 @@ function fail(message: string): void {
 }
 
 async function check(setup: Setup): Promise<void> {
-  const { registryDir, refusedIn, observationsDir, resultsDir, shard, siteUrl, local, patience } = setup;
+  const { registryDir, refusedIn, observationsDir, resultsDir, shard, patience } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
     const { git } = await findRepository(registryDir);
     await checkOutObservations(git, OBSERVATIONS, observationsDir);
   }
-  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const fetcher = createGuardedFetcher(setup);
   const { due, checked } = await checkDue({
     registryDir,
     observationsDir,
@@ -81,7 +81,15 @@ async function check(setup: Setup): Promise<void> {
     throw new RangeError('Stopped. The results are kept, and the next run goes on with them.');
 }
 
-async function settle({ registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote }: Setup): Promise<void> {
+async function settle({
+  registryDir,
+  isOwn,
+  observationsDir,
+  resultsDir,
+  baseBranch,
+  remote,
+  siteName,
+}: Setup): Promise<void> {
   const { tally, brake, outdated } = await writeRun({
     registryDir,
     isOwn,
@@ -89,6 +97,7 @@ async function settle({ registryDir, isOwn, observationsDir, resultsDir, baseBra
     resultsDir,
     base: baseBranch,
     remote,
+    siteName,
     now: Date.now(),
   });
   await writeSummary(process.env, runSummary(tally, brake));

@@ -82,7 +82,7 @@ export async function startProduction({
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: true });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: true });
   const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error });
   const { app: credentials, owner, name } = github;
   const octokit = githubClient({

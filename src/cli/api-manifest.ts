@@ -1,4 +1,5 @@
 import { printable } from '#manifest/excerpt.ts';
+import { VERSION } from '#manifest/version.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -8,7 +9,6 @@ import { commandHelp, overview, PROGRAM } from './terminal/help.ts';
 import { InterruptedError } from './terminal/interrupted-error.ts';
 import { PromptCanceledError } from './terminal/prompts.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { VERSION } from './version.ts';
 
 /**
  * Runs the `api-manifest` command. Rejects for what should not happen, and for nothing that the arguments, files or

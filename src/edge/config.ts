@@ -1,3 +1,4 @@
+import { parseSiteName } from '#listing/site-name.ts';
 import { SETTINGS } from './settings.ts';
 
 /** How one running registry is set up. Everything comes from the environment, and all of it is read here. */
@@ -33,6 +34,8 @@ export interface Addresses {
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
+  /** The name of the registry. */
+  readonly siteName: string;
   /** Where weaknesses are reported: an https, mailto or tel address; absent where nobody is named. */
   readonly securityContact?: string;
 }
@@ -73,6 +76,7 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
     site: addressFrom('SITE_URL', environment, registry),
     validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+    siteName: parseSiteName(environment.SITE_NAME),
     ...(securityContact !== undefined && { securityContact }),
   };
 }

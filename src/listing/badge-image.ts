@@ -20,19 +20,20 @@ export function badgePath(id: string): string {
 }
 
 /** The badge of a listing: its status by word, shape and colour, and the day of its last check, in UTC. */
-export function badgeImage({ status, last_checked_at: at }: BadgeSubject): BadgeImage {
+export function badgeImage({ status, last_checked_at: at }: BadgeSubject, siteName: string): BadgeImage {
   const word = title('statuses', status).toLowerCase();
   const day = at === null ? null : new Date(at).toISOString().slice(0, 10);
   return drawn(
     day === null ? `${word}, not checked` : `${word}, checked ${day}`,
-    `${NAME}: ${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
+    `${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
     LOOKS[status],
+    siteName,
   );
 }
 
 /** What stands in the place of a badge where no listing has that id. */
-export function unknownBadge(): BadgeImage {
-  return drawn('not listed', `${NAME}: not listed`, LOOKS.withdrawn);
+export function unknownBadge(siteName: string): BadgeImage {
+  return drawn('not listed', 'not listed', LOOKS.withdrawn, siteName);
 }
 
 interface Look {
@@ -40,23 +41,24 @@ interface Look {
   readonly shape: string;
 }
 
-const NAME = 'API registry';
 const HEIGHT = 20;
 const SPACE = 7;
 const SHAPE_WIDTH = 10;
 /** Of Verdana at 11 pixels, on average; `textLength` makes every font fit. */
 const LETTER_WIDTH = 6.6;
 
-function drawn(shown: string, text: string, { colour, shape }: Look): BadgeImage {
-  const [nameWidth, shownWidth] = [widthOf(NAME), widthOf(shown)];
+function drawn(shown: string, long: string, { colour, shape }: Look, siteName: string): BadgeImage {
+  const text = `${siteName}: ${long}`;
+  const title = escapeXml(text);
+  const [nameWidth, shownWidth] = [widthOf(siteName), widthOf(shown)];
   const left = nameWidth + 2 * SPACE;
   const width = left + SHAPE_WIDTH + shownWidth + 3 * SPACE;
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${text}">`,
-    `<title>${text}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
     `<path fill="#3b4045" d="M0 0h${left}v${HEIGHT}H0z"/><path fill="${colour}" d="M${left} 0h${width - left}v${HEIGHT}H${left}z"/>`,
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
-    `<text x="${SPACE}" y="14" textLength="${nameWidth}">${NAME}</text>`,
+    `<text x="${SPACE}" y="14" textLength="${nameWidth}">${escapeXml(siteName)}</text>`,
     `<g transform="translate(${left + SPACE} 5)">${shape}</g>`,
     `<text x="${left + SHAPE_WIDTH + 2 * SPACE}" y="14" textLength="${shownWidth}">${shown}</text>`,
     '</g></svg>',
@@ -64,8 +66,12 @@ function drawn(shown: string, text: string, { colour, shape }: Look): BadgeImage
   return { svg: svg.join(''), width, height: HEIGHT, text };
 }
 
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+}
+
 function widthOf(text: string): number {
-  return Math.round(text.length * LETTER_WIDTH);
+  return Math.round([...text].length * LETTER_WIDTH);
 }
 
 /** White text on each of the colours meets WCAG AA. The shapes are those that stand for a status on the site. */

@@ -23,8 +23,8 @@ export async function maintainedRegistry(setup: Setup, now: number): Promise<Mai
   return { setup, now, write: setup.isOwn ? await committing(setup, now) : writing(setup) };
 }
 
-async function committing({ registryDir }: Setup, now: number): Promise<MaintainedRegistry['write']> {
-  const repository = await openRecordRepository(path.dirname(registryDir), now);
+async function committing({ registryDir, siteName }: Setup, now: number): Promise<MaintainedRegistry['write']> {
+  const repository = await openRecordRepository(path.dirname(registryDir), now, siteName);
   return async (file, text, subject) => {
     const message = { subject, body: 'By a maintainer.' };
     await repository.commit([{ message, time: now, files: [{ path: file, content: text }] }]);

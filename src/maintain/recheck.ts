@@ -27,11 +27,11 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   const refused = (await readBlocklist(...setup.refusedIn))(origin.origin);
   if (refused !== undefined) throw new RangeError(`${id} is refused, so it is not checked: ${refused}`);
 
-  const { git } = await findRepository(registryDir).catch((cause: unknown) => {
+  const { git } = await findRepository(registryDir, setup.siteName).catch((cause: unknown) => {
     throw new RangeError(`${registryDir} lies in no git repository, which is where a check is noted.`, { cause });
   });
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
-  const fetcher = createGuardedFetcher({ siteUrl: setup.siteUrl, local: setup.local });
+  const fetcher = createGuardedFetcher(setup);
   try {
     const checked = await checkListing(origin.origin, {
       registryDir,

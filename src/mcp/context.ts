@@ -39,6 +39,8 @@ export interface McpUrls {
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
+  /** The name of the registry. */
+  readonly siteName: string;
 }
 
 /** What the hub reads of a registry. */

@@ -1,7 +1,5 @@
+import { VERSION } from '#manifest/version.ts';
 import type { McpUrls } from './context.ts';
-
-/** The version of the hub's tools, resources and prompts, apart from that of the manifest format. */
-const HUB_VERSION = '1.0.0';
 
 /** How the hub names itself: when a client connects, in its server card, and in the MCP registry. */
 export interface Identity {
@@ -14,11 +12,11 @@ export interface Identity {
   readonly websiteUrl: string;
 }
 
-export function identityOf({ mcp, site }: McpUrls): Identity {
+export function identityOf({ mcp, site, siteName }: McpUrls): Identity {
   return {
     name: `${reverseHost(new URL(mcp).hostname)}/api-registry`,
-    title: 'API registry',
-    version: HUB_VERSION,
+    title: siteName,
+    version: VERSION,
     description: 'Find APIs with validated manifests, plan calls to them, and list your own.',
     websiteUrl: site,
   };

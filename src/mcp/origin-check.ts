@@ -8,12 +8,12 @@ import type { McpUrls } from './context.ts';
  */
 export function isAllowedOrigin(
   origin: string | null,
-  addresses: McpUrls,
+  { registry, site, validator, mcp }: McpUrls,
   configured: readonly string[] = [],
 ): boolean {
   if (origin === null || configured.includes('*') || configured.includes(origin)) return true;
   const asking = URL.parse(origin);
-  return asking !== null && Object.values(addresses).some(address => isSameOrigin(asking, new URL(address)));
+  return asking !== null && [registry, site, validator, mcp].some(address => isSameOrigin(asking, new URL(address)));
 }
 
 function isSameOrigin(one: URL, other: URL): boolean {

@@ -12,11 +12,11 @@ const NEWEST = 200;
 /** What changed in a registry, from the history of its records in git and from what was observed. */
 export class RecordedChanges {
   readonly #registry: string;
-  readonly #bases: Bases;
+  readonly #bases: Bases & { readonly siteName: string };
   #opened: Promise<RecordHistory> | undefined;
 
   /** @param registry holds `listings/` */
-  constructor(registry: string, bases: Bases) {
+  constructor(registry: string, bases: Bases & { readonly siteName: string }) {
     this.#registry = registry;
     this.#bases = bases;
   }
@@ -47,7 +47,7 @@ export class RecordedChanges {
       const { id, manifest } = listing.record;
       sources.push({ id, name: manifest.name, entries: (await this.history(listing)).entries });
     }
-    const feed: Feed = feedOf(sources, this.#bases, 'What is new in the API registry');
+    const feed: Feed = feedOf(sources, this.#bases, `New in the ${this.#bases.siteName}`);
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 

@@ -21,7 +21,7 @@ const RECENT = 64;
  */
 export class LiveCatalog {
   readonly #directories: DataDirectories;
-  readonly #bases: Bases;
+  readonly #bases: Bases & { readonly siteName: string };
   readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
   readonly #digests = new Map<string, string>();
@@ -30,7 +30,11 @@ export class LiveCatalog {
   #made: Promise<Catalog> | undefined;
 
   /** @param commit the commit that is served, in full; null where nobody knows it */
-  constructor(directories: DataDirectories, bases: Bases, commit: string | null = null) {
+  constructor(
+    directories: DataDirectories,
+    bases: Bases & { readonly siteName: string },
+    commit: string | null = null,
+  ) {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;

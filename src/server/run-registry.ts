@@ -54,7 +54,7 @@ export async function runRegistry(configuration: Config, skipInvalid: boolean): 
     },
     onError: onFault,
   });
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local });
   const verify = ({ url }: { readonly url: string }, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
     verifyOrigin(url, {
       fetcher,

@@ -13,7 +13,7 @@ import { pageWeight } from '#scripts/checks/budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import measurement from './docs/performance.json' with { type: 'json' };
-import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
+import { ADDRESSES, type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
 import { attribute, type Element, find, textOf } from './fixtures/document.ts';
 import { proseOf } from './fixtures/sentences.ts';
 import { formatMeasured } from './format/numbers.ts';
@@ -74,6 +74,17 @@ describe('the documentation', () => {
 });
 
 describe('each page', () => {
+  test('contains the name of the registry instead of the default', async () => {
+    for (const [address, elements] of site.pages) {
+      const title = textOf(find(elements, 'title'));
+      expect(title.endsWith(ADDRESSES.siteName), address).toBe(true);
+      // The table of settings and the changelog contain the default.
+      if (['/docs/self-hosting/', '/docs/changelog/'].includes(address)) continue;
+      const file = path.join(site.folder, address.endsWith('/') ? `${address}index.html` : address);
+      expect(await readFile(file, 'utf8'), address).not.toMatch(/public API registry/i);
+    }
+  });
+
   test('has the expected URL', () => {
     const addresses = [
       '/',

@@ -1,6 +1,6 @@
 import { COMMANDS } from '#cli/commands.ts';
 import { overview } from '#cli/terminal/help.ts';
-import { VERSION } from '#cli/version.ts';
+import { VERSION } from '#manifest/version.ts';
 import server from '../../../server.json' with { type: 'json' };
 
 /** The oldest Node that has all that the command uses. */

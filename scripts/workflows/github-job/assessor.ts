@@ -1,4 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
+import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '#submission/daily-limit.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
@@ -28,7 +29,7 @@ export async function openAssessor(environment: Environment, repository: Reposit
   const registryDir = environment.REGISTRY_DIR || './registry';
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
   const [index, refusals] = await Promise.all([loadIndex(registryDir), readBlocklist(registryDir)]);
-  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const fetcher = createGuardedFetcher({ siteUrl, siteName: parseSiteName(environment.SITE_NAME), local });
   const place = {
     repository,
     index,

@@ -1,9 +1,10 @@
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { VERSION } from '#manifest/version.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
-import { SERVICE_VERSION, SPEC_VERSION } from '../http/envelope.ts';
+import { SPEC_VERSION } from '../http/envelope.ts';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -206,7 +207,7 @@ export function schemas() {
     RootDocument: object({
       service: text,
       description: text,
-      version: { const: SERVICE_VERSION },
+      version: { const: VERSION },
       status: { const: 'healthy' },
       links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's address." },
       meta: object({ ai_agent_notice: text, description: text }),
@@ -257,13 +258,13 @@ export function schemas() {
     }),
     Health: object({
       service: text,
-      version: { const: SERVICE_VERSION },
+      version: { const: VERSION },
       status: { const: 'healthy' },
       meta: object(meta),
       data: object(
         {
           service: text,
-          version: { const: SERVICE_VERSION },
+          version: { const: VERSION },
           status: { const: 'healthy' },
           commit: { ...orNull(text), description: 'The commit that the registry was built from, where it is known.' },
           listings: count,

@@ -1,5 +1,6 @@
+import { VERSION } from '#manifest/version.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
-import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
+import { metaOf } from '../http/envelope.ts';
 
 /**
  * `GET /health`: that the registry answers, which version of it, and how old its data is. Its main members stand at the
@@ -7,8 +8,8 @@ import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
  *
  * @param now milliseconds since 1970; without it, as in the file twin, the age of the data is not told
  */
-export function health(summary: Summary, now?: number): string {
-  const reported = { service: 'API registry', version: SERVICE_VERSION, status: 'healthy' };
+export function health(summary: Summary, siteName: string, now?: number): string {
+  const reported = { service: siteName, version: VERSION, status: 'healthy' };
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
   return JSON.stringify({
     ...reported,

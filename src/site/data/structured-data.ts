@@ -4,7 +4,7 @@ import { title } from '#manifest/taxonomy.ts';
 import { attributedDescription } from '../format/attributed-description.ts';
 import { toLink } from '../format/links.ts';
 import { singleLine } from '../format/text.ts';
-import { SITE_NAME } from '../site-name.ts';
+import { settings } from '../settings.ts';
 
 /** The maximum length of a description. Search engines show only a few lines. */
 const LONGEST = 500;
@@ -47,7 +47,7 @@ export function structuredRegistry(description: string, site: string, registry: 
   return {
     '@type': 'Dataset',
     '@id': `${site}/`,
-    name: SITE_NAME,
+    name: settings.siteName,
     description,
     url: `${site}/`,
     license: 'https://spdx.org/licenses/MIT.html',

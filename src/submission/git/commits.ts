@@ -42,7 +42,7 @@ export async function addCommits(
   onStart?: (pid: number) => Promise<void>,
 ): Promise<string> {
   const flags = ['--quiet', '--done', '--date-format=raw', ...(branch.tip === undefined ? ['--force'] : [])];
-  const answer = await git.run(['fast-import', ...flags], { input: stream(branch, commits), onStart });
+  const answer = await git.run(['fast-import', ...flags], { input: stream(git.author, branch, commits), onStart });
   return answer.toString().trim();
 }
 
@@ -53,14 +53,18 @@ export async function tipOf(git: Git, branch: string): Promise<string | undefine
 }
 
 /** What fast-import reads; `done` at its end, so that what ends early counts for nothing. */
-async function* stream({ name, tip }: Branch, commits: readonly NewCommit[]): AsyncGenerator<string | Uint8Array> {
+async function* stream(
+  author: string,
+  { name, tip }: Branch,
+  commits: readonly NewCommit[],
+): AsyncGenerator<string | Uint8Array> {
   if (tip === undefined) yield `reset refs/heads/${name}\n`;
   for (const [index, { message, trailers = [], time, tree, files }] of commits.entries()) {
     const trailer = trailers.map(([key, value]) => `${key}: ${value}`).join('\n');
     const paragraphs = [message.subject, message.body, trailer];
     const text = `${paragraphs.filter(paragraph => paragraph !== '').join('\n\n')}\n`;
     yield `commit refs/heads/${name}\nmark :1\n`;
-    yield `committer API registry <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
+    yield `committer ${author} <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
     yield data(text);
     if (index === 0 && tip !== undefined) yield `from ${tip}\n`;
     if (tree !== undefined) yield `M 040000 ${tree} ""\n`;

@@ -2,10 +2,13 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
 
 /** Runs git on one repository. */
 export interface Git {
   readonly dir: string;
+  /** The author of its commits: the name of the registry. */
+  readonly author: string;
   /**
    * Runs one command to its end, without a shell.
    * @returns what it wrote to its output
@@ -38,13 +41,12 @@ const SETTINGS = {
   'commit.gpgSign': 'false',
   'fastimport.unpackLimit': '1',
   'gc.autoDetach': 'false',
-  'user.name': 'API registry',
   'user.email': 'registry@localhost',
 } as const;
 
 /** Git on the repository whose folder `.git` is `dir`. */
-export function createGit(dir: string): Git {
-  return { dir, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options) };
+export function createGit(dir: string, author = DEFAULT_SITE_NAME): Git {
+  return { dir, author, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options, author) };
 }
 
 /** Whether there is a git on this machine. */
@@ -59,8 +61,9 @@ export async function hasGit(): Promise<boolean> {
 export async function run(
   args: readonly string[],
   { input, index, workTree, authorization, onStart }: RunOptions = {},
+  author = DEFAULT_SITE_NAME,
 ): Promise<Buffer> {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, 'user.name': author }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const tree = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const child = spawn('git', [...settings, ...tree, ...args], {
     ...(workTree !== undefined && { cwd: workTree }),

@@ -28,6 +28,8 @@ export interface LocalRegistryOptions {
   readonly verify: VerifyForSubmission;
   /** Whether http and loopback origins may be listed: only while the server itself is bound to loopback. */
   readonly local: boolean;
+  /** The author of the commits (default: the default of SITE_NAME). */
+  readonly siteName?: string;
   /** Told of each listing that is new or changed, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
   /** Told of each file of `registryDir` that is no record, and is left out until it is mended. */
@@ -88,7 +90,7 @@ async function opened(
 ): Promise<LocalRegistry> {
   const { registryDir, onBroken, local, onFault, now = Date.now } = options;
   const observationsDir = path.join(dataDir, 'observations');
-  const repository = await openRecordRepository(dataDir, now());
+  const repository = await openRecordRepository(dataDir, now(), options.siteName);
   const refusals = await readBlocklist(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);

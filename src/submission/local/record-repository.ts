@@ -32,9 +32,9 @@ const BRANCH = 'main';
  * Opens the repository below a folder; makes it when it is missing. What a kill left half-done is cleaned up: a commit
  * that was still being made is waited for, locks and drafts are removed, the work tree is restored.
  */
-export async function openRecordRepository(dataDir: string, now: number): Promise<RecordRepository> {
+export async function openRecordRepository(dataDir: string, now: number, author?: string): Promise<RecordRepository> {
   const folder = path.resolve(dataDir, 'repository');
-  const git = createGit(path.join(folder, '.git'));
+  const git = createGit(path.join(folder, '.git'), author);
   const running = path.resolve(dataDir, 'git-process');
   const onStart = (pid: number) => noteProcess(running, pid);
   await lastProcess(running);

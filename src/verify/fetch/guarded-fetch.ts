@@ -7,11 +7,9 @@ import { createConnections } from './guarded-connections.ts';
 import { createHostQueue } from './host-queue.ts';
 import { createHttpHop } from './http-hop.ts';
 import { rejectIp } from './rules/ip-rules.ts';
-import { createUserAgent } from './user-agent.ts';
+import { createUserAgent, type UserAgentOptions } from './user-agent.ts';
 
-export interface GuardedFetcherOptions {
-  /** Base address of the discovery site, where the User-Agent leads. */
-  readonly siteUrl: string;
+export interface GuardedFetcherOptions extends UserAgentOptions {
   /** Lets the listing's own origin, and nothing else, be http and on loopback. Only for a server that itself is bound to loopback. */
   readonly local?: boolean | undefined;
   /** The most hosts asked at the same time; 128 unless said otherwise. Each is asked one thing at a time. */
@@ -42,7 +40,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   return createFetcher({
     hop: createHttpHop(connections),
     queue: createHostQueue(options.atOnce ?? 128),
-    userAgent: createUserAgent(options.siteUrl),
+    userAgent: createUserAgent(options),
     local,
     close: () => connections.agent.destroy(),
   });

@@ -6,11 +6,9 @@ import type { FetchRefusal, GuardedFetcher } from './fetch-result.ts';
 import { headerRecord } from './header-record.ts';
 import { createHostQueue } from './host-queue.ts';
 import { rejectIp } from './rules/ip-rules.ts';
-import { createUserAgent } from './user-agent.ts';
+import { createUserAgent, type UserAgentOptions } from './user-agent.ts';
 
-export interface WorkerFetcherOptions {
-  /** Base address of the discovery site, where the User-Agent leads. */
-  readonly siteUrl: string;
+export interface WorkerFetcherOptions extends UserAgentOptions {
   /** The platform's `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   /** Looks names up, over HTTPS where the platform has no DNS. */
@@ -38,7 +36,7 @@ export function createWorkerFetcher(options: WorkerFetcherOptions): GuardedFetch
   return createFetcher({
     hop: createWorkerHop(options.fetch, options.resolve),
     queue: createHostQueue(AT_ONCE),
-    userAgent: createUserAgent(options.siteUrl),
+    userAgent: createUserAgent(options),
     local: false,
     close: async () => undefined,
   });
