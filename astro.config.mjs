@@ -28,8 +28,6 @@ export default defineConfig({
   vite: {
     cacheDir: `${work}/vite`,
     build: { assetsInlineLimit: 0, cssCodeSplit: false },
-    // Dependencies are bundled, so that the server folder may lie anywhere.
-    environments: { prerender: { resolve: { noExternal: true } } },
   },
 });
 
@@ -55,11 +53,18 @@ function reference() {
   };
 }
 
-/** Has Astro put the code that renders the pages into `build.server`; otherwise all builds share a folder for it. */
+/**
+ * Has Astro put the code that renders the pages into `build.server`; otherwise all builds share a folder for it. A build
+ * bundles dependencies, so that this folder may be anywhere.
+ */
 function ownServerFolder() {
   return {
     name: 'own-server-folder',
     hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        const noExternal = command === 'build';
+        if (noExternal) updateConfig({ vite: { environments: { prerender: { resolve: { noExternal } } } } });
+      },
       'astro:config:done': ({ setAdapter }) =>
         setAdapter({
           name: 'own-server-folder',

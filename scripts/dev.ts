@@ -7,5 +7,6 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
+  // Astro does not close what it opened before the error.
+  process.exit(1);
 }

@@ -1,9 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { dev } from 'astro';
+import { type AstroIntegration, dev, type HookParameters } from 'astro';
 import { type App, createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
+import { badgeImage } from '#listing/badge-image.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -18,9 +20,7 @@ export interface DevServer {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type DevConfig = NonNullable<Parameters<typeof dev>[0]>;
-type VitePlugin = Extract<NonNullable<NonNullable<DevConfig['vite']>['plugins']>[number], { name: string }>;
-type ViteServer = Parameters<Extract<VitePlugin['configureServer'], (...args: never[]) => unknown>>[0];
+type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
 /** Marks the requests that the application sends for files of the site. */
 const ASSET_HEADER = 'x-site-asset';
@@ -43,7 +43,10 @@ export async function startDevServer(environment: Environment): Promise<DevServe
 
   const app = createApp({
     addresses,
-    assets: siteAssets(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    assets: siteAssets(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, id => {
+      const row = catalog.entries().find(entry => entry.row.id === id)?.row;
+      return row && badgeImage(row, addresses.siteName).svg;
+    }),
     catalog: () => catalog.current(),
     live: {
       verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
@@ -54,20 +57,32 @@ export async function startDevServer(environment: Environment): Promise<DevServe
     },
     onError: console.error,
   });
-  const plugin: VitePlugin = {
+  let vite: ViteServer | undefined;
+  const integration: AstroIntegration = {
     name: 'registry-api',
-    enforce: 'pre',
-    configureServer(server) {
-      routeRequests(server, app);
-      reloadOnChange(server, directories, async () => {
-        const previous = catalog;
-        catalog = await loadCatalog(directories, addresses);
-        previous.close();
-      });
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        vite = server;
+      },
     },
   };
-  const root = path.resolve(import.meta.dirname, '../..');
-  const server = await dev({ root, server: { host, port }, vite: { plugins: [plugin], server: { strictPort: true } } });
+  const server = await dev({
+    root: path.resolve(import.meta.dirname, '../..'),
+    server: { host, port },
+    integrations: [integration],
+    vite: { server: { strictPort: true } },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Error) || !error.message.includes('already in use')) throw error;
+    throw new RangeError(`Port ${port} is already in use. Set PORT to another port.`, { cause: error });
+  });
+  if (!vite) throw new Error('Astro started without its development server.');
+  // After the start, because Astro puts its own handlers first, and this one has to come before them.
+  routeRequests(vite, app);
+  reloadOnChange(vite, directories, async () => {
+    const previous = catalog;
+    catalog = await loadCatalog(directories, addresses);
+    previous.close();
+  });
   return {
     url: addresses.site,
     async close() {
@@ -100,10 +115,15 @@ async function loadCatalog(directories: DataDirectories, addresses: Config['addr
   return catalog;
 }
 
-/** The files of the site, from Astro's server. */
-function siteAssets(url: string): Assets {
+/** The badges, and the files of the site from Astro's server. */
+function siteAssets(url: string, badgeOf: (id: string) => string | undefined): Assets {
   return {
     async fetch(file) {
+      const [, id] = /^\/badges\/(.+)\.svg$/.exec(file) ?? [];
+      if (id !== undefined) {
+        const svg = badgeOf(decodeURIComponent(id));
+        return svg === undefined ? undefined : new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+      }
       const response = await fetch(new URL(file, url), { headers: { [ASSET_HEADER]: '1', Accept: '*/*' } });
       return response.ok ? new Response(response.body, { headers: typeOf(response) }) : undefined;
     },
@@ -116,23 +136,18 @@ function typeOf({ headers }: Response): Record<string, string> {
 
 /** Passes requests for pages, and those of Vite, on to Astro. The application handles the others. */
 function routeRequests({ middlewares }: ViteServer, app: App): void {
-  const listener = getRequestListener(request => app.fetch(request));
-  middlewares.use((request, response, next) => {
+  const listener = getRequestListener(request => app.fetch(request), { overrideGlobalObjects: false });
+  const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (isForAstro(request)) next();
     else void listener(request, response);
-  });
-}
-
-interface IncomingRequest {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  };
+  middlewares.stack.unshift({ route: '', handle });
 }
 
 /** Vite's own paths, and the sources that it transforms. */
 const VITE_PATH = /^\/(?:@|src\/|node_modules\/|\.cache\/|registry\/|_image|_astro\/)/;
 
-function isForAstro({ method, url = '/', headers }: IncomingRequest): boolean {
+function isForAstro({ method, url = '/', headers }: IncomingMessage): boolean {
   if (headers[ASSET_HEADER] !== undefined) return true;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const [pathname = '/'] = url.split('?');
