@@ -62,7 +62,7 @@ export function buildDirectories(environment: Environment): { readonly output: s
 export const settings = parseSettings(process.env);
 
 /** The URL of a listing as JSON. */
-export function listingJson(id: string): string {
+export function getListingJsonUrl(id: string): string {
   return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { close, createIndex } from 'pagefind';
 import { listingPage, type Row } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
-import { singleLine } from '#site/format/text.ts';
+import { toSingleLine } from '#site/format/text.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
@@ -77,9 +77,9 @@ function shownOf({ id, name, description, categories, status }: Row): readonly u
 function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
-    content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
+    content: toSingleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
     language: 'en',
-    meta: { title: singleLine(row.name), id: row.id, status: row.status },
+    meta: { title: toSingleLine(row.name), id: row.id, status: row.status },
   };
 }
 

@@ -1,5 +1,5 @@
 import { title, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import { categoriesInOrder } from './terms.ts';
+import { sortCategories } from './terms.ts';
 
 /** A filter of `GET /listings` on the browse page. */
 export interface BrowseFacet {
@@ -22,7 +22,7 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
       parameter: 'category',
       legend: 'Category',
       choice: 'one',
-      options: categoriesInOrder().map(value => ({ value, label: title('categories', value) })),
+      options: sortCategories().map(value => ({ value, label: title('categories', value) })),
       open: true,
     },
     terms('primary_category', 'primary_categories', 'Primary category', { open: true }),

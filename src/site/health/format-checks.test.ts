@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChecks, outcomeWord } from './format-checks.ts';
+import { formatChecks, formatOutcome } from './format-checks.ts';
 import type { Outcome, ReportedCheck } from './last-report.ts';
 
 const check = (name: string, outcome: Outcome, severity = 'error'): ReportedCheck => ({
@@ -33,7 +33,7 @@ test('returns an empty string without checks', () => {
 });
 
 test('treats only errors as failures', () => {
-  expect(outcomeWord({ outcome: 'failed', severity: 'warning' })).toBe('Not met');
-  expect(outcomeWord({ outcome: 'failed', severity: 'error' })).toBe('Failed');
-  expect(outcomeWord({ outcome: 'passed', severity: 'warning' })).toBe('Passed');
+  expect(formatOutcome({ outcome: 'failed', severity: 'warning' })).toBe('Not met');
+  expect(formatOutcome({ outcome: 'failed', severity: 'error' })).toBe('Failed');
+  expect(formatOutcome({ outcome: 'passed', severity: 'warning' })).toBe('Passed');
 });

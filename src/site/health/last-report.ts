@@ -38,7 +38,7 @@ export interface ReportedFinding {
 const OUTCOMES: readonly unknown[] = ['passed', 'failed', 'skipped', 'inconclusive'] satisfies Outcome[];
 
 /** Parses the report in an observation. Undefined for older observations with another shape. */
-export function lastReport(report: Readonly<Record<string, unknown>> | undefined): LastReport | undefined {
+export function getLastReport(report: Readonly<Record<string, unknown>> | undefined): LastReport | undefined {
   const { validated_at: at, passed, checks } = report ?? {};
   if (typeof at !== 'string' || typeof passed !== 'boolean' || !Array.isArray(checks)) return undefined;
   const read = checks.map(checkOf);

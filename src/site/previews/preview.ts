@@ -1,5 +1,5 @@
 import { settings } from '../settings.ts';
-import { indexedPng, type Palette } from './indexed-png.ts';
+import { encodeIndexedPng, type Palette } from './indexed-png.ts';
 import letters from './letters.json' with { type: 'json' };
 import { PREVIEW_SIZE } from './previews.ts';
 import { Typeface } from './typeface.ts';
@@ -31,7 +31,7 @@ export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer
   });
   if (title !== settings.siteName)
     text.set(settings.siteName, pixels, WIDTH, MARGIN, HEIGHT - MARGIN - text.height + 12);
-  return indexedPng(pixels, WIDTH, PALETTE);
+  return encodeIndexedPng(pixels, WIDTH, PALETTE);
 }
 
 /** Wraps a sentence into lines. Omits lines that do not fit. */

@@ -25,7 +25,7 @@ export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
 ]);
 
 /** The preview image of a category or of the site: its path and its alternative text. */
-export function previewOf(category?: Term<'categories'>): { readonly path: string; readonly alternative: string } {
+export function getPreview(category?: Term<'categories'>): { readonly path: string; readonly alternative: string } {
   const name = category ?? SITE;
   const { title, sentence } = PREVIEWS.get(name) ?? { title: settings.siteName, sentence: '' };
   return { path: `/previews/${name}.png`, alternative: `${title}. ${sentence}` };

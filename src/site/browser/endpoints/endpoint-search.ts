@@ -1,7 +1,7 @@
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { groupEndpoints } from '../../data/endpoint-groups.ts';
-import { beginning, withoutOverrides } from '../../format/text.ts';
+import { beginning, removeOverrides } from '../../format/text.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
 
@@ -53,7 +53,7 @@ async function load(address: string): Promise<readonly Found[] | string> {
   if (!answer.ok && answer.kind === 'no-service') answer = await fetchJson<Document>(`${address}.json`);
   if (!answer.ok) return answer.message;
   const { id, manifest } = answer.value.data;
-  return withoutOverrides(endpointPages(manifest.endpoints)).flatMap((page, at) =>
+  return removeOverrides(endpointPages(manifest.endpoints)).flatMap((page, at) =>
     groupEndpoints(page).flatMap(({ endpoints }) =>
       endpoints.map(({ endpoint, anchor }) => ({
         endpoint,

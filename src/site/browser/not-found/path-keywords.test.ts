@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfPath } from './path-keywords.ts';
+import { getPathKeywords } from './path-keywords.ts';
 
 test.each([
   ['/apis/api.open-meteo.com/', 'open meteo'],
@@ -10,5 +10,5 @@ test.each([
   ['/a/b/c/', ''],
   ['/one1/two2/three/four/five/six6/', 'one1 two2 three four five'],
 ])('extracts from %s the keywords "%s"', (path, words) => {
-  expect(wordsOfPath(path)).toBe(words);
+  expect(getPathKeywords(path)).toBe(words);
 });

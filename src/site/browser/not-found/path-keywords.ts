@@ -16,7 +16,7 @@ const EMPTY = new Set([
 const MOST = 5;
 
 /** Extracts keywords from the path of a missing page: `/apis/api.open-meteo.com/` becomes `open meteo`. */
-export function wordsOfPath(path: string): string {
+export function getPathKeywords(path: string): string {
   const words = decoded(path).match(/[\p{L}\p{N}]{3,40}/gu) ?? [];
   return words
     .filter(word => !EMPTY.has(word.toLowerCase()))

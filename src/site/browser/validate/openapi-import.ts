@@ -9,7 +9,7 @@ import { openapiDocument } from '#draft/openapi/openapi-document.ts';
 export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
 
 /** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
-export function importedManifest(bytes: Uint8Array, now: Date): Imported {
+export function importManifest(bytes: Uint8Array, now: Date): Imported {
   const document = openapiDocument(bytes);
   if ('refusal' in document) return document;
   const draft = draftFrom(document);
