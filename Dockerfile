@@ -6,6 +6,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/compile-validators.ts
+# The image has the official Node; that of the npm package is for machines with an older one.
+RUN rm -rf node_modules/.bin/node node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 # The registry stores accepted submissions as Git commits.

@@ -6,7 +6,7 @@
  * Environment: GITHUB_PORT (4330 unless set, 0 takes any free one), and that of `npm start`.
  */
 import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/server.ts';
+import { freePort } from '#server/http/server.ts';
 import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 

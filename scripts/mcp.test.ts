@@ -11,7 +11,7 @@ import { addressesFrom } from '#edge/config.ts';
 import { type AnyClient, newClient, oldClient } from '#mcp/clients.fixture.ts';
 import { sampleListings } from '#mcp/context.fixture.ts';
 import { describeMcpContract } from '#mcp/contract.fixture.ts';
-import { type RunningServer, serveApp } from '#server/server.ts';
+import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 
 const SCRIPT = path.resolve('scripts/mcp.ts');

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportKeys } from '#build/parts/export-keys.ts';
-import { findSignatureError, signExport } from '#listing/export/export-signature.ts';
-import { keySet, readPublicKeys } from '#listing/export/signing-key.ts';
+import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS, type Signed } from '#listing/export/export-signature.ts';
+import { readPublicKeys } from '#listing/export/signing-key.ts';
 
 const run = promisify(execFile);
-const INDEX = new TextEncoder().encode('{"listings":7}');
+const INDEX = new TextEncoder().encode('{"generated_at":null,"listings":7,"files":[]}');
 const pemOf = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const [OLD, NEXT] = [pemOf(), pemOf()];
 
@@ -30,10 +29,18 @@ async function publicKeys(...files: string[]): Promise<string> {
   return stdout;
 }
 
-/** Returns what a build with these settings publishes: the signature of the index, and the keys. */
+/** Returns what a build and its signing publish with these settings: the signature of the index, and the keys. */
 async function built(settings: Readonly<Record<string, string>>) {
-  const { signing, publicKeys } = await exportKeys(settings);
-  return { signature: await signExport(INDEX, signing), published: keySet(publicKeys) };
+  const target = await mkdtemp(path.join(folder, 'built-'));
+  await mkdir(path.join(target, 'export'));
+  await mkdir(path.join(target, '.well-known'));
+  await writeFile(path.join(target, 'export/index.json'), INDEX);
+  const env = { PATH: process.env.PATH, ...settings };
+  await run(process.execPath, ['scripts/sign-export.ts', target], { env });
+  const [signature = '', published = ''] = await Promise.all(
+    [EXPORT_SIGNATURE, PUBLIC_KEYS].map(place => readFile(path.join(target, place), 'utf8')),
+  );
+  return { signature: JSON.parse(signature) as Signed, published };
 }
 
 /** Verifies with a saved key file. Returns `undefined` if the signature is valid. */

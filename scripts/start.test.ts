@@ -50,7 +50,7 @@ test.concurrent('serves an empty registry', async () => {
 test.concurrent('stops at a broken record and names the file, pointer, and rule', async () => {
   const registry = await registryWithBroken();
   const { code, errors } = await run(registry);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(errors).toContain(`${recordPath('broken.example')}: /manifest/name: `);
   expect(errors).toContain('leave them out with --skip-invalid');
 });
@@ -62,7 +62,7 @@ test.concurrent('skips a broken record with --skip-invalid', async () => {
 
 test.concurrent('reports an invalid setting', async () => {
   const { code, errors } = await run(await folder(), { PORT: 'http' });
-  expect([code, errors]).toEqual([1, expect.stringContaining('PORT is "http"')]);
+  expect([code, errors]).toEqual([2, expect.stringContaining('PORT is "http"')]);
 });
 
 async function folder(): Promise<string> {

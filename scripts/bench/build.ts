@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
 import { type Building, buildOurs, buildPages } from './build/builders.ts';
 import { sameHtml } from './build/same-html.ts';
 import { type BenchOptions, cost, type Figure } from './figure.ts';
+import { fillRegistry, NEWEST } from './fill-registry.ts';
 import { manifestsFrom } from './manifests.ts';
 import { seconds } from './timer.ts';
 
@@ -27,7 +27,7 @@ export async function benchBuild(registryDir: string, options: BenchOptions): Pr
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-build-'));
   const registry = path.join(folder, 'registry');
   try {
-    const listings = await fill(registry, manifestsFrom(registryDir, wanted, from));
+    const listings = await fillRegistry(registry, manifestsFrom(registryDir, wanted, from));
     const rounds: Round[] = [];
     for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
       rounds.push(await measured(registry, path.join(folder, String(round)), round));
@@ -88,19 +88,3 @@ async function change(registry: string, times: number): Promise<void> {
     return;
   }
 }
-
-async function fill(registry: string, published: ReturnType<typeof manifestsFrom>): Promise<number> {
-  let count = 0;
-  for await (const { origin, manifest } of published) {
-    const found = parseOrigin(origin);
-    if (!found.ok) throw new Error(`${origin}: ${found.reason}`);
-    const { id, url } = found.origin;
-    const at = instant(NEWEST - count * 60_000);
-    const source = { type: 'publisher', manifest_url: url + MANIFEST_PATH } as const;
-    await writeRecord(registry, { id, url, source, created_at: at, updated_at: at, manifest });
-    count++;
-  }
-  return count;
-}
-
-const NEWEST = Date.UTC(2026, 10, 1);

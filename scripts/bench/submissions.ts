@@ -5,21 +5,37 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { cost, type Figure, rate } from './figure.ts';
+import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
+import { benchServedSubmissions } from './submissions/served-submissions.ts';
 import { seconds } from './timer.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
 const SINGLES = 30;
 
+/** Sizes of the served registries. */
+const LISTINGS = [10_000, 50_000];
+const LISTINGS_QUICK = 1_000;
+
 /**
- * Measures a local registry that takes submissions in: the seconds from a submission to its listing, one at a time, beside
- * the checks of the same origins alone; and how many it lists a second when many submit at once.
+ * Measures submissions: to a local registry without a catalog, and to a running server of 10,000 and of 50,000 listings (with
+ * `--listings`, of so many; with `--quick`, of 1,000).
  *
  * @throws Error when a submission is not approved
  */
-export async function benchSubmissions(): Promise<Figure[]> {
+export async function benchSubmissions(registryDir: string, options: BenchOptions): Promise<Figure[]> {
+  const sizes = options.listings ? [options.listings] : options.quick ? [LISTINGS_QUICK] : LISTINGS;
+  const figures = [...(await benchCommits())];
+  for (const size of sizes) figures.push(...(await benchServedSubmissions(registryDir, size)));
+  return figures;
+}
+
+/**
+ * The seconds from a submission to its commit, one at a time, beside the checks of the same origins alone; and how many are
+ * committed a second when many submit at once.
+ */
+async function benchCommits(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
   const publishers = await startSlowPublishers(ORIGINS, 0);
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });

@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
+import { freePort } from '#server/http/server.ts';
 import { runRegistry } from '#server/run-registry.ts';
-import { freePort } from '#server/server.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
 

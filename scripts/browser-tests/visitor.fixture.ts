@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
+import { freePort } from '#server/http/server.ts';
 import { runRegistry } from '#server/run-registry.ts';
-import { freePort } from '#server/server.ts';
 import { launchBrowser } from './launch.ts';
 import type { ShownRegistry } from './shown-registry.ts';
 

@@ -7,9 +7,14 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Builds a registry as the workflow Deploy does: `npm run build`, in a process of its own.
+ * @param signal ends that process
  * @throws Error with what it printed when it fails
  */
-export async function buildInChild({ addresses, directories }: RegistryBuild, { folder }: Tree): Promise<void> {
+export async function buildInChild(
+  { addresses, directories }: RegistryBuild,
+  { folder }: Tree,
+  signal?: AbortSignal,
+): Promise<void> {
   const env = {
     ...process.env,
     REGISTRY_DIR: directories.registry,
@@ -22,10 +27,13 @@ export async function buildInChild({ addresses, directories }: RegistryBuild, { 
     SITE_NAME: addresses.siteName,
   };
   const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
-  );
+  ).finally(() => signal?.removeEventListener('abort', stop));
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`The build ended with ${code}.\n${output}`);
 }

@@ -89,6 +89,15 @@ function openGit(directory: string) {
     objectType: (sha: string) => ask(['cat-file', '-t', sha]),
     blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
     blobAt: (commit: string, file: string) => ask(['rev-parse', '--verify', '--quiet', `${commit}:${file}`]),
+    /** The direct entries of a tree, as GitHub lists them. */
+    async treeEntries(tree: string) {
+      const lines = (await git(['ls-tree', '-z', tree])).split('\0').filter(Boolean);
+      return lines.map(line => {
+        const [facts = '', name = ''] = line.split('\t');
+        const [mode = '', type = '', sha = ''] = facts.split(' ');
+        return { path: name, mode, type, sha };
+      });
+    },
     treeOf: (commit: string) => git(['rev-parse', '--verify', `${commit}^{tree}`]),
 
     async commit(sha: string): Promise<Commit> {

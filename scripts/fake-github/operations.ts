@@ -5,6 +5,7 @@ export const OPERATIONS = [
   'GET /repos/{owner}/{repo}/git/blobs/{file_sha}',
   'GET /repos/{owner}/{repo}/git/commits/{commit_sha}',
   'POST /repos/{owner}/{repo}/git/commits',
+  'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
   'POST /repos/{owner}/{repo}/git/trees',
   'POST /repos/{owner}/{repo}/git/refs',
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}',

@@ -2,14 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createRebuilds } from '#build/rebuilds.ts';
 import type { RegistryBuild } from '#build/registry-build.ts';
-import type { Tree } from '#build/tree.ts';
+import { openTree, type Tree } from '#build/tree.ts';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
 import { fileAssets } from '#server/file-assets.ts';
+import { serveApp } from '#server/http/server.ts';
 import { LiveCatalog } from '#server/live-catalog.ts';
-import { serveApp } from '#server/server.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
@@ -25,7 +25,7 @@ export interface ProductionOptions {
   /** The port of GitHub's API. */
   readonly githubPort: number;
   /** Builds what is deployed into a folder. */
-  readonly build: (build: RegistryBuild, tree: Tree) => Promise<unknown>;
+  readonly build: (build: RegistryBuild, tree: Tree, signal: AbortSignal) => Promise<unknown>;
   /** Told what happens, a line each. */
   readonly tell: (line: string) => void;
 }
@@ -58,11 +58,12 @@ export async function startProduction({
   let [startedAt, builtAt] = [0, 0];
   const builds = createRebuilds({
     parent: path.join(folder, 'built'),
-    async build(tree) {
+    async build(tree, signal) {
       startedAt = Date.now();
       await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
       await checkOut(github.forge.git, 'observations', directories.observations);
-      await build({ addresses, directories, skipInvalid: false }, tree);
+      const target = openTree(tree.folder, tree.lastGood, tree.ledgers);
+      await build({ addresses, directories, skipInvalid: false }, target, signal);
     },
     async onBuilt(target) {
       const fresh = new LiveCatalog(directories, addresses);
@@ -82,8 +83,11 @@ export async function startProduction({
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: true });
-  const verify = ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: 'per-request' });
+  const check = ({ url }: Origin, local: boolean) =>
+    verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error, local });
+  // Only a request with local privileges can submit an http or loopback origin.
+  const verify = (origin: Origin) => check(origin, true);
   const { app: credentials, owner, name } = github;
   const octokit = githubClient({
     apiUrl: github.address,
@@ -101,16 +105,15 @@ export async function startProduction({
     assets: { fetch: file => assets.fetch(file) },
     catalog: () => catalog.current(),
     live: {
-      verify: async origin => (await verify(origin)).report,
+      verify: async (origin, isLocal) => (await check(origin, isLocal)).report,
       fetch: request => fetcher.fetch(request),
       submissions,
       now: Date.now,
-      local: true,
       limits,
     },
     onError: console.error,
   });
-  const server = await serveApp(app, host, port);
+  const server = await serveApp(app, host, port, { local: true });
 
   async function close(): Promise<void> {
     for (const part of [server, reviews, builds, github, fetcher]) await part.close();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { serveApp } from '#server/server.ts';
+import { serveApp } from '#server/http/server.ts';
 import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
 import { Injections } from './injections.ts';
 import { type Call, errorReply, type Reply, type Route } from './reply.ts';

@@ -2,8 +2,8 @@
  * Completes package-lock.json with the optional platform packages that `npm install` left out.
  *
  * Why: where the package registry at hand lacks a platform's package, npm drops it from the lockfile silently, and
- * `npm ci` then refuses the lockfile ("Missing: … from lock file"). Run it after every `npm install`; it needs no
- * network and changes nothing when the lockfile is whole.
+ * `npm ci` then rejects the lockfile ("Missing: … from lock file"). Run it after every `npm install`; it needs no
+ * network and changes nothing if the lockfile is complete. What it adds has no integrity: decision 13 lists it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -14,11 +14,14 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
   os?: string[];
   cpu?: string[];
+  libc?: string[];
 }
 
 const file = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Entry> };
 
+const SYSTEMS = 'darwin linux win32 android freebsd openbsd netbsd sunos aix openharmony'.split(' ');
+const PROCESSORS = 'arm64 x64 ia32 arm ppc64 s390x riscv64 loong64 mips64el wasm32'.split(' ');
 const added: string[] = [];
 for (const [owner, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -46,13 +49,15 @@ function resolves(owner: string, name: string): boolean {
   }
 }
 
-/** The platform that a package's name states, as npm's `os` and `cpu`; so npm skips the package elsewhere. */
-function platformOf(name: string): Pick<Entry, 'os' | 'cpu'> {
-  const os = /darwin|linux|win32|windows|android|freebsd|openbsd|netbsd|sunos|aix|openharmony/
-    .exec(name)?.[0]
-    .replace('windows', 'win32');
-  const cpu = /arm64|x64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el|wasm32|-64$/
-    .exec(name)?.[0]
-    .replace('-64', 'x64');
-  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
+/** The platform that a package's name states, as npm's `os`, `cpu` and `libc`; so npm skips the package elsewhere. */
+function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+  const parts = name.split(/[/-]/);
+  const os = parts.map(part => part.replace('windows', 'win32')).find(part => SYSTEMS.includes(part));
+  const cpu = parts.map(part => part.replace(/^64$/, 'x64')).find(part => PROCESSORS.includes(part));
+  const libc = parts.some(part => part.startsWith('musl')) ? 'musl' : parts.some(isGnu) ? 'glibc' : undefined;
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) };
+}
+
+function isGnu(part: string): boolean {
+  return part.startsWith('gnu');
 }

@@ -42,17 +42,19 @@ test.skipIf(!canFill)(
     submit(2001);
     await telling('approved', 2001);
 
-    // The disk fills up during a check: the accepted submission still gets a decision, for now a rejection.
+    // The disk fills up during a check: neither the change nor the decision can be stored, so none is reported.
     submit(2002);
     await telling('taken', 2002);
     limitFiles('0');
-    expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
+    await expect.poll(() => told.filter(({ event }) => event === 'fault').length, { timeout: 10_000 }).toBe(2);
+    expect(told.filter(({ port }) => port === '2002')).toMatchObject([{ event: 'taken' }]);
 
     // The disk is full from the start: the server rejects the submission with an error.
     submit(2003);
     expect((await telling('refused', 2003)).message).toMatch(/cannot store submissions now; try again later/);
 
     limitFiles('unlimited');
+    expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
     for (const port of [2002, 2003]) submit(port);
     for (const port of [2002, 2003]) await telling('approved', port);
 

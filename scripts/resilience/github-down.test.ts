@@ -119,7 +119,7 @@ function nodeOf(settings: Readonly<Record<string, string>>): Host {
   const catalog = async () => createMemoryCatalog([]);
   const submissions = createGithubSubmissions(settings, { verify: unasked, catalog, now: Date.now });
   if (!submissions) throw new Error('There is no door.');
-  const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, local: false, limits: NO_LIMITS };
+  const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, limits: NO_LIMITS };
   const app = createApp({ addresses, catalog, assets: { fetch: async () => undefined }, live, onError: unasked });
   return async (place, init) => app.fetch(new Request(addresses.registry + place, init && withType(init)), {});
 }

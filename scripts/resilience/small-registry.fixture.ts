@@ -21,7 +21,7 @@ const registry = await openLocalRegistry({
   },
   onListing: () => undefined,
   onBroken: () => undefined,
-  onFault: () => undefined,
+  onFault: fault => tell({ event: 'fault', message: String(fault) }),
 });
 tell({ event: 'ready' });
 for await (const port of createInterface({ input: process.stdin })) void submit(port);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const REFUSED = /The data directory \S+ is used by another server \(process \d+\)\. Stop it, or set DATA_DIR/;
+const REFUSED = /The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;
 
 test('rejects a second server on the same data directory until the first one is killed', {
   timeout: 30_000,
@@ -27,7 +27,7 @@ test('rejects a second server on the same data directory until the first one is 
   await first.said(/"ready"/);
   const [second, third] = [node('scripts/start.ts'), smallRegistry()];
   await Promise.all([second.said(REFUSED), third.said(REFUSED)]);
-  expect(await second.ended).toBe(1);
+  expect(await second.ended).toBe(2);
   // The output contains the reason and no stack trace.
   expect(second.text()).not.toMatch(/\n\s+at /);
   await third.ended;

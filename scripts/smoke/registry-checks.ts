@@ -45,11 +45,14 @@ async function health({ registry, commit, maxAgeHours }: Target): Promise<string
   const answer = await request(`${registry}/health`);
   const faults = findMismatches(answer, { status: 200, type: 'application/json' });
   if (faults.length > 0) return faults;
-  const { status, data } = jsonOf(answer) as { status: string; data: Readonly<Record<string, unknown>> };
+  const { status, data } = jsonOf(answer) as {
+    status: string;
+    data: Readonly<Record<string, unknown>> & { readonly problems?: readonly string[] };
+  };
   const hours = Number(data.index_age_seconds) / 3600;
   return [
     ...(await description(registry))(['/health', 'get'], answer),
-    ...(status === 'healthy' ? [] : [`It reports itself as ${status}.`]),
+    ...(status === 'healthy' ? [] : [`It reports itself as ${[status, ...(data.problems ?? [])].join(': ')}`]),
     ...(commit === undefined || data.commit === commit ? [] : [`It serves commit ${data.commit}, not ${commit}.`]),
     ...(maxAgeHours === undefined || hours <= maxAgeHours
       ? []

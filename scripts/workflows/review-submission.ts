@@ -16,6 +16,7 @@ import { readReview, reviewText } from '#submission/github/review/review-file.ts
 import { reviewPull } from '#submission/github/review/review-pull.ts';
 import { openAssessor } from './github-job/assessor.ts';
 import { jobRepository, jobTime, required, requiredNumber, writeSummary } from './github-job/job.ts';
+import { openQuota } from './github-job/quota.ts';
 
 const { env } = process;
 const steps: Readonly<Record<string, () => Promise<void>>> = { admit, settle };
@@ -55,7 +56,8 @@ async function hand(review: Review): Promise<void> {
 async function settle(): Promise<void> {
   const commit = { pull: requiredNumber(env, 'PULL_NUMBER'), head_sha: required(env, 'HEAD_SHA') };
   const review = readReview(await readFile(required(env, 'REVIEW_FILE'), 'utf8'), commit);
-  const settlement = await applyReview({ repository: jobRepository(env), ...jobTime }, review);
+  const quota = await openQuota(env);
+  const settlement = await applyReview({ repository: jobRepository(env), quota, ...jobTime }, review);
   core.notice(settlement, { title: `Pull request #${commit.pull}` });
   await writeSummary(env, `### Pull request #${commit.pull}\n\n${settlement}`);
 }

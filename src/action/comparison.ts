@@ -8,8 +8,10 @@ import type { CheckedManifest } from './manifest-file.ts';
 export interface Comparison {
   /** Undefined where nothing could be compared. */
   readonly differences: readonly ManifestChange[] | undefined;
-  /** With what it was compared, or why it was not: a sentence. */
-  readonly about: string;
+  /** Why it was not compared: a sentence; undefined where it was. */
+  readonly about?: string;
+  /** The commit that it was compared with, in full, to which GitHub links. */
+  readonly base?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function comparison(
   const [old, fresh] = [manifestText(earlier, `The file at ${before}`), manifestText(now.bytes, 'It')];
   if ('refusal' in old) return none(`${old.refusal} So nothing was compared.`);
   if ('refusal' in fresh) return none('It was not compared.');
-  return { differences: diffManifests(old.manifest, fresh.manifest), about: `Compared with ${before}.` };
+  return { differences: diffManifests(old.manifest, fresh.manifest), base: before };
 }
 
 function none(about: string): Comparison {

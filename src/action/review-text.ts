@@ -7,7 +7,11 @@ import type { CheckedManifest } from './manifest-file.ts';
 const LONGEST = 12_000;
 
 /** What was found out about a manifest, as Markdown in which nothing that the publisher wrote is markup. */
-export function reviewText(file: string, checked: CheckedManifest, { differences, about }: Comparison): string {
+export function reviewText(
+  file: string,
+  checked: CheckedManifest,
+  { differences, about = '', base }: Comparison,
+): string {
   const breaking = differences?.filter(difference => difference.breaking) ?? [];
   const others = differences?.filter(difference => !difference.breaking) ?? [];
   return [
@@ -19,7 +23,9 @@ export function reviewText(file: string, checked: CheckedManifest, { differences
       ({ text }) => text,
     ),
     ...(differences?.length === 0 ? ['Nothing in it changes but, at most, `last_updated`.'] : []),
-    plainMarkdown(about),
+    base === undefined
+      ? plainMarkdown(about)
+      : `Compared with ${/^[0-9a-f]{40}$/.test(base) ? base : plainMarkdown(base)}.`,
   ].join('\n\n');
 }
 

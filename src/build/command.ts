@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import { hostingReport } from './hosting.ts';
-import { exportKeys } from './parts/export-keys.ts';
+import { publicKeysFrom } from './parts/export-keys.ts';
 import { terminalProgress } from './progress.ts';
 import { buildRegistry } from './registry.ts';
 import { getServedCommit } from './served-commit.ts';
@@ -14,10 +14,14 @@ try {
   const { addresses, registryDir, observationsDir, commit } = loadConfig(process.env);
   const directories = { registry: registryDir, observations: observationsDir };
   const skipInvalid = process.argv.includes('--skip-invalid');
-  const keys = await exportKeys(process.env);
+  const publicKeys = await publicKeysFrom(process.env);
+  if (process.env.REGISTRY_SIGNING_KEY)
+    console.error('REGISTRY_SIGNING_KEY is set, and a build does not use it. Sign the export with: npm run sign');
   if (process.argv.includes('--full')) await rm(getStagingDir(folder), { recursive: true, force: true });
-  const build = { directories, addresses, skipInvalid, commit: await getServedCommit(commit), keys };
-  const { listings, extents } = await buildInStagingDir(folder, tree => buildRegistry(build, tree, terminalProgress()));
+  const build = { directories, addresses, skipInvalid, commit: await getServedCommit(commit), publicKeys };
+  const { listings, extents } = await buildInStagingDir(folder, tree =>
+    buildRegistry(build, tree, { progress: terminalProgress() }),
+  );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 } catch (error) {
   console.error(error instanceof RangeError ? error.message : error);

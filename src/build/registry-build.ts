@@ -1,6 +1,6 @@
 import type { Addresses } from '#edge/config.ts';
+import type { PublicKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
-import type { ExportKeys } from './parts/export-keys.ts';
 import type { Part, Tree } from './tree.ts';
 
 /** What a registry is built from. */
@@ -11,8 +11,8 @@ export interface RegistryBuild {
   readonly skipInvalid: boolean;
   /** The commit that it is built from, in full; null where nobody knows it. */
   readonly commit?: string | null;
-  /** With what its export is signed; absent where it is not. */
-  readonly keys?: ExportKeys;
+  /** The public keys to publish. A build never has the private key; a separate step signs its output. */
+  readonly publicKeys?: readonly PublicKey[];
   /** A server answers for what is not pages, search, badges and export; so that is left out. */
   readonly isServed?: boolean;
 }

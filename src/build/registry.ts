@@ -13,17 +13,20 @@ import { runThread } from './workers/thread.ts';
  * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
  * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
  *
+ * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree is
+ *   half done
  * @returns how many listings it has, and how much it is
- * @throws RangeError fit for the operator when its data is broken
+ * @throws RangeError fit for the operator when its data is broken; the reason of the signal when that aborted it
  */
 export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
-  progress: Progress = SILENT,
+  { progress = SILENT, signal: aborted }: { readonly progress?: Progress; readonly signal?: AbortSignal } = {},
 ): Promise<{ readonly listings: number; readonly extents: readonly Extent[] }> {
+  aborted?.throwIfAborted();
   const key = siteKey(build);
   const stop = new AbortController();
-  const { signal } = stop;
+  const signal = aborted ? AbortSignal.any([stop.signal, aborted]) : stop.signal;
   const started: Promise<unknown>[] = [];
   function start<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
@@ -46,7 +49,7 @@ export async function buildRegistry(
     const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
     // A process is forked faster as long as this one holds little.
     await others();
-    const current = await currentCards(build.directories, build.addresses, tree, key);
+    const current = await currentCards(build.directories, build.addresses, tree, key, signal);
     const { cards, broken, changes } = current;
     rejectBrokenRecords(broken, build.skipInvalid);
     find(changes);
@@ -55,6 +58,7 @@ export async function buildRegistry(
     keepCards(tree, key, current);
     go();
     await others();
+    signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
     const files = start(putFiles(build, cards, tree, { site, pages, progress }));
     const parts = await Promise.all([...threads, pages, files]);

@@ -17,6 +17,9 @@ const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 /** For how long a compiled site is kept after its last use, in milliseconds. */
 const KEPT = 24 * 3600 * 1000;
 
+/** The same for a site that is being compiled, which takes seconds; a killed build leaves it half done. */
+const KEPT_DRAFT = 3600 * 1000;
+
 /** A site that is compiled and can be rendered. */
 export interface CompiledSite {
   /** As of `siteKey`. */
@@ -45,17 +48,17 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   forgetUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
-    const environment = { ...environmentOf(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
-    await runChild('../site/compile.ts', [draft], environment, { signal });
-    // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
-    const { writeReference } = await import('./parts/reference.ts');
-    await writeReference(path.join(draft, REFERENCE), build.addresses);
     try {
+      const environment = { ...environmentOf(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
+      await runChild('../site/compile.ts', [draft], environment, { signal });
+      // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
+      const { writeReference } = await import('./parts/reference.ts');
+      await writeReference(path.join(draft, REFERENCE), build.addresses);
       renameSync(draft, folder);
     } catch (error) {
-      // Another build was faster, with the same result.
+      rmSync(draft, { recursive: true, force: true });
+      // Another build may have been faster, with the same result.
       if (!statSync(folder, { throwIfNoEntry: false })) throw error;
-      rmSync(draft, { recursive: true });
     }
   }
   utimesSync(folder, new Date(), new Date());
@@ -103,7 +106,8 @@ function forgetUnused(): void {
   for (const name of readdirSync(CACHE)) {
     const folder = path.join(CACHE, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > KEPT) rmSync(folder, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? KEPT_DRAFT : KEPT))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 

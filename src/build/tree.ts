@@ -17,6 +17,9 @@ export interface Tree {
   readonly ledgers: string;
 }
 
+/** The folders of a tree that is not opened yet: `lastGood` may be missing or incomplete. */
+export type TreeFolders = Tree;
+
 /**
  * Opens a folder for a build. What is in it is kept as far as it is known; a build that was killed left it half done, so
  * then it is emptied.

@@ -1,7 +1,7 @@
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { type RunningServer, serveApp } from '#server/server.ts';
+import { type RunningServer, serveApp } from '#server/http/server.ts';
 import type { Submissions } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
@@ -35,7 +35,6 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
         throw new Error('No test of a client makes the registry fetch anything.');
       },
       verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
-      local: true,
       limits: { validate: undefined, submit: undefined },
       ...(submissions && { submissions }),
     },
@@ -50,6 +49,7 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     },
     '127.0.0.1',
     0,
+    { local: true },
   );
   const registry: TestRegistry = { ...server, listings, asked };
   return registry;

@@ -316,7 +316,10 @@ export type ExportSignature = {
   readonly kid?: string;
   /** Of the bytes of the index, in hexadecimal. */
   readonly sha256?: string;
-  /** Over the bytes of the index, in base64url. */
+  readonly signed_at?: string;
+  /** The signature no longer holds from then on. */
+  readonly expires_at?: string;
+  /** In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed. */
   readonly signature?: string;
   /** Why there is no signature. */
   readonly reason?: string;
@@ -397,7 +400,7 @@ export type Guidance = {
 export type Health = {
   readonly service: string;
   readonly version: '0.3.1';
-  readonly status: 'healthy';
+  readonly status: 'healthy' | 'degraded';
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
@@ -405,7 +408,9 @@ export type Health = {
   readonly data: {
     readonly service: string;
     readonly version: '0.3.1';
-    readonly status: 'healthy';
+    readonly status: 'healthy' | 'degraded';
+    /** What does not work, one sentence each. Present if the status is `degraded`. */
+    readonly problems?: readonly string[];
     /** The commit that the registry was built from, where it is known. */
     readonly commit: string | null;
     readonly listings: number;

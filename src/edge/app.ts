@@ -22,7 +22,7 @@ import { facets } from './routes/facets.ts';
 import { health } from './routes/health.ts';
 import { listing, listingHistory, listings, queryFrom } from './routes/listings.ts';
 import { mcpRoute } from './routes/mcp-route.ts';
-import { clientOf, operationLimits, operations } from './routes/operations.ts';
+import { callerOf, operationLimits, operations } from './routes/operations.ts';
 import { home, page, ROOT_TYPES, SITE_TYPES } from './routes/pages.ts';
 import { rootDocument } from './routes/root-document.ts';
 import { validatorDocument } from './routes/validator.ts';
@@ -33,11 +33,17 @@ export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
 }
 
+/** An application that also names the paths of its routes, so that a test can tell that it covers all of them. */
+export interface RoutedApp extends App {
+  /** As Hono writes them, such as `/listings/:id`. */
+  readonly paths: readonly string[];
+}
+
 /** What tells of this very moment is asked for each time. */
 const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** The whole application (specification, section 4). */
-export function createApp(services: EdgeContext): App {
+export function createApp(services: EdgeContext): RoutedApp {
   const { addresses, assets, catalog } = services;
   const app = new Hono();
   app.use(finalizeResponse(addresses.registry, services.digest), async (context, next) => {
@@ -54,7 +60,10 @@ export function createApp(services: EdgeContext): App {
   for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
   route(app, '/health', {
     GET: async () =>
-      json(health((await catalog()).summary, addresses.siteName, (services.now ?? Date.now)()), UNCACHED),
+      json(
+        health((await catalog()).summary, addresses.siteName, (services.now ?? Date.now)(), services.problems),
+        UNCACHED,
+      ),
   });
   route(app, '/health.json', { GET: async () => json(health((await catalog()).summary, addresses.siteName)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
@@ -72,7 +81,7 @@ export function createApp(services: EdgeContext): App {
 
   const hub = mcpRoute(services, limits);
   app.options('/mcp', () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
-  app.all('/mcp', context => hub.fetch(context.req.raw, { client: clientOf(context) }));
+  app.all('/mcp', context => hub.fetch(context.req.raw, callerOf(context)));
 
   const one = async (id: string) => listing(id, await catalog());
   route(app, '/listings/:file{[^/]+\\.json}', {
@@ -91,7 +100,10 @@ export function createApp(services: EdgeContext): App {
   app.onError((error, context) => failure(error, context, services));
 
   const pathOf = surfacePath(addresses);
-  return { fetch: (request, context = {}) => app.fetch(atPath(request, pathOf), context) };
+  return {
+    paths: [...new Set(app.routes.map(({ path }) => path))],
+    fetch: (request, context = {}) => app.fetch(atPath(request, pathOf), context),
+  };
 }
 
 /** What answers GET alone, without parameters in its path; each has a file twin. */

@@ -9,7 +9,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 4321,
       local: true,
-      limits: { validate: undefined, submit: undefined },
+      limits: { validate: 30, submit: 10, local: { validate: undefined, submit: undefined } },
       addresses: {
         registry: 'http://127.0.0.1:4321',
         site: 'http://127.0.0.1:4321',
@@ -27,7 +27,11 @@ describe('the configuration', () => {
     for (const behindProxy of [{ REGISTRY_URL: 'https://registry.example' }, { CLIENT_HEADER: 'X-Real-IP' }])
       expect(loadConfig(behindProxy)).toMatchObject({ local: false, requestLog: true, limits: { submit: 10 } });
     expect(loadConfig({ HOST: '::1', REGISTRY_URL: 'http://[::1]:8080' }).local).toBe(true);
-    expect(loadConfig({ SUBMIT_LIMIT: '3' }).limits).toEqual({ validate: undefined, submit: 3 });
+    expect(loadConfig({ SUBMIT_LIMIT: '3' }).limits).toEqual({
+      validate: 30,
+      submit: 3,
+      local: { validate: undefined, submit: 3 },
+    });
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { parseSiteName } from '#listing/site-name.ts';
+import { isLocalServer } from './local-privileges.ts';
 import { SETTINGS } from './settings.ts';
 
 /** How one running registry is set up. Everything comes from the environment, and all of it is read here. */
@@ -14,10 +15,9 @@ export interface Config {
   /** Where the running registry keeps what it builds and accepts. */
   readonly dataDir: string;
   readonly addresses: Addresses;
-  /** Whether nobody but this machine's own users can reach it. */
+  /** Whether each configured address is loopback, so that local requests get privileges (`local-privileges.ts`). */
   readonly local: boolean;
-  /** Requests a minute that a client may make; undefined does not limit. */
-  readonly limits: { readonly validate: number | undefined; readonly submit: number | undefined };
+  readonly limits: RequestLimits;
   /** The header in which a proxy in front tells the client's address. */
   readonly clientHeader: string | undefined;
   /** Whether each request is told in a line of JSON. */
@@ -26,6 +26,18 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The commit that is served; undefined where the clone tells it. */
   readonly commit: string | undefined;
+}
+
+/** Requests per minute and client; undefined does not limit. */
+interface OperationQuotas {
+  readonly validate: number | undefined;
+  readonly submit: number | undefined;
+}
+
+/** The rate limits of public requests, and those that hold for requests with local privileges, too. */
+export interface RequestLimits extends OperationQuotas {
+  /** Without it, requests with local privileges are not limited. */
+  readonly local?: OperationQuotas;
 }
 
 /** Where each surface answers, without a trailing slash (specification, section 1). */
@@ -50,15 +62,17 @@ export function loadConfig(environment: Environment): Config {
   const host = environment.HOST || SETTINGS.HOST.default;
   const port = portFrom(environment.PORT || SETTINGS.PORT.default);
   const addresses = addressesFrom(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-  const local = isPrivate(host, addresses, environment);
+  const metrics = metricsFrom(environment.METRICS_LISTEN);
+  const clientHeader = environment.CLIENT_HEADER || undefined;
+  const local = isLocalServer({ host, addresses, metrics, clientHeader });
   return {
     host,
     port,
     local,
-    limits: limitsFrom(environment, local),
-    clientHeader: environment.CLIENT_HEADER || undefined,
+    limits: limitsFrom(environment),
+    clientHeader,
     requestLog: switchFrom('REQUEST_LOG', environment) ?? !local,
-    metrics: metricsFrom(environment.METRICS_LISTEN),
+    metrics,
     commit: commitFrom(environment.COMMIT),
     registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
     observationsDir: environment.OBSERVATIONS_DIR || undefined,
@@ -81,15 +95,11 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
   };
 }
 
-/**
- * What a client may ask for a minute.
- * @param local whether nobody but this machine's own users can ask; then only what is set limits
- */
-export function limitsFrom(environment: Environment, local: boolean): Config['limits'] {
-  return {
-    validate: limitFrom('VALIDATE_LIMIT', environment) ?? (local ? undefined : 30),
-    submit: limitFrom('SUBMIT_LIMIT', environment) ?? (local ? undefined : 10),
-  };
+/** The rate limits: the defaults hold for public requests only, explicit settings for local ones, too. */
+export function limitsFrom(environment: Environment): RequestLimits {
+  const validate = limitFrom('VALIDATE_LIMIT', environment);
+  const submit = limitFrom('SUBMIT_LIMIT', environment);
+  return { validate: validate ?? 30, submit: submit ?? 10, local: { validate, submit } };
 }
 
 function limitFrom(name: keyof typeof SETTINGS, environment: Environment): number | undefined {
@@ -117,15 +127,6 @@ function metricsFrom(text: string | undefined): Config['metrics'] {
 function commitFrom(text: string | undefined): string | undefined {
   if (!text || /^[0-9a-f]{40}$/.test(text)) return text || undefined;
   throw new RangeError(`COMMIT is "${text}", but must be the 40 digits of a commit.`);
-}
-
-/** On loopback, and not behind a proxy that lets others in: then its public address is another, or a header is named. */
-function isPrivate(host: string, { registry }: Addresses, { CLIENT_HEADER }: Environment): boolean {
-  return isLoopback(host) && isLoopback(new URL(registry).hostname.replace(/[[\]]/g, '')) && !CLIENT_HEADER;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function portFrom(text: string): number {

@@ -3,7 +3,7 @@ import type { Submissions } from '#submission/submission.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import type { Assets } from './catalog/assets.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Addresses, Config } from './config.ts';
+import type { Addresses, RequestLimits } from './config.ts';
 import type { Digest } from './middleware/conditional.ts';
 import type { ValidateServices } from './routes/validator.ts';
 
@@ -15,6 +15,8 @@ export interface EdgeContext {
   readonly assets: Assets;
   /** What takes more than reading; without it, those operations are not offered. */
   readonly live?: LiveContext;
+  /** Sentences about what does not work, for `/health`. */
+  readonly problems?: readonly string[];
   /** How the tool hub is set up, where it is not as usual. */
   readonly mcp?: Pick<McpContext, 'sessions' | 'allowedOrigins'>;
   /** Told of failures that are ours, and of the request that they happened to. */
@@ -27,16 +29,18 @@ export interface EdgeContext {
 
 /** What a host can do beyond reading: ask the network, and take submissions in. */
 export interface LiveContext extends ValidateServices {
-  /** Asks one address by the rules for addresses that strangers name. */
+  /** Fetches one URL through the guarded client; `local` says whether the request has local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
-  readonly limits: Config['limits'];
+  readonly limits: RequestLimits;
 }
 
 /** What a host knows of a request beyond the request. */
 export interface RequestContext {
-  /** The network address of who asks. */
+  /** The IP address of the client. */
   readonly client?: string | undefined;
+  /** Whether the request has local privileges; only `local-privileges.ts` decides that. */
+  readonly isLocal?: boolean;
   /** What names the request in logs. */
   readonly requestId?: string | undefined;
 }

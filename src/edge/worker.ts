@@ -66,8 +66,7 @@ function appFor(environment: Environment, origin: string): App {
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
-      local: false,
-      limits: limitsFrom(settings, false),
+      limits: limitsFrom(settings),
     },
     onError: (error, requestId) => console.error(formatErrorLog(error, requestId, now())),
   });

@@ -24,7 +24,7 @@ export async function maintainedRegistry(setup: Setup, now: number): Promise<Mai
 }
 
 async function committing({ registryDir, siteName }: Setup, now: number): Promise<MaintainedRegistry['write']> {
-  const repository = await openRecordRepository(path.dirname(registryDir), now, siteName);
+  const repository = await openRecordRepository(path.dirname(registryDir), { now, author: siteName });
   return async (file, text, subject) => {
     const message = { subject, body: 'By a maintainer.' };
     await repository.commit([{ message, time: now, files: [{ path: file, content: text }] }]);

@@ -64,7 +64,7 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
 /** What a host can do beyond reading. Each may throw what `tellable` knows, e.g. when a client asks too often. */
 export interface McpLive {
   /** Why an origin is never asked, as far as that can be told from its address; undefined when it may be. */
-  readonly refusal: (origin: Origin) => string | undefined;
+  readonly refusal: (origin: Origin, asker: McpClientInfo) => string | undefined;
   /** Asks one address by the rules for addresses that strangers name. */
   readonly fetch: (question: McpFetchRequest, asker: McpClientInfo) => Promise<McpFetchResult>;
   /** Runs all checks on an origin. */

@@ -9,7 +9,7 @@ export interface Facet {
 
 /**
  * All facets of a registry, empty ones too, so that who follows a value of the format never meets a missing file.
- * @param currencies the payment currencies that occur
+ * @param currencies the payment currencies, as `commonCurrencies` gives them
  */
 export function parseFacets(currencies: readonly string[]): Facet[] {
   const both = ['true', 'false'];
@@ -29,6 +29,23 @@ export function parseFacets(currencies: readonly string[]): Facet[] {
     status: values('statuses'),
   };
   return Object.entries(valuesOf).flatMap(([parameter, all]) => all.map(value => ({ parameter, value })));
+}
+
+/** Publishers can invent currencies, so a facet has only the most common ones; `GET /listings` filters by every currency. */
+export const MAX_FACET_CURRENCIES = 100;
+
+/**
+ * The most common payment currencies, at most `MAX_FACET_CURRENCIES`, A to Z. Among equally common ones the first by name.
+ * @param currencies the payment currency of each listing; null for none
+ */
+export function commonCurrencies(currencies: Iterable<string | null>): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const currency of currencies) if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, MAX_FACET_CURRENCIES)
+    .map(([currency]) => currency)
+    .sort();
 }
 
 /** The path of the file that holds one page of a facet; pages count from 1. */

@@ -9,14 +9,21 @@ import { openRecordHistory, type RecordHistory } from '#store/record-history.ts'
 /** What feeds look at: no older change can be among their 200 items. */
 const NEWEST = 200;
 
+/** The URLs and the name of a registry in its feeds. */
+export interface FeedBases extends Bases {
+  readonly siteName: string;
+}
+
 /** What changed in a registry, from the history of its records in git and from what was observed. */
 export class RecordedChanges {
   readonly #registry: string;
-  readonly #bases: Bases & { readonly siteName: string };
+  readonly #bases: FeedBases;
   #opened: Promise<RecordHistory> | undefined;
+  /** What was opened last, though records may have changed since: the next one goes on from there. */
+  #last: RecordHistory | undefined;
 
   /** @param registry holds `listings/` */
-  constructor(registry: string, bases: Bases & { readonly siteName: string }) {
+  constructor(registry: string, bases: FeedBases) {
     this.#registry = registry;
     this.#bases = bases;
   }
@@ -33,14 +40,15 @@ export class RecordedChanges {
   }
 
   /**
-   * The feeds of what is new, from the rows of all listings.
+   * The feeds of what is new.
+   * @param ids of the listings that `newestOf` gives
    * @param read gives a listing; undefined when there is none
    */
   async feeds(
-    rows: readonly Row[],
+    ids: readonly string[],
     read: (id: string) => Promise<Listing | undefined>,
   ): Promise<{ readonly atom: string; readonly json: string }> {
-    const listings = await Promise.all([...newestOf(rows)].map(({ id }) => read(id)));
+    const listings = await Promise.all(ids.map(read));
     const sources: FeedSource[] = [];
     for (const listing of listings) {
       if (!listing) continue;
@@ -51,25 +59,36 @@ export class RecordedChanges {
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 
-  /** Forgets what was read of git, because records have changed. */
+  /** Has git be read again, because records have changed. */
   forget(): void {
     this.#opened?.then(history => history.close()).catch(() => undefined);
     this.#opened = undefined;
   }
 
   #history(): Promise<RecordHistory> {
-    this.#opened ??= openRecordHistory(this.#registry, 'listings');
+    this.#opened ??= this.#open();
     return this.#opened;
+  }
+
+  async #open(): Promise<RecordHistory> {
+    this.#last = await openRecordHistory(this.#registry, 'listings', this.#last);
+    return this.#last;
   }
 }
 
-/** The listings that changed last, and those that failed last. */
-function newestOf(rows: readonly Row[]): Iterable<Row> {
-  const lapsed = rows.filter(({ status }) => status === 'lapsed').sort(latestFirst(row => row.last_checked_at));
-  const changed = rows.toSorted(latestFirst(row => row.updated_at));
-  return new Set([...changed.slice(0, NEWEST), ...lapsed.slice(0, NEWEST)]);
+/** The ids of the listings that changed last, and of those that failed last: the feeds are made from these. */
+export function newestOf(rows: readonly Row[]): readonly string[] {
+  const lapsed = rows.filter(({ status }) => status === 'lapsed');
+  return [
+    ...new Set([...latestFirst(rows, row => row.updated_at), ...latestFirst(lapsed, row => row.last_checked_at)]),
+  ];
 }
 
-function latestFirst(timeOf: (row: Row) => string | null): (a: Row, b: Row) => number {
-  return (a, b) => Date.parse(timeOf(b) ?? '') - Date.parse(timeOf(a) ?? '') || (a.id < b.id ? -1 : 1);
+/** The ids of the latest rows, ties in the order of ids. Each time is parsed once: there may be very many rows. */
+function latestFirst(rows: readonly Row[], timeOf: (row: Row) => string | null): readonly string[] {
+  return rows
+    .map(row => ({ id: row.id, time: Date.parse(timeOf(row) ?? '') }))
+    .sort((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
+    .slice(0, NEWEST)
+    .map(({ id }) => id);
 }

@@ -9,8 +9,8 @@ import { badgeImage } from '#listing/badge-image.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
+import { freePort } from './http/server.ts';
 import { LiveCatalog } from './live-catalog.ts';
-import { freePort } from './server.ts';
 
 /** A development server that is running. */
 export interface DevServer {
@@ -38,7 +38,7 @@ export async function startDevServer(environment: Environment): Promise<DevServe
   exportSettings(config);
   const { registryDir, observationsDir, addresses, host } = config;
   const directories = { registry: path.resolve(registryDir), observations: observationsDir };
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: config.local });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName });
   let catalog = await loadCatalog(directories, addresses);
 
   const app = createApp({
@@ -52,7 +52,6 @@ export async function startDevServer(environment: Environment): Promise<DevServe
       verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
       fetch: request => fetcher.fetch(request),
       now: Date.now,
-      local: config.local,
       limits: config.limits,
     },
     onError: console.error,

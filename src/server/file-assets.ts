@@ -5,8 +5,8 @@ import type { Assets } from '#edge/catalog/assets.ts';
 import { responseWith } from '#edge/http/buffered-response.ts';
 import { tagOf } from '#edge/middleware/conditional.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
-import { offerEncodings } from './content-encoding.ts';
 import { digest } from './digest.ts';
+import { offerEncodings } from './http/content-encoding.ts';
 
 /** The most bytes of files kept in memory; what was asked for longest ago goes first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -71,9 +71,20 @@ export async function fileAssets(folder: string): Promise<Assets> {
   };
 }
 
+/** Undefined for a path with an invalid percent-escape or a null byte, which no file has. */
+function decodedPath(url: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(url);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The file that a path asks for, inside the folder; undefined when it leads elsewhere, or to what is for the host alone. */
 function fileOf(folder: string, url: string): string | undefined {
-  const decoded = decodeURIComponent(url);
+  const decoded = decodedPath(url);
+  if (decoded === undefined) return undefined;
   const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
   const root = path.resolve(folder);
   const hidden = path.dirname(file) === root && path.basename(file).startsWith('_');

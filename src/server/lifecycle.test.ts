@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
+import { freePort } from './http/server.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
-import { freePort } from './server.ts';
 
 let folder: string;
 let registry: RunningRegistry;

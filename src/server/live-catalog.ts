@@ -1,44 +1,36 @@
 import { type Catalog, type Feeds, summaryOf } from '#edge/catalog/catalog.ts';
-import { historyDocument, listingDocument } from '#edge/routes/listings.ts';
-import { detailOf } from '#listing/detail.ts';
-import { type Listing, listingOf } from '#listing/listing.ts';
-import { recordPath } from '#listing/listing-record.ts';
-import { type Bases, toRow } from '#listing/row.ts';
+import type { Listing } from '#listing/listing.ts';
+import { toRow } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { buildIndex } from '#query/index/build-index.ts';
-import { type DataDirectories, digestOf, readListingFiles } from '#store/listing-files.ts';
-import { type BrokenFile, readObservation, readRecord } from '#store/record-files.ts';
-import { RecordedChanges } from './change-history.ts';
-
-/** How many listings are kept as they were read: several files of a build are made from one, right after each other. */
-const RECENT = 64;
+import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
+import { type FeedBases, newestOf } from './change-history.ts';
+import { ListingDocuments } from './listing-documents.ts';
 
 /**
- * A registry that changes while it is served: rows are kept in memory, and whole listings are read from its files when
- * they are asked for.
+ * A registry in one process, for builds, tools and tests: rows are kept in memory, and whole listings are read from its
+ * files on request. A server has `ServedCatalog`, which keeps the request thread free.
  */
 export class LiveCatalog {
   readonly #directories: DataDirectories;
-  readonly #bases: Bases & { readonly siteName: string };
+  readonly #bases: FeedBases;
   readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
   readonly #digests = new Map<string, string>();
-  readonly #recent = new Map<string, Promise<Listing | undefined>>();
-  readonly #changes: RecordedChanges;
+  readonly #documents: ListingDocuments;
   #made: Promise<Catalog> | undefined;
 
   /** @param commit the commit that is served, in full; null where nobody knows it */
-  constructor(
-    directories: DataDirectories,
-    bases: Bases & { readonly siteName: string },
-    commit: string | null = null,
-  ) {
+  constructor(directories: DataDirectories, bases: FeedBases, commit: string | null = null) {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;
-    this.#changes = new RecordedChanges(directories.registry, bases);
+    this.#documents = new ListingDocuments(directories, bases, (id, digest) => {
+      if (digest !== this.#digests.get(id)) this.#digests.delete(id);
+    });
   }
 
   /**
@@ -70,8 +62,7 @@ export class LiveCatalog {
     const { id } = listing.record;
     this.#rows.set(id, this.#entryOf(listing));
     this.#digests.delete(id);
-    this.#recent.delete(id);
-    this.#changed();
+    this.#changed(id);
   }
 
   #entryOf(listing: Listing): Entry {
@@ -79,14 +70,14 @@ export class LiveCatalog {
   }
 
   /** What was made of the rows, and read of git, is of before. */
-  #changed(): void {
+  #changed(id?: string): void {
     this.#made = undefined;
-    this.#changes.forget();
+    this.#documents.forget(id);
   }
 
   /** Ends what reads in the background. */
   close(): void {
-    this.#changes.forget();
+    this.#documents.close();
   }
 
   /** The rows of all listings, in the order of their ids. */
@@ -99,7 +90,7 @@ export class LiveCatalog {
    * it is not known, because the listing was put and not read, or has changed since it was read.
    */
   async versions(): Promise<(id: string) => string | undefined> {
-    const commits = await this.#changes.commits();
+    const commits = await this.#documents.commits();
     return id => {
       const digest = this.#digests.get(id);
       return digest && [digest, ...commits(id)].join(' ');
@@ -119,44 +110,9 @@ export class LiveCatalog {
     return {
       engine,
       summary: summaryOf(entries, this.#commit),
-      listing: async id => {
-        const listing = await this.#listing(id);
-        return listing && listingDocument(detailOf(listing, this.#bases));
-      },
-      history: async id => {
-        const listing = await this.#listing(id);
-        return listing && historyDocument(await this.#changes.history(listing));
-      },
-      feeds: () =>
-        (feeds ??= this.#changes.feeds(
-          entries.map(({ row }) => row),
-          id => this.#listing(id),
-        )),
+      listing: async id => (this.#rows.has(id) ? this.#documents.listing(id) : undefined),
+      history: async id => (this.#rows.has(id) ? this.#documents.history(id) : undefined),
+      feeds: () => (feeds ??= this.#documents.feeds(newestOf(entries.map(({ row }) => row)))),
     };
-  }
-
-  #listing(id: string): Promise<Listing | undefined> {
-    const known = this.#recent.get(id);
-    if (known) return known;
-    const reading = this.#read(id);
-    this.#recent.set(id, reading);
-    for (const oldest of this.#recent.keys()) {
-      if (this.#recent.size <= RECENT) break;
-      this.#recent.delete(oldest);
-    }
-    // What could not be read is asked for again the next time.
-    reading.catch(() => this.#recent.delete(id));
-    return reading;
-  }
-
-  async #read(id: string): Promise<Listing | undefined> {
-    if (!this.#rows.has(id)) return undefined;
-    const { registry, observations } = this.#directories;
-    const record = await readRecord(registry, id);
-    const observation = observations === undefined ? undefined : await readObservation(observations, id);
-    if (!record?.ok) return undefined;
-    const digest = digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined);
-    if (digest !== this.#digests.get(id)) this.#digests.delete(id);
-    return listingOf(record.value, observation?.ok ? observation.value : undefined);
   }
 }

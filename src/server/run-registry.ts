@@ -1,21 +1,26 @@
 import path from 'node:path';
-import { exportKeys } from '#build/parts/export-keys.ts';
+import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
 import { createRebuilds } from '#build/rebuilds.ts';
-import { buildRegistry, rejectBrokenRecords } from '#build/registry.ts';
+import { rejectBrokenRecords } from '#build/registry.ts';
+import { buildInThread } from '#build/registry-thread.ts';
 import { getServedCommit } from '#build/served-commit.ts';
+import { signBuiltExport } from '#build/sign-export.ts';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
+import { forwardedWarning } from '#edge/start-notices.ts';
+import type { Origin } from '#listing/origin.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import type { CheckResult } from '#verify/report.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
+import { ServedCatalog } from './catalog/served-catalog.ts';
+import { checkPorts } from './check-ports.ts';
 import { digest } from './digest.ts';
 import { fileAssets } from './file-assets.ts';
-import { LiveCatalog } from './live-catalog.ts';
+import { ResponseCache } from './http/response-cache.ts';
+import { serveApp } from './http/server.ts';
+import { instruments } from './metrics/telemetry.ts';
 import { recordSource } from './record-source.ts';
-import { ResponseCache } from './response-cache.ts';
-import { serveApp } from './server.ts';
-import { instruments } from './telemetry.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -23,7 +28,10 @@ export interface RunningRegistry {
   readonly address: string;
   /** Where its metrics answer; undefined where nobody asked for them. */
   readonly metrics: string | undefined;
-  /** Stops serving; what is undecided goes on at the next start. */
+  /**
+   * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts a page build meanwhile. Undecided
+   * submissions continue at the next start.
+   */
   close(): Promise<void>;
 }
 
@@ -32,35 +40,64 @@ export interface RunningRegistry {
  * (design: Submission).
  *
  * @param skipInvalid leave broken records of the registry's folder out
- * @throws RangeError fit for the operator
+ * @param signal aborts the start; without effect afterwards
+ * @throws RangeError fit for the operator; the system's error if a port is taken; the reason of the signal
  */
-export async function runRegistry(configuration: Config, skipInvalid: boolean): Promise<RunningRegistry> {
+export async function runRegistry(
+  configuration: Config,
+  skipInvalid: boolean,
+  signal = new AbortController().signal,
+): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const instrumented = instruments(configuration);
-  const { onFault, observer } = instrumented;
+  const { onFault, onWarning, observer } = instrumented;
   const now = Date.now;
-  const keys = await exportKeys(process.env);
+  const publicKeys = await publicKeysFrom(process.env);
+  const key = await takeSigningKey(process.env);
+  // Before the pages are built, which may take minutes.
+  await checkPorts(configuration);
   const source = await recordSource(configuration);
   const { directories } = source;
-  const catalog = new LiveCatalog(directories, addresses, await getServedCommit(configuration.commit));
   const hotAnswers = new ResponseCache();
+  const catalog = new ServedCatalog({
+    directories,
+    bases: addresses,
+    commit: await getServedCommit(configuration.commit),
+    onChange: () => hotAnswers.forget(),
+    onError: onFault,
+  });
   let assets: Assets = { fetch: async () => undefined };
   const pages = createRebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
-    build: tree => buildRegistry({ addresses, directories, skipInvalid: true, keys, isServed: true }, tree),
+    async build(tree, stopped) {
+      const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
+      await buildInThread(build, tree, stopped);
+      if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
+    },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
       hotAnswers.forget();
     },
     onError: onFault,
   });
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local });
-  const verify = ({ url }: { readonly url: string }, signal?: AbortSignal, onResult?: (result: CheckResult) => void) =>
-    verifyOrigin(url, {
-      fetcher,
-      now,
-      onFault: error => onFault(error),
-      ...(signal && { signal }),
+  const fetcher = createGuardedFetcher({
+    siteUrl: addresses.site,
+    siteName: addresses.siteName,
+    local: local && 'per-request',
+  });
+  const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>) =>
+    verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...options });
+  // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http
+  // or loopback origin, so checks without a request have them, too.
+  const verify = (
+    { url }: Origin,
+    stopped?: AbortSignal,
+    onResult?: (result: CheckResult) => void,
+    isPrivileged?: boolean,
+  ) =>
+    check(url, {
+      local: local && isPrivileged !== false,
+      ...(stopped && { signal: stopped }),
       ...(onResult && { onResult }),
     });
 
@@ -68,17 +105,27 @@ export async function runRegistry(configuration: Config, skipInvalid: boolean): 
     verify,
     catalog,
     now,
-    onListing(listing) {
-      catalog.put(listing);
-      hotAnswers.forget();
-      pages.request();
+    async onListing(listing) {
+      try {
+        await catalog.put(listing);
+      } finally {
+        // Only now, because a build competes for the processor.
+        pages.request();
+      }
     },
     onFault,
   });
+  const abortStart = () => {
+    void pages.close();
+    void catalog.close();
+  };
+  signal.addEventListener('abort', abortStart);
   try {
+    signal.throwIfAborted();
     rejectBrokenRecords(registry.broken, skipInvalid);
     const broken = await catalog.load();
     rejectBrokenRecords((await registry.mend(broken)) ? await catalog.load() : broken, skipInvalid);
+    signal.throwIfAborted();
     await pages.start();
     const app = createApp({
       addresses,
@@ -86,27 +133,45 @@ export async function runRegistry(configuration: Config, skipInvalid: boolean): 
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: async origin => (await verify(origin)).report,
+        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
-        local,
         limits,
       },
+      problems: registry.problems,
       onError: onFault,
     });
+    // A signature expires, so it is renewed although nothing changes.
+    if (key) setInterval(() => pages.request(), RENEWAL).unref();
     const metrics = await instrumented.serve(() => catalog.current());
-    const server = await serveApp(app, host, port, { clientHeader, observer, hotAnswers });
+    const server = await serveApp(app, host, port, {
+      clientHeader,
+      local,
+      observer,
+      hotAnswers,
+      onError: onFault,
+      onForwarded: () => onWarning(forwardedWarning(configuration)),
+    });
     return {
       address: server.address,
       metrics,
-      close: () => closeAll(server, registry, pages, fetcher, catalog, instrumented),
+      async close() {
+        // No request waits for a build, so that ends at once.
+        await Promise.all([server.close(), pages.close()]);
+        await closeAll(registry, fetcher, catalog, instrumented);
+      },
     };
   } catch (error) {
-    await closeAll(registry, pages, fetcher, catalog, instrumented);
+    await closeAll(pages, registry, fetcher, catalog, instrumented);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', abortStart);
   }
 }
+
+/** How often the export is signed anew, in milliseconds: daily. */
+const RENEWAL = 86_400_000;
 
 /** In order: first what takes new work in. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {

@@ -76,6 +76,16 @@ export function recordIn(read: RecordFile): FileResult<ListingRecord> {
   return checked(read, value => recordFindings(read.place, value));
 }
 
+/**
+ * Parses a record wherever its text comes from; undefined if it is not a valid record.
+ * @param place the path below `listings` that it belongs to
+ */
+export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | undefined {
+  const parsed = parseJsonText(bytes);
+  if ('findings' in parsed || recordFindings(place, parsed.value).length > 0) return undefined;
+  return parsed.value as ListingRecord;
+}
+
 /** Reads the record of one listing; undefined when there is none. */
 export function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
   const place = recordPath(id);

@@ -237,3 +237,45 @@ describe('the gap of an incomplete history', () => {
     }
   });
 });
+
+describe('a history that goes on from an earlier one', () => {
+  const HOST = 'again.example';
+  const all = async (directory: string) => {
+    const history = await openRecordHistory(directory, LISTINGS);
+    await history.close();
+    return history;
+  };
+
+  test('is that of a reader who begins anew, after commits, merges and a rewritten past', async () => {
+    const directory = await newRepository('again');
+    const change = (day: string, host = HOST) =>
+      commit(directory, { [place(host)]: recordText(version(host, `1.0.${Number(day)}`, day)) });
+    await change('01');
+    await change('02', 'other.example');
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => change('03'),
+      async () => undefined,
+      async () => {
+        await git(directory, 'checkout', '--quiet', '-b', 'side');
+        await change('04', 'side.example');
+        await git(directory, 'checkout', '--quiet', 'main');
+        await change('05');
+        await git(directory, 'merge', '--quiet', '--no-ff', '-m', 'merge', 'side');
+      },
+      () => git(directory, 'reset', '--quiet', '--hard', 'HEAD~2'),
+      () => change('06'),
+      () => git(directory, 'reset', '--quiet', '--hard', 'side'),
+    ];
+    let earlier = await all(directory);
+    for (const step of steps) {
+      const before = structuredClone(earlier.all);
+      await step();
+      const next = await openRecordHistory(directory, LISTINGS, earlier);
+      await next.close();
+      expect(next.all).toEqual((await all(directory)).all);
+      expect(earlier.all).toEqual(before);
+      earlier = next;
+    }
+    expect(earlier.versions(HOST).length).toBeGreaterThan(1);
+  });
+});

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot } from '#listing/history-entry.ts';
-import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
+import { parseRecord } from './record-files.ts';
 import { type Blobs, openBlobs } from './record-history/blobs.ts';
 import { historyGap } from './record-history/gap.ts';
-import { type RecordVersion, recordVersions } from './record-history/versions.ts';
+import { type RecordVersion, type RecordVersions, recordVersions } from './record-history/versions.ts';
 
 export type { RecordVersion } from './record-history/versions.ts';
 
@@ -12,6 +12,8 @@ export type { RecordVersion } from './record-history/versions.ts';
 export interface RecordHistory {
   /** Why nothing but the current records is known, fit to be shown; undefined when the history is whole. */
   readonly gap: string | undefined;
+  /** All that was read of git. */
+  readonly all: RecordVersions;
   /** The commits that changed a record, oldest first, without reading any: what they are names the history. */
   versions(id: string): readonly RecordVersion[];
   /**
@@ -32,10 +34,16 @@ export interface RecordHistory {
  *
  * @param repository a directory in a work tree, or a bare repository
  * @param prefix the folder of the records below it, e.g. `registry/listings`
+ * @param before the history of the same records as it was read earlier: then only new commits are read
  */
-export async function openRecordHistory(repository: string, prefix: string): Promise<RecordHistory> {
+export async function openRecordHistory(
+  repository: string,
+  prefix: string,
+  before?: RecordHistory,
+): Promise<RecordHistory> {
   const gap = await historyGap(repository);
-  const versions = gap === undefined ? await recordVersions(repository, prefix) : new Map<string, RecordVersion[]>();
+  const all = gap === undefined ? await recordVersions(repository, prefix, before?.all) : NOTHING;
+  const versions = all.byId;
   let blobs: Blobs | undefined;
   const read = (blob: string) => {
     blobs ??= openBlobs(repository);
@@ -43,11 +51,14 @@ export async function openRecordHistory(repository: string, prefix: string): Pro
   };
   return {
     gap,
+    all,
     versions: id => versions.get(id) ?? [],
     snapshots: record => snapshots(record, versions.get(record.id) ?? [], read),
     close: async () => blobs?.close(),
   };
 }
+
+const NOTHING: RecordVersions = { head: undefined, byId: new Map() };
 
 async function* snapshots(
   current: ListingRecord,
@@ -73,10 +84,7 @@ function timeOf(record: ListingRecord, committedAt: string, before: Snapshot | u
 }
 
 function recordIn(content: Uint8Array | undefined, id: string): ListingRecord | undefined {
-  if (content === undefined) return undefined;
-  const parsed = parseJsonText(content);
-  if ('findings' in parsed || recordFindings(recordPath(id), parsed.value).length > 0) return undefined;
-  return parsed.value as ListingRecord;
+  return content && parseRecord(recordPath(id), content);
 }
 
 /** The name that git gives a record's text; its length tells which hash the repository uses. */

@@ -22,7 +22,7 @@ export function evaluateSubmission(input: AcceptanceInput): Decision {
   const manifest = servedManifest(input);
   if (manifest?.listing_requested === false) return record ? accepted(input, manifest) : notRequested(input);
   if (!manifest || !input.verification.report.passed) return notPassed(input);
-  if (!record && quota && quota.listedToday >= quota.limit) return tooMany(input, quota.limit);
+  if (!record && quota && quota.listedToday >= quota.limit) return rejectOverQuota(input, quota.limit);
   return accepted(input, manifest);
 }
 
@@ -120,14 +120,15 @@ function notPassed(input: AcceptanceInput): Rejected {
   };
 }
 
-function tooMany(input: AcceptanceInput, limit: number): Rejected {
+/** The rejection of a new listing whose domain has used up its daily limit. */
+export function rejectOverQuota(input: Pick<AcceptanceInput, 'verification' | 'now'>, limit: number): Rejected {
   const reason = `${limit} APIs of this domain were listed today, which is the limit of a day.`;
   const errors = [finding('', 'daily_limit', reason, 'Submit it again tomorrow (UTC).')];
   return { ...rejected(input, { reason, errors, retryable: true }), retryAfter: secondsToNextDay(input.now) };
 }
 
 function rejected(
-  { verification: { report } }: AcceptanceInput,
+  { verification: { report } }: Pick<AcceptanceInput, 'verification'>,
   why: { readonly reason: string; readonly errors: readonly Finding[]; readonly retryable: boolean },
 ): Rejected {
   return { verdict: 'rejected', ...why, report, retryAfter: undefined, observation: undefined };

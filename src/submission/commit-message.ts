@@ -3,6 +3,7 @@ import { summary } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { CheckResult, Report } from '#verify/report.ts';
 import type { CommitMessage, Outcome } from './acceptance.ts';
+import { breakReferences } from './break-references.ts';
 
 export interface CommittedChange {
   readonly outcome: Outcome;
@@ -15,7 +16,8 @@ export interface CommittedChange {
 
 /**
  * The message that a record is committed with: what happened in the subject; what changed, what was checked, and which
- * names look the same in the body. What publishers wrote stays on its line, shortened and safe to print.
+ * names look the same in the body. Publisher text stays on one line, shortened and safe to print, and mentions nobody: local
+ * registries and revalidation push these commits, too.
  */
 export function commitMessage(change: CommittedChange): CommitMessage {
   const { after, report, similarNames } = change;
@@ -26,8 +28,8 @@ export function commitMessage(change: CommittedChange): CommitMessage {
     similarNames.length > 0 ? `Similar names: ${similarNames.slice(0, 20).join(', ')}` : '',
   ];
   return {
-    subject: line(`${verbOf(change)} ${after.id}: ${after.manifest.name}`, 160),
-    body: paragraphs.filter(paragraph => paragraph !== '').join('\n\n'),
+    subject: breakReferences(line(`${verbOf(change)} ${after.id}: ${after.manifest.name}`, 160)),
+    body: breakReferences(paragraphs.filter(paragraph => paragraph !== '').join('\n\n')),
   };
 }
 

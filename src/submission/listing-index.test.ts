@@ -36,7 +36,7 @@ test('counts the new listings of a registrable domain on a UTC day', () => {
     record('https://a.github.io', 'Four'),
     record('https://b.github.io', 'Five'),
   ]);
-  expect(index.listedOn(DAY, 'new.example.com')).toBe(2);
-  expect(index.listedOn(DAY, 'a.github.io')).toBe(1);
-  expect(index.listedOn(DAY, 'elsewhere.example')).toBe(0);
+  expect(index.listedOn(DAY, 'https://new.example.com')).toBe(2);
+  expect(index.listedOn(DAY, 'https://a.github.io')).toBe(1);
+  expect(index.listedOn(DAY, 'https://elsewhere.example')).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { registrableDomain } from '#listing/origin.ts';
+import { limitUnit } from './limit-unit.ts';
 import { getNameSkeletons } from './name-skeletons.ts';
 
 /** What admission asks about all the other records, answered without reading them: names that look the same, and floods. */
@@ -10,8 +10,8 @@ export interface ListingIndex {
   has(id: string): boolean;
   /** The ids of the other listings whose name looks the same, oldest first. */
   similar(id: string, name: string): readonly string[];
-  /** How many origins of a host's registrable domain were first listed on the UTC day of a moment (milliseconds). */
-  listedOn(day: number, host: string): number;
+  /** How many origins of a URL's limit unit were first listed on the UTC day of a moment (milliseconds). */
+  listedOn(day: number, url: string): number;
 }
 
 /** The part of a record that counts. */
@@ -21,7 +21,7 @@ export type Indexed = Pick<ListingRecord, 'id' | 'url' | 'created_at'> & {
 
 interface Entry {
   readonly createdAt: string;
-  readonly domain: string;
+  readonly unit: string;
   readonly keys: readonly string[];
 }
 
@@ -29,22 +29,22 @@ interface Entry {
 export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
   const entries = new Map<string, Entry>();
   const byKey = new Map<string, Set<string>>();
-  const byDomain = new Map<string, Set<string>>();
+  const byUnit = new Map<string, Set<string>>();
 
   function remove(id: string): void {
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
     for (const key of entry.keys) byKey.get(key)?.delete(id);
-    byDomain.get(entry.domain)?.delete(id);
+    byUnit.get(entry.unit)?.delete(id);
   }
 
   function put({ id, url, created_at, manifest }: Indexed): void {
     remove(id);
-    const entry = { createdAt: created_at, domain: domainOf(url), keys: getNameSkeletons(manifest.name) };
+    const entry = { createdAt: created_at, unit: limitUnit(url), keys: getNameSkeletons(manifest.name) };
     entries.set(id, entry);
     for (const key of entry.keys) add(byKey, key, id);
-    add(byDomain, entry.domain, id);
+    add(byUnit, entry.unit, id);
   }
 
   function createdAt(id: string): string {
@@ -61,16 +61,12 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
       ids.delete(id);
       return [...ids].sort((a, b) => Date.parse(createdAt(a)) - Date.parse(createdAt(b)) || (a < b ? -1 : 1));
     },
-    listedOn(day, host) {
+    listedOn(day, url) {
       const date = new Date(day).toISOString().slice(0, 10);
-      const ids = byDomain.get(domainOf(`https://${host}`)) ?? [];
+      const ids = byUnit.get(limitUnit(url)) ?? [];
       return [...ids].filter(id => createdAt(id).startsWith(date)).length;
     },
   };
-}
-
-function domainOf(origin: string): string {
-  return registrableDomain(new URL(origin).hostname);
 }
 
 function add(sets: Map<string, Set<string>>, key: string, id: string): void {

@@ -28,9 +28,14 @@ export interface Submissions {
   status(id: string): Promise<SubmissionState | undefined>;
 }
 
-interface SubmitContext {
-  /** Who submits, for limits by client; nothing else is done with it. */
+export interface SubmitContext {
+  /** The client, for rate limits; used for nothing else. */
   readonly client?: string | undefined;
+  /**
+   * Whether the request has local privileges: http and loopback origins are accepted, quota and backoff do not apply.
+   * If absent, the registry's own setting decides, and lifts quota and backoff for loopback origins only.
+   */
+  readonly isPrivileged?: boolean | undefined;
 }
 
 /** How a submission stands: the members of `data` in the API's answers, but for the addresses that the edge adds. */

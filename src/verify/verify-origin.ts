@@ -16,6 +16,8 @@ export interface VerifyContext {
   readonly now: () => number;
   /** Told of faults on our side, which leave their check inconclusive. */
   readonly onFault?: (error: unknown, check: Check) => void;
+  /** Whether the origin may be http and on loopback, where the fetcher decides that per request. */
+  readonly local?: boolean;
   readonly signal?: AbortSignal;
   /** Told of each check as soon as it has ended. */
   readonly onResult?: (result: CheckResult) => void;
@@ -39,11 +41,11 @@ export interface Verification {
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onFault, signal, onResult }: VerifyContext,
+  { fetcher, now, onFault, local, signal, onResult }: VerifyContext,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
-  const inquiry = createProbeSession({ fetcher, now, origin, signal });
+  const inquiry = createProbeSession({ fetcher, now, origin, local, signal });
   const { results, subject } = await runChecks(
     CHECKS,
     { origin, inquiry, now: started, known },

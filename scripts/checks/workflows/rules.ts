@@ -15,7 +15,7 @@ export function findWorkflowProblems(file: WorkflowFile): WorkflowProblem[] {
   return rules.flatMap(rule => [...rule(file)].map(({ place, message }) => ({ line: file.lineOf(place), message })));
 }
 
-const FOR_ALL = [pins, credentials, scripts, strangersText];
+const FOR_ALL = [pins, credentials, scripts, strangersText, signingKey];
 
 /** Actions are pinned by full commit SHA, with the version in a comment. */
 function* pins(file: WorkflowFile): Generator<LocatedProblem> {
@@ -65,6 +65,24 @@ function* strangersText({ value }: WorkflowFile): Generator<LocatedProblem> {
 }
 
 const STRANGERS = /github\.(head_ref|event\.(.*\.)?(title|body|ref|head_branch|label|message|email|name|login)\b)/;
+
+/** What runs code of packages, which may be anybody's by tomorrow. */
+const RUNS_PACKAGES = /\b(npm|npx|pnpm|yarn|corepack)\b|node_modules/;
+
+/** Only the step that signs sees the signing key, in a job that runs no code of packages. */
+function* signingKey(file: WorkflowFile): Generator<LocatedProblem> {
+  for (const { place, text } of textsIn(file.value)) {
+    if (!/\bsecrets\.REGISTRY_SIGNING_KEY\b|\bsecrets\[/.test(text)) continue;
+    const [, name = '', kind, index, member] = place;
+    const job = jobsOf(file).find(each => each.place[1] === name);
+    const step = kind === 'steps' && member === 'env' ? job?.steps[Number(index)]?.step : undefined;
+    if (!/^node scripts\/sign-export\.ts( "\$RUNNER_TEMP\/dist")?$/.test(String(step?.run)))
+      yield { place, message: 'The signing key is for the step that runs scripts/sign-export.ts alone.' };
+    for (const each of job?.steps ?? [])
+      if (RUNS_PACKAGES.test(String(each.step.run ?? '')) || String(each.step.uses ?? '').startsWith('./'))
+        yield { place: each.place, message: 'A job that holds the signing key runs no code of packages.' };
+  }
+}
 
 /** No permission but what a job asks for. */
 function* permissions(file: WorkflowFile): Generator<LocatedProblem> {

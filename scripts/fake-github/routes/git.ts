@@ -10,6 +10,7 @@ export const gitRoutes: Routes = {
   'GET /repos/{owner}/{repo}/git/commits/{commit_sha}': { needs: ['contents', 'read'], handle: commit },
   'GET /repos/{owner}/{repo}/contents/{path}': { needs: ['contents', 'read'], handle: content },
   'POST /repos/{owner}/{repo}/git/commits': { needs: ['contents', 'write'], handle: makeCommit },
+  'GET /repos/{owner}/{repo}/git/trees/{tree_sha}': { needs: ['contents', 'read'], handle: tree },
   'POST /repos/{owner}/{repo}/git/trees': { needs: ['contents', 'write'], handle: makeTree },
   'POST /repos/{owner}/{repo}/git/refs': { needs: ['contents', 'write'], handle: makeRef },
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: moveRef },
@@ -41,6 +42,12 @@ async function content({ forge, params: { path = '' }, query }: Call): Promise<R
   const sha = await forge.git.blobAt(tip, path);
   if (sha === undefined || (await forge.git.objectType(sha)) !== 'blob') return notFound();
   return { status: 200, body: contentShape(forge, path, sha, await forge.git.blob(sha)) };
+}
+
+async function tree({ forge, params: { tree_sha = '' } }: Call): Promise<Reply> {
+  if ((await forge.git.objectType(tree_sha)) !== 'tree') return notFound();
+  const url = `${forge.address}/repos/${forge.owner}/${forge.name}/git/trees/${tree_sha}`;
+  return { status: 200, body: { sha: tree_sha, url, tree: await forge.git.treeEntries(tree_sha), truncated: false } };
 }
 
 async function makeTree({ forge, body }: Call): Promise<Reply> {

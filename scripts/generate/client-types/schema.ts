@@ -16,7 +16,7 @@ export interface Schema {
 /** The keywords that shape a type, those that only narrow its values, and those that only explain. */
 const KNOWN = new Set([
   ...['$ref', '$defs', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties', 'items'],
-  ...['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'minProperties'],
+  ...['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties'],
   ...['not', 'allOf', 'if', 'then', 'default', 'title', 'description', 'examples', '$comment'],
 ]);
 

@@ -1,14 +1,13 @@
 import type { Origin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
-import { MAX_NEW_LISTINGS_PER_DAY } from '#submission/daily-limit.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { assess } from '#submission/github/review/assessment.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
-import { loadIndex } from '#submission/local/load-index.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
+import { isLocalForge, jobRegistryDir } from './job.ts';
+import { openQuota } from './quota.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,16 +24,14 @@ export interface Assessor {
  * no setting can open that on GitHub.
  */
 export async function openAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
-  const local = isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
-  const registryDir = environment.REGISTRY_DIR || './registry';
+  const local = isLocalForge(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
-  const [index, refusals] = await Promise.all([loadIndex(registryDir), readBlocklist(registryDir)]);
+  const [quota, refusals] = await Promise.all([openQuota(environment), readBlocklist(jobRegistryDir(environment))]);
   const fetcher = createGuardedFetcher({ siteUrl, siteName: parseSiteName(environment.SITE_NAME), local });
   const place = {
+    ...quota,
     repository,
-    index,
     refusals,
-    limitFor: ({ host }: Origin) => (local && isLoopbackHost(host) ? undefined : MAX_NEW_LISTINGS_PER_DAY),
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error }),
     now: Date.now,
   };

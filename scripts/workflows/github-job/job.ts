@@ -4,6 +4,7 @@ import type { Octokit } from 'octokit';
 import { githubClient } from '#submission/github/api/client.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
+import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +29,16 @@ export function appRepository(environment: Environment): Repository {
     privateKey: required(environment, 'APP_PRIVATE_KEY'),
   };
   return repositoryFor(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials }));
+}
+
+/** The folder of the job's checkout that holds the records: REGISTRY_DIR, `./registry` unless set. */
+export function jobRegistryDir(environment: Environment): string {
+  return environment.REGISTRY_DIR || './registry';
+}
+
+/** Whether the forge is on this machine, as in tests. */
+export function isLocalForge(environment: Environment): boolean {
+  return isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
 }
 
 function repositoryFor(environment: Environment, octokit: Octokit): Repository {

@@ -32,16 +32,19 @@ export interface CurrentCards {
  * not parsed and checked again.
  *
  * @param key names the sources and addresses that cards are made with; those of others are not taken over
+ * @param signal ends the reading
+ * @throws the reason of the signal
  */
 export async function currentCards(
   directories: DataDirectories,
   bases: Bases,
   tree: Tree,
   key: string,
+  signal?: AbortSignal,
 ): Promise<CurrentCards> {
   const written = storedIn(tree, key);
   const known = written ?? [];
-  const { cards, broken } = await loadCards(directories, bases, known);
+  const { cards, broken } = await loadCards(directories, bases, known, signal);
   const before = new Set(known);
   const ids = new Set(cards.map(({ row }) => row.id));
   const changes = {

@@ -1,23 +1,26 @@
 import type { PublicKey } from '#listing/export/export-signature.ts';
 import { readPublicKeys, readSigningKey, type SigningKey } from '#listing/export/signing-key.ts';
 
-/** With what a build signs its export, and the keys that it publishes. */
-export interface ExportKeys {
-  readonly signing: SigningKey | undefined;
-  readonly publicKeys: readonly PublicKey[];
-}
-
-export const NO_KEYS: ExportKeys = { signing: undefined, publicKeys: [] };
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads REGISTRY_SIGNING_KEY, and REGISTRY_PUBLIC_KEYS: a JWK set of further keys, the former ones and the next. What is
- * empty counts as absent.
+ * Reads REGISTRY_PUBLIC_KEYS: a JWK set of keys to publish besides the one that signs, the former ones and the next. An
+ * empty value counts as absent.
  *
  * @throws RangeError fit for the operator
  */
-export async function exportKeys(environment: Readonly<Record<string, string | undefined>>): Promise<ExportKeys> {
-  const { REGISTRY_SIGNING_KEY, REGISTRY_PUBLIC_KEYS } = environment;
-  const signing = REGISTRY_SIGNING_KEY ? await readSigningKey(REGISTRY_SIGNING_KEY) : undefined;
-  const others = REGISTRY_PUBLIC_KEYS ? await readPublicKeys(REGISTRY_PUBLIC_KEYS, 'REGISTRY_PUBLIC_KEYS') : [];
-  return { signing, publicKeys: [...(signing ? [signing.public] : []), ...others] };
+export async function publicKeysFrom({ REGISTRY_PUBLIC_KEYS }: Environment): Promise<readonly PublicKey[]> {
+  return REGISTRY_PUBLIC_KEYS ? readPublicKeys(REGISTRY_PUBLIC_KEYS, 'REGISTRY_PUBLIC_KEYS') : [];
+}
+
+/**
+ * Takes REGISTRY_SIGNING_KEY out of an environment, so that no program that is started later inherits it.
+ *
+ * @returns undefined where none is set; an empty value counts as absent
+ * @throws RangeError fit for the operator
+ */
+export async function takeSigningKey(environment: Record<string, string | undefined>): Promise<SigningKey | undefined> {
+  const { REGISTRY_SIGNING_KEY } = environment;
+  delete environment.REGISTRY_SIGNING_KEY;
+  return REGISTRY_SIGNING_KEY ? readSigningKey(REGISTRY_SIGNING_KEY) : undefined;
 }

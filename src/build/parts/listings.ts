@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { feedFiles, listingFiles, type StaticFile } from '#edge/catalog/listing-files.ts';
 import { exportedFiles } from '#edge/routes/export.ts';
-import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
+import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import type { Engine } from '#query/engine.ts';
 import { digest } from '#server/digest.ts';
@@ -16,7 +16,6 @@ import { readPreviousExport } from '../previous-export.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { putBadges } from './badges.ts';
-import { type ExportKeys, NO_KEYS } from './export-keys.ts';
 
 /** What the files of listings are made from. */
 export interface ListingSource {
@@ -35,7 +34,7 @@ export interface ListingSource {
  * the export, which is made from these.
  */
 export async function putListings(
-  { directories, addresses, commit, keys, isServed = false }: RegistryBuild,
+  { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
   cards: readonly Card[],
   ledger: BuildCache,
   { folder, key, progress }: ListingOptions,
@@ -50,7 +49,7 @@ export async function putListings(
     await putListingFiles(source, ledger, progress);
   }
   const ids = rows.map(({ id }) => id);
-  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, ledger, keys);
+  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, ledger, publicKeys);
   live.close();
   progress.ended('listings', `${ledger.made} of ${ledger.made + ledger.kept} files made`);
 }
@@ -82,19 +81,18 @@ export async function putListingFiles(source: ListingSource, ledger: BuildCache,
 }
 
 /**
- * Puts the whole registry in few files, their signed index, and the public keys.
+ * Puts the whole registry in few files, their index, and the public keys. It is signed afterwards (`signBuiltExport`).
  * @param ids of all listings, in their order
- * @param keys without them the export says that it is not signed
  */
 export async function putExport(
   catalog: Catalog,
   ids: readonly string[],
   ledger: BuildCache,
-  keys: ExportKeys = NO_KEYS,
+  publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
   const known = readPreviousExport(ledger);
-  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(keys.publicKeys));
-  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, keys.signing, digest, known))
+  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
+  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, known))
     await ledger.put(place, sha256, () => bytes);
 }
 

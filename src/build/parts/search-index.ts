@@ -74,12 +74,13 @@ function shownOf({ id, name, description, categories, status }: Row): readonly u
   return [id, name, description, categories, status];
 }
 
+/** Pagefind's process ends at an unpaired surrogate, so such characters are replaced before. */
 function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
-    content: toSingleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`),
+    content: toSingleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
     language: 'en',
-    meta: { title: toSingleLine(row.name), id: row.id, status: row.status },
+    meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status },
   };
 }
 

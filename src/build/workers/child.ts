@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 
 export interface ChildOptions {
@@ -7,7 +6,7 @@ export interface ChildOptions {
   readonly onMessage?: (message: unknown) => void;
   /** When it settles, the script is told by a message; until then it can load what it needs. */
   readonly ready?: Promise<unknown>;
-  /** Ends the script. */
+  /** Kills the script. */
   readonly signal?: AbortSignal;
 }
 
@@ -15,7 +14,7 @@ export interface ChildOptions {
  * Runs a script of the build in a process of its own, which ends with this one, however that ends.
  *
  * @param script its path below this folder
- * @throws Error with all that the script said when it fails
+ * @throws Error with all that the script said when it fails; the reason of the signal when that killed it
  */
 export async function runChild(
   script: string,
@@ -27,7 +26,13 @@ export async function runChild(
     env,
     execArgv: ['--max-semi-space-size=32'],
     silent: true,
-    ...(signal && { signal }),
+    // Not SIGTERM: a script may handle that, and its event loop may be busy for seconds.
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve);
+    // An abort is an error of the child, too, which comes before the process has ended and writes nothing any more.
+    child.on('error', error => !signal?.aborted && reject(error));
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));
@@ -37,7 +42,8 @@ export async function runChild(
     () => child.send('ready', () => undefined),
     () => undefined,
   );
-  const [code] = await once(child, 'close');
+  const code = await ended;
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`The site could not be built (${script} ended with ${code}).\n${output}`);
   if (output !== '') process.stderr.write(output);
 }

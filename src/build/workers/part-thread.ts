@@ -1,8 +1,7 @@
 /**
  * Makes one part of a build in a thread of its own, once it is told which cards have changed (`CardChanges`), and posts how
- * far it is (`Told`) and at the end its `Extent`.
+ * far it is (`Told`) and at the end its `Extent`. The message `ABORT` ends it, and the process that it runs.
  */
-import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
@@ -11,16 +10,33 @@ import { forwardProgress } from '../progress.ts';
 import type { PartWork } from '../registry-build.ts';
 import { openBuildCache } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { ABORT } from './thread.ts';
 
 const { part, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
 const progress = forwardProgress(told => parentPort?.postMessage(told));
+const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
+if (!parentPort) change(undefined);
+parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
+  if (message === ABORT) void abort();
+  else change(message);
+});
 const put = await putterOf();
 const known = writtenCards(tree, key);
-const [changes]: CardChanges[] = parentPort ? await once(parentPort, 'message') : [];
+const changes = await changed;
 const ledger = openBuildCache(tree, part);
 await put(changes ? changedCards(known, changes) : known, ledger);
 parentPort?.postMessage({ extent: ledger.finish() });
+parentPort?.close();
+
+/** Pagefind's process would report the end of this thread as an error of its own. */
+async function abort(): Promise<never> {
+  if (part === 'search') {
+    const { close } = await import('pagefind');
+    await close();
+  }
+  process.exit(1);
+}
 
 /** Loads only what the part needs. */
 async function putterOf(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {

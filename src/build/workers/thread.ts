@@ -10,6 +10,12 @@ export interface ThreadOptions<T> {
   readonly signal: AbortSignal;
 }
 
+/** The message that asks a script to end. */
+export const ABORT = 'abort';
+
+/** Milliseconds after which a thread that did not follow `ABORT` is terminated. */
+const ABORT_TIMEOUT_MS = 1000;
+
 /** Rows of all listings are kept to the end, so that to look for them among what is young, often, is for nothing. */
 const LIMITS = { maxYoungGenerationSizeMb: 128 };
 
@@ -25,7 +31,12 @@ export function runThread<T>(
   { onMessage, message, signal }: ThreadOptions<T>,
 ): Promise<void> {
   const worker = new Worker(path.join(import.meta.dirname, script), { workerData, resourceLimits: LIMITS });
-  const stop = () => void worker.terminate();
+  let timeout: NodeJS.Timeout | undefined;
+  const stop = () => {
+    worker.postMessage(ABORT);
+    timeout ??= setTimeout(() => void worker.terminate(), ABORT_TIMEOUT_MS);
+  };
+  if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   worker.on('message', onMessage);
   message.then(
@@ -35,5 +46,8 @@ export function runThread<T>(
   return new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', code => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}.`))));
-  }).finally(() => signal.removeEventListener('abort', stop));
+  }).finally(() => {
+    clearTimeout(timeout);
+    signal.removeEventListener('abort', stop);
+  });
 }

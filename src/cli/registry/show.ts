@@ -2,6 +2,7 @@ import { RegistryError } from '#client/client.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { detailText } from './format-listing.ts';
 import { withRegistry } from './registry.ts';
@@ -21,7 +22,7 @@ export async function show(input: Input, terminal: Terminal): Promise<ExitStatus
       return EXIT.passed;
     } catch (error) {
       if (!(error instanceof RegistryError && error.status === 404)) throw error;
-      terminal.error(`${registry} lists no "${id}". api-manifest find searches it by words.\n`);
+      terminal.error(`${registry} lists no "${sanitizeLine(id, 260)}". api-manifest find searches it by words.\n`);
       return EXIT.failed;
     }
   });

@@ -1,16 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, idsOf, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import type { Catalog } from '#edge/catalog/catalog.ts';
 import { exportedFiles } from '#edge/routes/export.ts';
-import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
-import { keySet, readSigningKey } from '#listing/export/signing-key.ts';
+import { EXPORT_INDEX } from '#listing/export/export.ts';
+import { EXPORT_SIGNATURE, PUBLIC_KEYS, signExport } from '#listing/export/export-signature.ts';
+import { keySet, readSigningKey, type SigningKey } from '#listing/export/signing-key.ts';
+import { sampleListing } from '#listing/listing.fixture.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { fileAssets } from '#server/file-assets.ts';
-import { type RunningServer, serveApp } from '#server/server.ts';
+import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { command } from '../terminal/terminal.fixture.ts';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -19,15 +22,18 @@ let parent: string;
 let whole: string;
 let copy: string;
 let server: RunningServer;
+let key: SigningKey;
+/** Of the command; each test begins without one. */
+let state: string;
 
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'verify-'));
   whole = path.join(parent, 'whole');
   copy = path.join(parent, 'copy');
-  const key = await readSigningKey(pem);
+  key = await readSigningKey(pem);
+  state = path.join(parent, 'state/verified.json');
   await put(whole, PUBLIC_KEYS, keySet([key.public]));
-  for await (const { path: place, bytes } of exportedFiles(catalog, await idsOf(catalog), key))
-    await put(whole, place, bytes);
+  await putSigned(whole, catalog);
   const app = createApp({ addresses, catalog: () => catalog, assets: await fileAssets(whole) });
   server = await serveApp(app, '127.0.0.1', 0);
   await mirrored(whole);
@@ -35,6 +41,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await rm(copy, { recursive: true, force: true });
   await cp(whole, copy, { recursive: true });
+  await rm(state, { force: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(async () => {
   await server.close();
@@ -44,6 +54,15 @@ afterAll(async () => {
 async function put(folder: string, place: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(path.join(folder, place)), { recursive: true });
   await writeFile(path.join(folder, place), content);
+}
+
+/** Writes a signed export. */
+async function putSigned(folder: string, exported: Catalog, signedAt = Date.now()): Promise<void> {
+  for await (const { path: place, bytes } of exportedFiles(exported, await idsOf(exported))) {
+    if (place !== EXPORT_SIGNATURE) await put(folder, place, bytes);
+    if (place === EXPORT_INDEX)
+      await put(folder, EXPORT_SIGNATURE, JSON.stringify(await signExport(bytes, key, signedAt)));
+  }
 }
 
 /** Creates a mirror with the command, to verify it. */
@@ -59,7 +78,8 @@ async function mirrored(folder: string): Promise<void> {
 }
 
 async function verify(target = copy, ...more: string[]) {
-  const { status, out, error } = await command(['verify', target, '--json', '--registry', server.address, ...more]);
+  const options = ['--json', '--state', state, '--registry', server.address];
+  const { status, out, error } = await command(['verify', target, ...options, ...more]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -76,7 +96,7 @@ describe('a mirror', () => {
 
   test('verifies offline with saved keys', async () => {
     const keys = ['--keys', path.join(whole, PUBLIC_KEYS)];
-    const { status } = await command(['verify', copy, '--registry', 'http://127.0.0.1:1', ...keys]);
+    const { status } = await command(['verify', copy, '--state', state, '--registry', 'http://127.0.0.1:1', ...keys]);
     expect(status).toBe(0);
   });
 
@@ -128,8 +148,98 @@ describe('a mirror', () => {
     });
   });
 
+  test('fails on added listings and files', async () => {
+    await put(copy, 'listings/invented.example.json', '{"meta":{},"data":{"id":"invented.example"}}');
+    await put(copy, 'listings/evil/history.json', '{}');
+    await put(copy, 'export/listings-9.ndjson', '{"id":"invented.example"}\n');
+    await put(copy, 'index.html', '<h1>Pay here</h1>');
+    await symlink('/etc/hostname', path.join(copy, 'listings/linked.example.json'));
+    const { status, faults } = await verify();
+    expect([status, faults]).toEqual([
+      1,
+      [
+        '/export/listings-9.ndjson',
+        '/index.html',
+        '/listings/evil/history.json',
+        '/listings/invented.example.json',
+        '/listings/linked.example.json',
+      ].map(file => `${file} is not in the export, so nobody signed it.`),
+    ]);
+  });
+
+  test('lists at most 20 added files', async () => {
+    for (let number = 0; number < 23; number++) await put(copy, `listings/extra-${number}.example.json`, '{}');
+    const { status, faults } = await verify();
+    expect([status, faults.length, faults.at(-1)]).toEqual([1, 21, 'and 3 more files that nobody signed.']);
+  });
+
+  test('passes for a fresh mirror with its state', async () => {
+    expect(await verify(path.join(parent, 'mirror'))).toMatchObject({ status: 0, faults: [] });
+  });
+
+  test('fails on an older signed export unless --accept-older is set', async () => {
+    const newer = path.join(parent, 'newer');
+    await rm(newer, { recursive: true, force: true });
+    const listing = sampleListing('https://api-1.example', {}, { updated_at: '2026-11-21T00:00:00Z' });
+    const changed = createMemoryCatalog([listing]);
+    expect(changed.summary.generated_at).toBe('2026-11-21T00:00:00Z');
+    await putSigned(newer, changed);
+    await put(newer, 'listings/api-1.example.json', String(await changed.listing('api-1.example')));
+    expect(await verify(newer)).toMatchObject({ status: 0, generated_at: '2026-11-21T00:00:00Z' });
+    const older =
+      /^The export is older \(2026-11-20T06:00:00Z\) than one that was verified before \(2026-11-21T00:00:00Z\)/;
+    expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringMatching(older)] });
+    expect(await verify()).toMatchObject({ status: 1 });
+    expect(await verify(newer)).toMatchObject({ status: 0 });
+    expect(await verify(copy, '--accept-older')).toMatchObject({ status: 0 });
+    expect(await verify()).toMatchObject({ status: 0 });
+  });
+
+  test('does not store the state of a failed verification', async () => {
+    await put(copy, 'extra.txt', '');
+    await verify();
+    await expect(readFile(state)).rejects.toThrow('ENOENT');
+  });
+
+  test('fails once its signature has expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * 86_400_000 });
+    expect(await verify()).toMatchObject({ status: 0 });
+    vi.setSystemTime(Date.now() + 2 * 86_400_000);
+    expect(await verify()).toMatchObject({
+      status: 1,
+      faults: [expect.stringMatching(/^The signature expired at \d{4}-/)],
+    });
+  });
+
+  test('fails if its data is older than --max-age', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T18:00:00Z') });
+    await putSigned(copy, catalog, Date.now());
+    expect(await verify(copy, '--max-age', '36h')).toMatchObject({ status: 0 });
+    expect(await verify(copy, '--max-age', '35h')).toMatchObject({
+      status: 1,
+      faults: ['The newest data is of 2026-11-20T06:00:00Z, which is older than --max-age allows.'],
+    });
+    expect(await verify(copy, '--max-age', 'soon')).toMatchObject({ status: 2 });
+  });
+
+  test('fails if the expiry was changed', async () => {
+    const file = path.join(copy, EXPORT_SIGNATURE);
+    const signature = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...signature, expires_at: '2099-01-01T00:00:00Z' }));
+    expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('times were changed')] });
+    await writeFile(file, JSON.stringify({ ...signature, expires_at: undefined }));
+    expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('has no expiry')] });
+  });
+
+  test('exits with 2 if the state is damaged or has no location', async () => {
+    await put(parent, 'state/verified.json', '{');
+    expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('is damaged') });
+    const { status, error } = await command(['verify', copy, '--registry', server.address]);
+    expect([status, error]).toEqual([2, expect.stringContaining('--state FILE')]);
+  });
+
   test('fails without a signature', async () => {
-    for await (const { path: place, bytes } of exportedFiles(catalog, await idsOf(catalog), undefined))
+    for await (const { path: place, bytes } of exportedFiles(catalog, await idsOf(catalog)))
       await put(copy, place, bytes);
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('is not signed')] });
   });

@@ -6,34 +6,60 @@ import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts
 import { readPublicKeys } from '#listing/export/signing-key.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { sha256 } from '#listing/sha256.ts';
+import { parseDuration } from '../duration.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withRegistry } from './registry.ts';
 import { isUrl } from './urls.ts';
-import { checkExport, placeOf } from './verify/export-check.ts';
+import { checkExport } from './verify/export-check.ts';
 import { type ExportSource, folderSource, registrySource } from './verify/export-source.ts';
+import { type FreshnessRules, freshnessFaults } from './verify/freshness.ts';
 import { digestIn, linesOf } from './verify/lines.ts';
-import { findListingError, partsOf } from './verify/listing-check.ts';
-import { signedIndex } from './verify/signed-index.ts';
+import { findListingError, partsOf, placeOf } from './verify/listing-check.ts';
+import { type SignedIndex, signedIndex } from './verify/signed-index.ts';
+import { defaultStateFile, openVerifiedExports } from './verify/verified-exports.ts';
 
 /** Checks a mirror, or one listing, against what the registry signed. */
 export async function verify(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
+  const age = input.value('max-age');
+  const maxAge = age === undefined ? undefined : parseDuration(age);
+  if (age !== undefined && maxAge === undefined)
+    return failCommand('--max-age takes a time span such as 90m, 36h or 7d.', terminal);
+  const stateFile = input.value('state') ?? defaultStateFile(terminal);
+  if (stateFile === undefined) return failCommand(NO_STATE_FILE, terminal);
   return withRegistry(input, terminal, async (_, registry) => {
     const there = registrySource({ base: registry, fetch, pause: sleep }, terminal.stopped);
     const found = isUrl(target) ? undefined : await stat(target).catch(() => undefined);
     const source = found?.isDirectory() ? folderSource(target) : there;
-    const signed = await signedIndex(source, await trustedKeys(input.value('keys'), there));
+    const keys = await trustedKeys(input.value('keys'), there);
+    const verified = await openVerifiedExports(stateFile);
+    const signed = await signedIndex(source, keys);
     const checked = found?.isDirectory()
-      ? await checkExport(source, signed.index)
+      ? await checkExport(target, signed.index)
       : await checkListing(target, found !== undefined, source, signed.index);
-    const faults = [...(signed.fault === undefined ? [] : [signed.fault]), ...checked.faults];
-    const result = { ...checked, generated_at: signed.index.generated_at, kid: signed.kid, faults };
+    const last = input.has('accept-older') ? undefined : verified.last(keys);
+    const faults = [...signatureFaults(signed, { now: Date.now(), maxAge, last }), ...checked.faults];
+    const { generated_at } = signed.index;
+    const { kid = null, expires_at = null } = signed.signature ?? {};
+    if (faults.length === 0 && kid !== null && generated_at !== null)
+      await verified.remember(kid, generated_at, input.has('accept-older') ? keys : []);
+    const result = { ...checked, generated_at, expires_at, kid, faults };
     terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : words(result));
     return faults.length === 0 ? EXIT.passed : EXIT.failed;
   });
+}
+
+const NO_STATE_FILE =
+  'There is no home directory in which to remember the last verified export. Name a file with --state FILE.';
+
+/** What is wrong with the signature, or, where it holds, with the age of what it covers. */
+function signatureFaults({ index, fault, signature }: SignedIndex, rules: FreshnessRules): string[] {
+  if (fault !== undefined || signature === null) return [fault ?? 'The export is not signed.'];
+  return freshnessFaults(index, signature, rules);
 }
 
 /** The keys of a file, else those that the registry publishes. */
@@ -82,13 +108,14 @@ interface Result {
   readonly files: number;
   readonly listings: number;
   readonly generated_at: string | null;
+  readonly expires_at: string | null;
   readonly kid: string | null;
   readonly faults: readonly string[];
 }
 
-function words({ files, listings, generated_at, kid, faults }: Result): string {
+function words({ files, listings, generated_at, expires_at, kid, faults }: Result): string {
   const what = `${listings === 1 ? '1 listing' : `${listings} listings`}${files > 0 ? ` and ${files} files` : ''}`;
-  const outcome = faults.length === 0 ? `is as signed with the key ${kid}` : 'was checked';
+  const outcome = faults.length === 0 ? `is as signed with the key ${kid}, valid until ${expires_at}` : 'was checked';
   return [
     `${what} of the export of ${generated_at ?? 'no date'}: ${outcome}.`,
     ...faults.map(fault => `! ${sanitizeLine(fault)}`),

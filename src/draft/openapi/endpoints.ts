@@ -2,7 +2,7 @@ import type { Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { parametersOf } from './parameters.ts';
-import { lengthOf, sentence, toPlainLine, toPlainText } from './plain-text.ts';
+import { lengthOf, plainName, sentence, toPlainLine, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
 import { responseDescription } from './responses.ts';
 import { type Server, serversOf } from './servers.ts';
@@ -74,7 +74,7 @@ function endpointOf(
 ): Endpoint {
   const call = `${method} ${toPlainLine(path, 200)}`;
   return {
-    path: path.toWellFormed(),
+    path: plainName(path),
     method,
     description: description(operation, item, call),
     parameters: parametersOf(operation, item, references),

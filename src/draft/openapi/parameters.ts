@@ -1,6 +1,6 @@
 import type { Parameter } from '#manifest/manifest.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { sentence, toPlainText } from './plain-text.ts';
+import { plainName, sentence, toPlainText } from './plain-text.ts';
 import type { References } from './references.ts';
 import { limitWords, propertiesOf, requiredIn, typeWords } from './schema-words.ts';
 
@@ -70,7 +70,7 @@ function described(
   const facts = [`In ${place}`, ...(isObject(node) ? limitWords(node) : [])].join('; ');
   const said = sentence(toPlainText(description ?? node?.description, LONGEST));
   return {
-    name: name.toWellFormed(),
+    name: plainName(name),
     type: typeWords(schema, references),
     required,
     description: `${said === '' ? '' : `${said} `}${facts}.`,

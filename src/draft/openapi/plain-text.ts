@@ -26,6 +26,11 @@ export function toPlainLine(value: unknown, longest: number): string {
   return toPlainText(value, longest).replace(/\s+/g, ' ');
 }
 
+/** A name or path without the characters that nobody sees, which no request could carry anyway. */
+export function plainName(name: string): string {
+  return name.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+}
+
 /** The text with a full stop or the like at its end. */
 export function sentence(text: string): string {
   return text === '' || /[.!?:;…。！？]$/u.test(text) ? text : `${text}.`;

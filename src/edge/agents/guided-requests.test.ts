@@ -28,7 +28,6 @@ const app = createApp({
     fetch: async () => Promise.reject(new Error('Nobody should be asked.')),
     submissions: { submit: async () => submission, status: async () => submission },
     now: () => NOW,
-    local: false,
     limits: { validate: undefined, submit: undefined },
   },
 });

@@ -53,7 +53,7 @@ export function exportAssets(catalog: Catalog, others: Assets = { fetch: async (
 
 async function exportOf(catalog: Catalog): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  for await (const { path, bytes } of exportedFiles(catalog, await idsOf(catalog), undefined)) files.set(path, bytes);
+  for await (const { path, bytes } of exportedFiles(catalog, await idsOf(catalog))) files.set(path, bytes);
   return files;
 }
 

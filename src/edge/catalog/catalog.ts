@@ -4,6 +4,7 @@ import type { Instant } from '#listing/timestamp.ts';
 import { earliest, latest } from '#listing/timestamp.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
+import { commonCurrencies } from '#query/facets.ts';
 
 /** The bytes of an answer, or their text. */
 export type Body = string | Uint8Array<ArrayBuffer>;
@@ -35,7 +36,7 @@ export interface Summary {
   /** How many listings `GET /listings?category=…` finds. */
   readonly categories: Readonly<Record<Term<'categories'>, number>>;
   readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
-  /** The payment currencies that occur, A to Z. */
+  /** The most common payment currencies, A to Z (`commonCurrencies`). */
   readonly currencies: readonly string[];
   /** The moment of the newest data: two builds of the same data say the same. Null when there is none. */
   readonly generated_at: Instant | null;
@@ -55,7 +56,7 @@ export function summaryOf(
   const statuses = zeros(values('statuses'));
   const categories = zeros(values('categories'));
   const primary_categories = zeros(values('primary_categories'));
-  const currencies = new Set<string>();
+  const currencies: (string | null)[] = [];
   let generated_at: Instant | null = null;
   let last_run_at: Instant | null = null;
   let next_check_by: Instant | null = null;
@@ -67,13 +68,13 @@ export function summaryOf(
     if (!LISTED.includes(row.status)) continue;
     primary_categories[row.primary_category]++;
     for (const category of new Set(row.categories)) categories[category]++;
-    if (row.payment_currency !== null) currencies.add(row.payment_currency);
+    currencies.push(row.payment_currency);
   }
   return {
     statuses,
     categories,
     primary_categories,
-    currencies: [...currencies].sort(),
+    currencies: commonCurrencies(currencies),
     generated_at,
     last_run_at,
     next_check_by,

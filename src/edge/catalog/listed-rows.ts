@@ -10,5 +10,7 @@ export async function* listedRows(catalog: Catalog, filters: Filters): AsyncGene
     const { rows, total } = await rowsOf(catalog, query);
     yield* rows;
     if (offset + MAX_LIMIT >= total) return;
+    // To parse all rows of a large registry takes a while; other requests get their turn after each page.
+    await new Promise(resolve => setTimeout(resolve));
   }
 }

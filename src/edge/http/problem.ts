@@ -37,8 +37,11 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
+/** The most errors that a problem lists (design: Errors). */
+export const MAX_ERRORS = 20;
+
 /**
- * The answer to a request that failed, as RFC 9457 problem details.
+ * The answer to a request that failed, as RFC 9457 problem details, with at most `MAX_ERRORS` errors.
  * @param site the site's address; its documentation explains each type
  */
 export function problemResponse(problem: Problem, site: string): Response {
@@ -47,11 +50,16 @@ export function problemResponse(problem: Problem, site: string): Response {
     type: `${site}/docs/problems/#${problem.type}`,
     title,
     status,
-    detail: problem.message,
-    ...(problem.errors.length > 0 && { errors: problem.errors }),
+    detail: detailOf(problem),
+    ...(problem.errors.length > 0 && { errors: problem.errors.slice(0, MAX_ERRORS) }),
   };
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...problem.headers },
   });
+}
+
+function detailOf({ message, errors }: Problem): string {
+  const more = errors.length - MAX_ERRORS;
+  return more > 0 ? `${message} ${more} more ${more === 1 ? 'error is' : 'errors are'} not shown.` : message;
 }

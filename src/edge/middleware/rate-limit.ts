@@ -1,6 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../http/problem.ts';
 
+/** Who sends a request. */
+export interface Caller {
+  /** As `networkOf` writes it; requests of unknown origin share `UNKNOWN_CLIENT`, so that no path has no limit. */
+  readonly client: string;
+  /** Whether the request has local privileges (`local-privileges.ts`). */
+  readonly isLocal: boolean;
+}
+
+export const UNKNOWN_CLIENT = '(unknown)';
+
+interface RateLimitOptions {
+  /** Requests per minute; undefined does not limit. */
+  readonly quota: number | undefined;
+  /** The same for requests with local privileges. */
+  readonly localQuota: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** How often a client may do something: `quota` times in any window of a minute. */
 export interface RateLimit {
   /**
@@ -8,7 +27,7 @@ export interface RateLimit {
    * @returns the headers that tell how much is left (draft-ietf-httpapi-ratelimit-headers-11)
    * @throws Problem `too-many-requests` with Retry-After when nothing is
    */
-  take(client: string | undefined): Readonly<Record<string, string>>;
+  take(caller: Caller): Readonly<Record<string, string>>;
 }
 
 const WINDOW = 60;
@@ -21,11 +40,8 @@ interface Window {
 /**
  * Limits by client, in fixed windows of a minute that start with a client's first request. Counts are kept in memory:
  * on Workers each isolate has its own, so the limit there is a lower bound of what a client may do.
- *
- * @param quota requests a minute; undefined does not limit
- * @param now milliseconds since 1970
  */
-export function rateLimit(quota: number | undefined, now: () => number): RateLimit {
+export function rateLimit({ quota: publicQuota, localQuota, now }: RateLimitOptions): RateLimit {
   const windows = new Map<string, Window>();
 
   function windowOf(client: string): Window {
@@ -49,9 +65,10 @@ export function rateLimit(quota: number | undefined, now: () => number): RateLim
   }
 
   return {
-    take(client) {
-      if (quota === undefined || client === undefined) return {};
-      const window = windowOf(networkOf(client));
+    take({ client, isLocal }) {
+      const quota = isLocal ? localQuota : publicQuota;
+      if (quota === undefined) return {};
+      const window = windowOf(client);
       const seconds = Math.max(1, Math.ceil((window.until - now()) / 1000));
       window.used++;
       const headers = {
@@ -65,8 +82,8 @@ export function rateLimit(quota: number | undefined, now: () => number): RateLim
   };
 }
 
-/** Whoever has an IPv6 address has its whole /64. */
-function networkOf(client: string): string {
+/** What limits count as one client: an IPv4 address, or an IPv6 network, since whoever has an address there has its /64. */
+export function networkOf(client: string): string {
   if (!ipaddr.isValid(client)) return client;
   const address = ipaddr.process(client);
   return address.kind() === 'ipv6' ? address.toByteArray().slice(0, 8).join('.') : address.toString();

@@ -36,3 +36,8 @@ export function formatErrorLog(error: unknown, id: string | undefined, time: num
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   return JSON.stringify({ time: new Date(time).toISOString(), level: 'error', id, message, stack });
 }
+
+/** A warning for the operator as it is logged. */
+export function warningLine(message: string, time: number): string {
+  return JSON.stringify({ time: new Date(time).toISOString(), level: 'warning', message });
+}

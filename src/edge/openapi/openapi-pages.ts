@@ -52,7 +52,7 @@ export function pagePaths(notFound: Readonly<Record<string, Schema>>): Readonly<
         operationId: 'getExportSignature',
         summary: 'The signature of the export',
         description:
-          'An Ed25519 signature over the bytes of /export/index.json, and with it over every digest; or that there is none.',
+          'An Ed25519 signature over the digest of /export/index.json, and with it over every digest, with an expiry; or that there is none.',
         responses: { ...described(ref('ExportSignature')), ...notFound },
       },
     },

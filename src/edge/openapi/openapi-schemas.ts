@@ -5,6 +5,7 @@ import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import { SPEC_VERSION } from '../http/envelope.ts';
+import { MAX_ERRORS } from '../http/problem.ts';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -230,10 +231,16 @@ export function schemas() {
         alg: { const: 'Ed25519' },
         kid: { ...text, description: "The key's thumbprint (RFC 7638), by which the public keys name it." },
         sha256: { ...text, description: 'Of the bytes of the index, in hexadecimal.' },
-        signature: { ...text, description: 'Over the bytes of the index, in base64url.' },
+        signed_at: moment,
+        expires_at: { ...moment, description: 'The signature no longer holds from then on.' },
+        signature: {
+          ...text,
+          description:
+            'In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed.',
+        },
         reason: { ...text, description: 'Why there is no signature.' },
       },
-      ['alg', 'kid', 'sha256', 'signature', 'reason'],
+      ['alg', 'kid', 'sha256', 'signed_at', 'expires_at', 'signature', 'reason'],
     ),
     FacetCounts: object({
       total: count,
@@ -259,13 +266,17 @@ export function schemas() {
     Health: object({
       service: text,
       version: { const: VERSION },
-      status: { const: 'healthy' },
+      status: { enum: ['healthy', 'degraded'] },
       meta: object(meta),
       data: object(
         {
           service: text,
           version: { const: VERSION },
-          status: { const: 'healthy' },
+          status: { enum: ['healthy', 'degraded'] },
+          problems: {
+            ...arrayOf(text),
+            description: 'What does not work, one sentence each. Present if the status is `degraded`.',
+          },
           commit: { ...orNull(text), description: 'The commit that the registry was built from, where it is known.' },
           listings: count,
           listings_by_status: object(Object.fromEntries(values('statuses').map(status => [status, count]))),
@@ -277,7 +288,7 @@ export function schemas() {
           last_run_at: { ...orNull(moment), description: 'When a listing was last checked.' },
           next_check_by: { ...orNull(moment), description: 'By when the next check is promised.' },
         },
-        ['index_age_seconds'],
+        ['index_age_seconds', 'problems'],
       ),
     }),
     Problem: object(
@@ -286,7 +297,10 @@ export function schemas() {
         title: text,
         status: { type: 'integer' },
         detail: text,
-        errors: arrayOf(object({ pointer: text, parameter: text, detail: text }, ['pointer', 'parameter'])),
+        errors: {
+          ...arrayOf(object({ pointer: text, parameter: text, detail: text }, ['pointer', 'parameter'])),
+          maxItems: MAX_ERRORS,
+        },
       },
       ['errors'],
     ),

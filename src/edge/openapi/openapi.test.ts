@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARAMETERS } from '#query/parameters.ts';
-import { type RunningServer, serveApp } from '#server/server.ts';
+import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from '../catalog/catalog.fixture.ts';
 import { openapi } from './openapi.ts';
 

@@ -124,7 +124,7 @@ function paths(): Readonly<Record<string, Schema>> {
         ...operation(
           'countFacets',
           'Count by filter',
-          'How many listings match, and how many would with each value of each filter, all other filters applied. Takes the parameters of GET /listings; those for sorting and paging change nothing.',
+          'How many listings match, and how many would with each value of each filter, all other filters applied. Takes the parameters of GET /listings; those for sorting and paging change nothing. Of the payment currencies, the 100 most common are counted.',
           {
             200: ok(
               enveloped(ref('FacetCounts'), {

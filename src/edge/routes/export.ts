@@ -1,6 +1,12 @@
-import { type ExportLine, type ExportOutput, exportFiles, type ListingDocument } from '#listing/export/export.ts';
-import { EXPORT_SIGNATURE, signExport } from '#listing/export/export-signature.ts';
-import type { SigningKey } from '#listing/export/signing-key.ts';
+import {
+  EXPORT_INDEX,
+  type ExportIndex,
+  type ExportLine,
+  type ExportOutput,
+  exportFiles,
+  type ListingDocument,
+} from '#listing/export/export.ts';
+import { EXPORT_SIGNATURE, UNSIGNED_EXPORT } from '#listing/export/export-signature.ts';
 import type { Assets } from '../catalog/assets.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,44 +15,40 @@ import { Problem } from '../http/problem.ts';
 const LINES = 'application/x-ndjson';
 
 /**
- * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output).
+ * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output). Only the index,
+ * its signature, and the files that the index lists are files of the export: any other name could lead elsewhere.
+ *
  * @throws Problem `not-found`
  */
 export async function exportFile(name: string, assets: Assets): Promise<Response> {
-  const file = await assets.fetch(`/export/${name}`);
+  const path = `/export/${name}`;
+  const file = (await isExported(path, assets)) ? await assets.fetch(path) : undefined;
   if (file === undefined)
     throw new Problem('not-found', 'The export has no such file. /export/index.json lists those that there are.');
   file.headers.set('Content-Type', name.endsWith('.ndjson') ? LINES : 'application/json');
   return file;
 }
 
+async function isExported(path: string, assets: Assets): Promise<boolean> {
+  if (path === EXPORT_INDEX || path === EXPORT_SIGNATURE) return true;
+  const index: ExportIndex | undefined = await (await assets.fetch(EXPORT_INDEX))?.json();
+  return index?.files.some(file => file.path === path) ?? false;
+}
+
 /**
- * The files of a registry's export, its index and the index's signature last.
+ * The files of a registry's export, its index last, and what says that nobody has signed it yet: whoever builds has no key.
  * @param ids of all listings, tombstones included, in the order that they are to have
- * @param key without it the signature says that there is none
  * @param digest SHA-256 in hexadecimal; without it, the Web's
  * @param known gives what an earlier export made of a listing that has not changed
  */
 export async function* exportedFiles(
   catalog: Catalog,
   ids: readonly string[],
-  key: SigningKey | undefined,
   digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
   known?: (id: string) => ExportLine | undefined,
 ): AsyncGenerator<ExportOutput> {
-  let index: ExportOutput | undefined;
-  for await (const file of exportFiles(
-    listingsOf(catalog, ids, known),
-    catalog.summary.generated_at,
-    undefined,
-    digest,
-  )) {
-    yield file;
-    index = file;
-  }
-  if (!index) return;
-  const signature = JSON.stringify(await signExport(index.bytes, key));
-  yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(signature) };
+  yield* exportFiles(listingsOf(catalog, ids, known), catalog.summary.generated_at, undefined, digest);
+  yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(JSON.stringify(UNSIGNED_EXPORT)) };
 }
 
 async function* listingsOf(

@@ -7,15 +7,18 @@ import { metaOf } from '../http/envelope.ts';
  * top level, too, where simple probes look.
  *
  * @param now milliseconds since 1970; without it, as in the file twin, the age of the data is not told
+ * @param problems sentences about what does not work; with any, the status is `degraded`
  */
-export function health(summary: Summary, siteName: string, now?: number): string {
-  const reported = { service: siteName, version: VERSION, status: 'healthy' };
+export function health(summary: Summary, siteName: string, now?: number, problems: readonly string[] = []): string {
+  const status = problems.length > 0 ? 'degraded' : 'healthy';
+  const reported = { service: siteName, version: VERSION, status };
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
   return JSON.stringify({
     ...reported,
     meta: metaOf('Whether the registry answers, and how old its data is.'),
     data: {
       ...reported,
+      ...(problems.length > 0 && { problems }),
       commit,
       listings: listedCount(summary),
       listings_by_status: statuses,

@@ -1,4 +1,4 @@
-import type { McpLive } from '#mcp/context.ts';
+import type { McpClientInfo, McpLive } from '#mcp/context.ts';
 import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
@@ -6,6 +6,7 @@ import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { guidance } from '../agents/guidance.ts';
 import type { EdgeContext, LiveContext } from '../context.ts';
 import { Problem } from '../http/problem.ts';
+import { type Caller, type RateLimit, UNKNOWN_CLIENT } from '../middleware/rate-limit.ts';
 import type { OperationLimits } from './operations.ts';
 
 /** The tool hub over this registry (specification, section 1): the same services as the HTTP API, as tools,
@@ -26,28 +27,34 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
   });
 }
 
-function hubLive({ verify, fetch, submissions, local }: LiveContext, { validate, submit }: OperationLimits): McpLive {
+function hubLive({ verify, fetch, submissions }: LiveContext, { validate, submit }: OperationLimits): McpLive {
   return {
-    refusal({ url }) {
-      const admission = validateUrl(url, { listingOrigin: url, local });
+    refusal({ url }, { isLocal }) {
+      const admission = validateUrl(url, { listingOrigin: url, local: isLocal });
       return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
     },
-    fetch: async (request, { client }) => {
-      validate.take(client);
-      return fetch(request);
+    fetch: async (request, asker) => {
+      const { isLocal } = taken(validate, asker);
+      return fetch({ ...request, local: isLocal });
     },
-    verify: async (origin, { client }) => {
-      validate.take(client);
-      return verify(origin);
+    verify: async (origin, asker) => {
+      const { isLocal } = taken(validate, asker);
+      return verify(origin, isLocal);
     },
     ...(submissions && {
       submissions: {
         submit: async (origin, asker) => {
-          submit.take(asker.client);
-          return submissions.submit(origin, asker);
+          const { client, isLocal } = taken(submit, asker);
+          return submissions.submit(origin, { client, isPrivileged: isLocal });
         },
         status: id => submissions.status(id),
       },
     }),
   };
+}
+
+/** Counts a tool call like the HTTP request that would do the same. */
+function taken(limit: RateLimit, { client = UNKNOWN_CLIENT, isLocal = false }: McpClientInfo): Caller {
+  limit.take({ client, isLocal });
+  return { client, isLocal };
 }

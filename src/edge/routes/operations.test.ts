@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Origin } from '#listing/origin.ts';
-import { SubmissionError, type SubmissionState, type Submissions } from '#submission/submission.ts';
+import { calling, posting } from '#mcp/raw-message.fixture.ts';
+import { SubmissionError, type SubmissionState, type Submissions, type SubmitContext } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses, createMemoryCatalog } from '../catalog/catalog.fixture.ts';
@@ -195,6 +196,26 @@ describe('POST /listings/submit', () => {
     expect(await response.json()).toMatchObject({ status, detail: 'Not now.' });
   });
 
+  test.each([
+    ['/listings/submit', JSON.stringify({ url: pending.url })],
+    ['/mcp', calling('submit_api', { url: pending.url })],
+  ])('passes on from %s whether the request has local privileges', async (path, body) => {
+    const contexts: SubmitContext[] = [];
+    const submissions: Submissions = {
+      ...submissionsOf(pending),
+      async submit(_, context) {
+        contexts.push(context);
+        return pending;
+      },
+    };
+    const { fetch } = app({ submissions });
+    for (const isLocal of [true, false, undefined]) {
+      const context = { client: '127.0.0.1', ...(isLocal !== undefined && { isLocal }) };
+      await (await fetch(new Request(`https://registry.example${path}`, posting(body)), context)).text();
+    }
+    expect(contexts.map(({ isPrivileged }) => isPrivileged)).toEqual([true, false, false]);
+  });
+
   test('returns 501 if the registry accepts no submissions', async () => {
     expect((await post('/listings/submit', { url: 'https://api.example.com' })).status).toBe(501);
   });
@@ -321,7 +342,6 @@ function live(services: Partial<LiveContext>): LiveContext {
     verify,
     fetch: verify,
     now: () => NOW,
-    local: false,
     limits: { validate: undefined, submit: undefined },
     ...services,
   };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { EdgeContext, RequestContext } from '../context.ts';
 import { Problem } from '../http/problem.ts';
-import { type RateLimit, rateLimit } from '../middleware/rate-limit.ts';
+import { type Caller, networkOf, type RateLimit, rateLimit, UNKNOWN_CLIENT } from '../middleware/rate-limit.ts';
 import { type Handler, param } from '../middleware/routing.ts';
 import { submissionStatus, submit } from './submissions.ts';
 import { validate } from './validator.ts';
@@ -15,7 +15,11 @@ export interface OperationLimits {
 /** The limits that a host asks for. */
 export function operationLimits({ live }: EdgeContext): OperationLimits {
   const now = live?.now ?? Date.now;
-  return { validate: rateLimit(live?.limits.validate, now), submit: rateLimit(live?.limits.submit, now) };
+  const { validate, submit, local } = live?.limits ?? {};
+  return {
+    validate: rateLimit({ quota: validate, localQuota: local?.validate, now }),
+    submit: rateLimit({ quota: submit, localQuota: local?.submit, now }),
+  };
 }
 
 /** What asks the network or takes something in, limited by client; what the host cannot do is not offered. */
@@ -24,13 +28,13 @@ export function operations(
   limits: OperationLimits,
 ): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
   if (!live) return { submit: notOffered, status: notOffered, validate: notOffered };
-  const { submissions, local } = live;
-  const checking = limited(limits.validate, context => validate(context.req.raw, live));
+  const { submissions } = live;
+  const checking = limited(limits.validate, context => validate(context.req.raw, callerOf(context).isLocal, live));
   if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
-  const door = { submissions, addresses, local };
+  const door = { submissions, addresses };
   return {
     validate: checking,
-    submit: limited(limits.submit, context => submit(context.req.raw, clientOf(context), door)),
+    submit: limited(limits.submit, context => submit(context.req.raw, callerOf(context), door)),
     status: context => submissionStatus(param(context, 'id'), door),
   };
 }
@@ -38,7 +42,7 @@ export function operations(
 /** A handler that a client can use only so often; its answers tell what is left. */
 function limited(limit: RateLimit, handler: (context: Context) => Promise<Response>): Handler {
   return async context => {
-    const headers = limit.take(clientOf(context));
+    const headers = limit.take(callerOf(context));
     try {
       const response = await handler(context);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -49,9 +53,10 @@ function limited(limit: RateLimit, handler: (context: Context) => Promise<Respon
   };
 }
 
-/** The network address of who asks. */
-export function clientOf(context: Context): string | undefined {
-  return (context.env as RequestContext).client;
+/** The client of a request and its privileges, as limits on every surface count them. */
+export function callerOf(context: Context): Caller {
+  const { client, isLocal = false } = context.env as RequestContext;
+  return { client: client === undefined ? UNKNOWN_CLIENT : networkOf(client), isLocal };
 }
 
 function notOffered(): never {

@@ -7,17 +7,17 @@ import { Problem } from '../http/problem.ts';
  * The origin that a request's `url` names, if it may be asked at all: what can be known of an address without asking
  * the network is told at once.
  *
- * @param local whether http and loopback may be asked, for trying things out
+ * @param isLocal whether the request has local privileges, and may name http and loopback origins
  * @throws Problem `invalid-body` when it is no http(s) address, `address-refused` when it is never asked
  */
-export function parseSubmission({ url }: JsonObject, local: boolean): Origin {
+export function parseSubmission({ url }: JsonObject, isLocal: boolean): Origin {
   if (typeof url !== 'string') {
     const detail = url === undefined ? '"url" is missing.' : '"url" must be a string.';
     throw invalid(`${detail} Send the address of the API, such as {"url": "https://api.example.com"}.`);
   }
   const result = parseOrigin(url);
   if (!result.ok) throw invalid(result.reason);
-  const admission = validateUrl(result.origin.url, { listingOrigin: result.origin.url, local });
+  const admission = validateUrl(result.origin.url, { listingOrigin: result.origin.url, local: isLocal });
   if (admission.ok) return result.origin;
   const { message, hint } = admission.refusal;
   throw new Problem('address-refused', `${message} ${hint}`, {

@@ -1,6 +1,7 @@
 import type { SubmissionState, Submissions } from '#submission/submission.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import type { Addresses } from '../config.ts';
+import type { RequestContext } from '../context.ts';
 import { metaOf } from '../http/envelope.ts';
 import { readJsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,8 +10,6 @@ import { parseSubmission } from './parse-submission.ts';
 export interface SubmitServices {
   readonly submissions: Submissions;
   readonly addresses: Addresses;
-  /** Whether http and loopback addresses are taken. */
-  readonly local: boolean;
 }
 
 /**
@@ -19,12 +18,11 @@ export interface SubmitServices {
  */
 export async function submit(
   request: Request,
-  client: string | undefined,
-  services: SubmitServices,
+  { client, isLocal = false }: RequestContext,
+  { submissions, addresses }: SubmitServices,
 ): Promise<Response> {
-  const { submissions, addresses, local } = services;
-  const origin = parseSubmission(await readJsonObject(request), local);
-  const state = asTakenIn(await answered(submissions.submit(origin, { client })));
+  const origin = parseSubmission(await readJsonObject(request), isLocal);
+  const state = asTakenIn(await answered(submissions.submit(origin, { client, isPrivileged: isLocal })));
   const status_url = statusUrl(state, addresses);
   return stateResponse(
     202,

@@ -7,27 +7,33 @@ import { Problem } from '../http/problem.ts';
 import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
 
-/** Runs the live checks on an origin; a host provides it, because only a host can ask the network. */
-export type Verifier = (origin: Origin) => Promise<Report>;
+/**
+ * Runs the live checks on an origin; a host provides it, because only a host has a network.
+ * @param isLocal whether the request that names the origin has local privileges
+ */
+export type Verifier = (origin: Origin, isLocal: boolean) => Promise<Report>;
 
 export interface ValidateServices {
   readonly verify: Verifier;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether http and loopback addresses are checked. */
-  readonly local: boolean;
 }
 
 /**
  * `POST /validate` (specification, section 4.3; design: HTTP). Given a manifest, the report is on the manifest, and
  * says nothing about any address; given an address alone, it is on what the origin serves now.
  *
+ * @param isLocal whether http and loopback URLs may be checked
  * @throws Problem for a body that names neither
  */
-export async function validate(request: Request, { verify, now, local }: ValidateServices): Promise<Response> {
+export async function validate(
+  request: Request,
+  isLocal: boolean,
+  { verify, now }: ValidateServices,
+): Promise<Response> {
   const body = await readJsonObject(request);
   if (Object.hasOwn(body, 'manifest')) return report(reportOnManifest({ value: body.manifest }, now()));
-  if (Object.hasOwn(body, 'url')) return report(await verify(parseSubmission(body, local)));
+  if (Object.hasOwn(body, 'url')) return report(await verify(parseSubmission(body, isLocal), isLocal));
   const detail =
     'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check a manifest alone.';
   throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });

@@ -22,9 +22,10 @@ interface Held {
 export function memorySessions({ most = 1024, mostOfOne = 256, ...times }: MemorySessionsOptions = {}): MemorySessions {
   const held = new Map<string, Held>();
 
+  /** Requests without a known client count as those of one, so that the limit holds on every path. */
   function isFull(client: string | undefined): boolean {
     if (held.size >= most) return true;
-    if (client === undefined || held.size < mostOfOne) return false;
+    if (held.size < mostOfOne) return false;
     return [...held.values()].filter(each => each.client === client).length >= mostOfOne;
   }
 

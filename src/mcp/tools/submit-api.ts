@@ -25,7 +25,7 @@ export const submitApi = tool<{ readonly url: string }>({
     if (live?.submissions === undefined) return READ_ONLY_COPY;
     const named = resolveOrigin(url);
     if (!named.ok) return { fault: named.reason };
-    const refusal = live.refusal(named.origin);
+    const refusal = live.refusal(named.origin, asker);
     if (refusal !== undefined) return { fault: refusal };
     return formatSubmission(await live.submissions.submit(named.origin, asker), addresses);
   },

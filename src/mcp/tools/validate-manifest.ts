@@ -51,7 +51,7 @@ export const validateManifest = tool<Given>({
     if (live === undefined) return READ_ONLY_COPY;
     const named = resolveOrigin(url);
     if (!named.ok) return { fault: named.reason };
-    const refusal = live.refusal(named.origin);
+    const refusal = live.refusal(named.origin, asker);
     return refusal === undefined ? told(await live.verify(named.origin, asker)) : { fault: refusal };
   },
 });

@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generatedEntries } from '../entries.fixture.ts';
+import { generatedEntries, seeded } from '../entries.fixture.ts';
+import { commonCurrencies, MAX_FACET_CURRENCIES, parseFacets } from '../facets.ts';
+import { buildIndex } from '../index/build-index.ts';
 import { readParameters } from '../parameters.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { facetCounts, facetCountsOfAll } from './facet-counts.ts';
+import { createIndexEngine } from './index-engine.ts';
+import { randomSearch, randomSearchQuery } from './random-queries.fixture.ts';
 import { createReferenceEngine } from './reference-engine.ts';
 
 const entries = generatedEntries(300);
@@ -50,3 +55,64 @@ test('returns the same counts for all rows as for the default query', async () =
   expect(facetCountsOfAll(rows, ['EUR', 'USD'])).toEqual(await facetCounts(engine, DEFAULT_QUERY, ['EUR', 'USD']));
   expect(facetCountsOfAll([], [])).toEqual(await facetCounts(createReferenceEngine([]), DEFAULT_QUERY, []));
 });
+
+describe('the index', () => {
+  test('counts facets as the reference engine does, with and without text', async () => {
+    const fast = createIndexEngine(await buildIndex(entries));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.boolean(), async (seed, hasText) => {
+        const random = seeded(seed);
+        const search = randomSearch(random, FILTERS);
+        if (hasText) search.set('q', randomSearchQuery(entries, random));
+        const query = queryOf(String(search));
+        const counts = await facetCounts(fast, query, ['EUR', 'USD', 'unused']);
+        expect(counts, String(search)).toEqual(await facetCounts(engine, query, ['EUR', 'USD', 'unused']));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('evaluates the text of a query once for all facets', async () => {
+    const index = await buildIndex(entries);
+    const readsFor = async (queries: number) => {
+      let reads = 0;
+      const watched = new Proxy(index, {
+        get(target, key, receiver) {
+          if (key === 'vocabulary') reads++;
+          return Reflect.get(target, key, receiver);
+        },
+      });
+      const query = queryOf('q=wether forecast');
+      await createIndexEngine(watched).totals?.(Array.from({ length: queries }, () => query));
+      return reads;
+    };
+    expect(await readsFor(1)).toBeGreaterThan(0);
+    expect(await readsFor(100)).toBe(await readsFor(1));
+  });
+});
+
+describe('invented currencies', () => {
+  const invented = Array.from({ length: 5_000 }, (_, i) => `x-${i}`);
+
+  test('do not add facets without bound', () => {
+    const facets = parseFacets(commonCurrencies(invented)).filter(({ parameter }) => parameter === 'payment_currency');
+    expect(facets).toHaveLength(MAX_FACET_CURRENCIES);
+  });
+
+  test('do not displace the ones that more listings have', () => {
+    const common = commonCurrencies([...invented, 'USD', null, 'USD', 'EUR', 'EUR', ...invented.slice(0, 10)]);
+    expect(common).toEqual(expect.arrayContaining(['EUR', 'USD', ...invented.slice(0, 10)]));
+    expect(common).toEqual(common.toSorted());
+  });
+});
+
+/** The parameters that facets combine with. */
+const FILTERS = [
+  'category',
+  'primary_category',
+  'payment_currency',
+  'auth_required',
+  'badges',
+  'status',
+  'updated_since',
+];

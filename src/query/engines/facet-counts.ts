@@ -14,10 +14,11 @@ export interface FacetCounts {
 }
 
 /**
- * Counts by asking: the count beside a value is the total that the query has with that value chosen, all else as it
- * is. A value takes the place of another of its parameter; a badge, of which all are wanted, joins the others.
+ * Counts the matches of a query for each value of each facet. The count beside a value is the total that the query has with that value chosen, all else as it
+ * is. A value takes the place of another of its parameter; a badge, of which all are wanted, joins the others. An engine with
+ * `totals` evaluates the query once; each value is then an intersection of sets.
  *
- * @param currencies the payment currencies that occur
+ * @param currencies as in `facetsOf`
  */
 export async function facetCounts(engine: Engine, query: Query, currencies: readonly string[]): Promise<FacetCounts> {
   const all = parseFacets(currencies);

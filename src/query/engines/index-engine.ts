@@ -28,7 +28,22 @@ export function createIndexEngine(index: QueryIndex): Engine {
       const { total, page, matched } = find(query);
       return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
     },
+    totals: async queries => countEach(index, queries),
   };
+}
+
+/** Counts the matches of queries that have much in common: each text and each time is evaluated once, the rest is sets. */
+function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
+  const ofStatuses = statusSets(index);
+  const changed = new Map<number, ListingSet>();
+  const questions = new Map<string, SearchQuery>();
+  return queries.map(query => {
+    const passing = passingOf(index, query, ofStatuses(query.status), changed);
+    if (query.q === undefined) return countOf(passing);
+    const question = questions.get(query.q) ?? new SearchQuery(index, query.q);
+    questions.set(query.q, question);
+    return question.total(passing);
+  });
 }
 
 /** What matches a query: the listings of its page, by their numbers in the order of their ids. */
@@ -54,10 +69,22 @@ export function createFinder(index: QueryIndex): (query: Query) => FoundListings
   };
 }
 
-/** The listings that pass all that a query asks for beside `q`. */
-function passingOf(index: QueryIndex, query: Query, ofStatus: ListingSet): ListingSet {
-  const passing = wantedValues(query.filters).map(value => passingAny(index, [value]));
-  if (query.updatedSince !== undefined) passing.push(changedSince(index, query.updatedSince));
+/**
+ * The listings that pass all filters of a query, `q` excluded.
+ * @param changed the sets of `updatedSince` that are known already; missing ones are added
+ */
+function passingOf(
+  index: QueryIndex,
+  { filters, updatedSince }: Query,
+  ofStatus: ListingSet,
+  changed = new Map<number, ListingSet>(),
+): ListingSet {
+  const passing = wantedValues(filters).map(value => passingAny(index, [value]));
+  if (updatedSince !== undefined) {
+    const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
+    changed.set(updatedSince, since);
+    passing.push(since);
+  }
   return passing.reduce(intersection, ofStatus);
 }
 

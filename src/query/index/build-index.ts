@@ -10,31 +10,40 @@ import { sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
 /**
- * Builds the index of a registry (design: Query engine). Entries are taken in one at a time and not kept, so that
- * memory is bounded by the index itself. The same entries in the same order give the same index.
+ * Builds the index of a registry (design: Query engine). Entries are read one at a time and not kept, so that memory is
+ * bounded by the index itself. The same entries in the same order give the same index.
  *
  * @throws when two entries have the same id
  */
 export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<QueryIndex> {
-  const intake = new Intake(true);
-  for await (const entry of entries) intake.add(entry);
-  return intake.finish();
+  const builder = new IndexBuilder();
+  for await (const entry of entries) addOnce(builder, entry);
+  return builder.build();
 }
 
 /**
- * As `buildIndex`, for who asks for filters and orders alone and has the rows at hand: without rows and words, which take
- * nine tenths of the time.
+ * As `buildIndex`, for callers that need filters and orders alone and have the rows at hand: without rows and words, which
+ * take nine tenths of the time.
  */
 export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
-  const intake = new Intake(false);
-  for (const entry of entries) intake.add(entry);
-  return intake.finish();
+  const builder = new IndexBuilder({ listsOnly: true });
+  for (const entry of entries) addOnce(builder, entry);
+  return builder.build();
 }
 
-/** What is kept of the entries so far, in the order in which they came. */
-class Intake {
-  readonly #isWhole: boolean;
-  readonly #ids: string[] = [];
+function addOnce(builder: IndexBuilder, entry: Entry): void {
+  if (builder.has(entry.row.id)) throw new Error(`The listing "${entry.row.id}" is there twice.`);
+  builder.put(entry);
+}
+
+/**
+ * Builds indexes of a registry that changes: texts are split and rows packed when an entry is put, and `build` only sorts and
+ * inverts, so that an index after one change costs a fraction of the first.
+ */
+export class IndexBuilder {
+  readonly #listsOnly: boolean;
+  /** For each id, which of the entries that were put is current. */
+  readonly #current = new Map<string, number>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
   readonly #nameLengths: number[] = [];
@@ -45,29 +54,40 @@ class Intake {
   readonly #names = new InvertedIndexBuilder();
   readonly #descriptions = new InvertedIndexBuilder();
 
-  /** @param isWhole rows and words are kept, too */
-  constructor(isWhole: boolean) {
-    this.#isWhole = isWhole;
+  /** @param options `listsOnly` leaves out rows and words */
+  constructor({ listsOnly = false }: { readonly listsOnly?: boolean } = {}) {
+    this.#listsOnly = listsOnly;
   }
 
-  add({ row, changedAt }: Entry): void {
-    this.#ids.push(row.id);
+  /** How many entries take memory though others with the same id have replaced them. */
+  get replaced(): number {
+    return this.#changedAt.length - this.#current.size;
+  }
+
+  has(id: string): boolean {
+    return this.#current.has(id);
+  }
+
+  /** Adds an entry, or replaces the one with the same id. */
+  put({ row, changedAt }: Entry): void {
+    this.#current.set(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
     this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
     this.#changedAt.push(Date.parse(changedAt));
     this.#values.add(getFilterValues(row));
-    if (!this.#isWhole) return;
+    if (this.#listsOnly) return;
     this.#rows.add(row);
     this.#nameLengths.push(nameLength(row.name));
     this.#names.add(nameTerms(row.name));
     this.#descriptions.add(descriptionTerms(row.description));
   }
 
-  finish(): QueryIndex {
+  /** The index of all current entries. More can be put afterwards; the index stays as it is. */
+  build(): QueryIndex {
     const order = this.#orderOfIds();
-    const values = [...this.#values.strings()].sort();
-    const words = [...new Set([...this.#names.strings(), ...this.#descriptions.strings()])].sort();
+    const values = [...this.#values.strings(order)].sort();
+    const words = [...new Set([...this.#names.strings(order), ...this.#descriptions.strings(order)])].sort();
     return {
       size: order.length,
       rows: this.#rows.build(order),
@@ -85,12 +105,9 @@ class Intake {
     };
   }
 
-  /** For each listing in the order of ids, which of those added it is. */
+  /** For each listing in the order of ids, which of the entries it is. */
   #orderOfIds(): Uint32Array {
-    const ids = this.#ids;
-    const order = Uint32Array.from(ids.keys()).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
-    const twice = order.find((added, i) => i > 0 && ids[added] === ids[order[i - 1] ?? 0]);
-    if (twice !== undefined) throw new Error(`The listing "${ids[twice]}" is there twice.`);
-    return order;
+    const ids = [...this.#current.keys()].sort();
+    return Uint32Array.from(ids, id => this.#current.get(id) ?? 0);
   }
 }

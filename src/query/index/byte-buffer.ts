@@ -32,6 +32,13 @@ export class ByteBuffer {
     return taken;
   }
 
+  /** A copy of what was written, followed by `more` zero bytes; the buffer stays as it is. */
+  copy(more = 0): Uint8Array<ArrayBuffer> {
+    const copy = new Uint8Array(this.#length + more);
+    copy.set(this.#bytes.subarray(0, this.#length));
+    return copy;
+  }
+
   #reserve(room: number): void {
     if (this.#length + room <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + room));

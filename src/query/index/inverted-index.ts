@@ -21,17 +21,26 @@ export class InvertedIndexBuilder {
     this.#starts.push(end);
   }
 
-  strings(): Iterable<string> {
-    return this.#numbers.keys();
+  /**
+   * The strings that some listings have.
+   * @param order as in `invert`
+   */
+  *strings(order: Uint32Array): Generator<string> {
+    const places = this.#firstPlaces(order);
+    let number = 0;
+    for (const text of this.#numbers.keys()) {
+      if ((places[number + 1] ?? 0) > (places[number] ?? 0)) yield text;
+      number++;
+    }
   }
 
   /**
-   * @param order the listings as they are numbered in the end: for each, which of those added it is
+   * @param order the listings as they are numbered in the end: for each, which of those added it is; others do not count
    * @returns what gives the listings that have a string, in ascending order
    */
   invert(order: Uint32Array): (text: string) => Uint32Array<ArrayBuffer> {
-    const ends = this.#firstPlaces();
-    const listings = new Uint32Array(this.#starts.at(-1) ?? 0);
+    const ends = this.#firstPlaces(order);
+    const listings = new Uint32Array(ends.at(-1) ?? 0);
     for (const [listing, added] of order.entries()) {
       for (let i = this.#starts[added] ?? 0; i < (this.#starts[added + 1] ?? 0); i++) {
         const number = this.#had[i] ?? 0;
@@ -47,9 +56,16 @@ export class InvertedIndexBuilder {
   }
 
   /** For each string, how many listings have the strings before it: where its listings begin. */
-  #firstPlaces(): Uint32Array {
+  #firstPlaces(order: Uint32Array): Uint32Array {
     const places = new Uint32Array(this.#numbers.size + 1);
-    for (const number of this.#had.subarray(0, this.#starts.at(-1))) places[number + 1] = (places[number + 1] ?? 0) + 1;
+    for (let listing = 0; listing < order.length; listing++) {
+      const added = order[listing] ?? 0;
+      const end = this.#starts[added + 1] ?? 0;
+      for (let i = this.#starts[added] ?? 0; i < end; i++) {
+        const next = (this.#had[i] ?? 0) + 1;
+        places[next] = (places[next] ?? 0) + 1;
+      }
+    }
     for (let number = 1; number < places.length; number++) {
       places[number] = (places[number] ?? 0) + (places[number - 1] ?? 0);
     }

@@ -41,6 +41,11 @@ export function unpackRows(rows: PackedRows, wanted: Uint32Array): Uint8Array<Ar
   return bytes.subarray(0, Math.max(0, length - 1));
 }
 
+/** The id of a row's listing. */
+export function idOfRow(rows: PackedRows, row: number): string {
+  return new RowReader(rows).id(row);
+}
+
 const COMMA = ','.charCodeAt(0);
 
 class RowReader {
@@ -59,6 +64,16 @@ class RowReader {
   lengthOf(row: number): number {
     const start = this.#rows.starts[row] ?? 0;
     return this.#number(this.#block(start), start & 0xffffff);
+  }
+
+  id(row: number): string {
+    const start = this.#rows.starts[row] ?? 0;
+    const block = this.#block(start);
+    this.#number(block, start & 0xffffff);
+    const length = this.#number(block, this.#end);
+    this.#number(block, this.#end);
+    const text = new Uint8Array(block.buffer, block.byteOffset + this.#end, length);
+    return JSON.parse(`"${new TextDecoder().decode(text)}"`);
   }
 
   /** Writes a row to a place, and returns where it ends. */

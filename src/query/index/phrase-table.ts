@@ -1,4 +1,5 @@
 import { ByteBuffer } from './byte-buffer.ts';
+import type { PackedRows } from './packed-rows.ts';
 
 /** Tells texts that come again from those that come once, remembering a bounded number of either. */
 export class PhraseCounter {
@@ -59,8 +60,11 @@ export class PhraseTable {
     return this.#numbers.size - 1;
   }
 
-  /** All phrases in the order of their numbers, and where each begins; the book is closed afterwards. */
-  close(): { readonly phrases: ByteBuffer; readonly phraseStarts: Uint32Array<ArrayBuffer> } {
-    return { phrases: this.#bytes, phraseStarts: Uint32Array.from(this.#starts) };
+  /**
+   * All phrases so far in the order of their numbers, and where each begins.
+   * @param slack zero bytes after the last phrase
+   */
+  phrases(slack: number): Pick<PackedRows, 'phrases' | 'phraseStarts'> {
+    return { phrases: this.#bytes.copy(slack), phraseStarts: Uint32Array.from(this.#starts) };
   }
 }

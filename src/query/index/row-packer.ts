@@ -30,16 +30,17 @@ export class RowPacker {
     this.#addRow(this.#utf8.of(`${json}}`).length, this.#utf8.of(id), own, tokens);
   }
 
-  /** @param order for each row of the result, which of the rows added it is */
+  /**
+   * The rows so far. More can be added afterwards, and the result of an earlier call stays as it is; blocks that are full
+   * belong to both.
+   *
+   * @param order for each row of the result, which of the rows added it is
+   */
   build(order: Uint32Array): PackedRows {
-    this.#endBlock();
-    const { phrases, phraseStarts } = this.#book.close();
-    phrases.bytes(new Uint8Array(SLACK));
     return {
-      blocks: this.#blocks,
+      blocks: [...this.#blocks, this.#block.copy(SLACK)],
       starts: Uint32Array.from(order, added => this.#starts[added] ?? 0),
-      phrases: phrases.take(),
-      phraseStarts,
+      ...this.#book.phrases(SLACK),
     };
   }
 

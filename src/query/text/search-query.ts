@@ -19,11 +19,21 @@ export interface SearchMatches {
   readonly matched: 'all' | 'most';
 }
 
+/** The listings that have a term of weight. */
+interface PartialMatches {
+  readonly listings: ListingSet;
+  /** For each listing of the index, how much of the query it has. */
+  readonly information: Float64Array;
+}
+
 /** A text that is searched for, with all that an index knows of its terms. */
 export class SearchQuery {
   readonly #index: QueryIndex;
   readonly #terms: readonly TermMatchList[];
   readonly #weighing: TermWeights;
+  /** The listings that have every term. */
+  #complete: ListingSet | undefined;
+  #partial: PartialMatches | undefined;
 
   constructor(index: QueryIndex, q: string) {
     const terms = extractTerms(q);
@@ -41,6 +51,25 @@ export class SearchQuery {
     return { listings: this.#answeringMost(passing), matched: 'most' };
   }
 
+  /**
+   * How many listings `answers` gives, for callers that count many filters of one query: what does not depend on the filters
+   * is computed at the first call only.
+   */
+  total(passing: ListingSet): number {
+    this.#complete ??= this.#withEveryTerm();
+    const total = countOf(intersection(this.#complete, passing));
+    if (this.#terms.length < 2 || total > 0) return total;
+    this.#partial ??= this.#partialMatches();
+    const { listings, information } = this.#partial;
+    const candidates = members(intersection(listings, passing));
+    let most = 0;
+    for (let i = 0; i < candidates.length; i++) most = Math.max(most, information[candidates[i] ?? 0] ?? 0);
+    const least = enough(this.#weighing, most);
+    let matches = 0;
+    for (let i = 0; i < candidates.length; i++) matches += Number((information[candidates[i] ?? 0] ?? 0) >= least);
+    return matches;
+  }
+
   /** How well each of some listings answers, as all engines compute it. */
   relevanceOf(listings: Uint32Array): Uint16Array {
     const levels = new ListingLevels(this.#terms, listings);
@@ -49,6 +78,23 @@ export class SearchQuery {
       relevance[i] = computeRelevance(this.#weighing, levels.at(i), this.#index.nameLengths[listings[i] ?? 0] ?? 0);
     }
     return relevance;
+  }
+
+  #withEveryTerm(): ListingSet {
+    const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
+    const [first = NO_LISTINGS, ...more] = rarestFirst.map(({ anywhere }) => anywhere);
+    return more.reduce(intersection, first);
+  }
+
+  #partialMatches(): PartialMatches {
+    const listings = this.#weightyListings();
+    const candidates = members(listings);
+    const levels = new ListingLevels(this.#terms, candidates);
+    const information = new Float64Array(this.#index.size);
+    for (let i = 0; i < candidates.length; i++) {
+      information[candidates[i] ?? 0] = computeInformation(this.#weighing, levels.at(i));
+    }
+    return { listings, information };
   }
 
   #answeringMost(passing: ListingSet): ListingSet {

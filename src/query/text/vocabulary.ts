@@ -25,14 +25,15 @@ const LONGEST_RUN = 3;
 export function createVocabulary(sorted: readonly string[]): Vocabulary {
   const containing = new InvertedIndexBuilder();
   for (const word of sorted) containing.add(runsOf(word));
-  const runs = [...containing.strings()].sort();
+  const all = Uint32Array.from(sorted.keys());
+  const runs = [...containing.strings(all)].sort();
   const shared = Uint8Array.from(sorted, (word, i) => Math.min(255, sharedLetters(sorted[i - 1] ?? '', word)));
   return {
     words: createStringTable(sorted),
     shared,
     families: Uint32Array.from([...shared.keys()].filter(word => (shared[word] ?? 0) < FAMILY)),
     runs: createStringTable(runs),
-    containing: listsOf(runs, Uint32Array.from(sorted.keys()), [containing]),
+    containing: listsOf(runs, all, [containing]),
   };
 }
 

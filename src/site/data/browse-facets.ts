@@ -14,7 +14,7 @@ export interface BrowseFacet {
 
 /**
  * All filters with a list of values, the most popular first (specification, section 4.2).
- * @param currencies all payment currencies
+ * @param currencies as in `parseFacets`
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
   return [

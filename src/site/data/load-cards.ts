@@ -10,18 +10,22 @@ import { readCards } from './cards-file.ts';
  * Loads the cards of all listings of a registry.
  *
  * @param known reusable cards with the same base URLs; their files are not read again if unchanged
+ * @param signal aborts the reading
  * @returns the cards, sorted by id, and the broken files, which have no cards
+ * @throws the reason of the signal
  */
 export async function loadCards(
   directories: DataDirectories,
   bases: Bases,
   known: readonly Card[] = [],
+  signal?: AbortSignal,
 ): Promise<{ readonly cards: readonly Card[]; readonly broken: readonly BrokenFile[] }> {
   const byDigest = new Map(known.map(card => [card.digest, card]));
   const digests = new Map(known.map(({ stamp, digest }) => [stamp, digest]));
   const cards: Card[] = [];
   const broken: BrokenFile[] = [];
   for await (const { digest, stamp, read } of readListingFiles(directories, each => digests.get(each))) {
+    signal?.throwIfAborted();
     const card = byDigest.get(digest);
     if (card) {
       cards.push(card.stamp === stamp ? card : stamped(card, stamp));

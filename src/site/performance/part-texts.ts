@@ -30,7 +30,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   submissions: {
     title: 'Submissions',
-    text: 'From a submission to the commit that lists it, with publishers on this machine that respond immediately.',
+    text: 'From a submission to the commit that lists it, with publishers on this machine that respond immediately. Then submissions to npm start with 10,000 and 50,000 listings: the time from the POST until GET /listings returns the listing, the longest time between two timer ticks of the server until its page is built, and the most CPU time of its request thread between two ticks.',
   },
   revalidation: {
     title: 'Revalidation',

@@ -30,7 +30,7 @@ export function openBlobs(directory: string): Blobs {
     read: async blob => {
       if (reads++ === 0) hold(child, true);
       child.stdin.write(`${blob}\n`);
-      const answer = queue.then(() => answerIn(output));
+      const answer = queue.then(() => within(child, answerIn(output)));
       queue = answer.catch(() => undefined);
       try {
         return await answer;
@@ -56,6 +56,18 @@ function hold(child: ChildProcessWithoutNullStreams, held: boolean): void {
     else each.unref();
   }
 }
+
+/** Kills a git that does not respond, so that reading fails instead of waiting without limit. */
+async function within<T>(child: ChildProcessWithoutNullStreams, reading: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS).unref();
+  try {
+    return await reading;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const READ_TIMEOUT_MS = 30_000;
 
 /** `<name> blob <size>`, the content and a line feed; or `<name> missing`. */
 async function answerIn(output: ByteReader): Promise<Uint8Array | undefined> {

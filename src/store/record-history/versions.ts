@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate as others } from 'node:timers/promises';
 import { type Instant, instant } from '#listing/timestamp.ts';
-import { ended, git, runGitCommand } from './git.ts';
+import { ended, gitWithin, runGitCommand } from './git.ts';
 
 /** A record as one commit left it. */
 export interface RecordVersion {
@@ -10,23 +11,53 @@ export interface RecordVersion {
   readonly blob: string;
 }
 
+/** The versions of all records up to a commit. */
+export interface RecordVersions {
+  /** The commit; undefined in a repository without one. */
+  readonly head: string | undefined;
+  /** By id, oldest first. */
+  readonly byId: ReadonlyMap<string, readonly RecordVersion[]>;
+}
+
 /**
- * Which commit brought which version of which record, by id, oldest first. One pass; what is kept is a line for each
- * version. A repository without a commit has none.
+ * Which commit brought which version of which record, up to HEAD. One pass; what is kept is a line for each version. A
+ * repository without a commit has none.
+ *
+ * @param before what was read earlier: only commits after that are read, unless the history has changed
  */
-export async function recordVersions(directory: string, prefix: string): Promise<Map<string, RecordVersion[]>> {
-  const versions = new Map<string, RecordVersion[]>();
-  const head = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
-  if (head.code !== 0) return versions;
-  for await (const { path, ...version } of changes(directory, head.output, prefix)) {
+export async function recordVersions(
+  directory: string,
+  prefix: string,
+  before?: RecordVersions,
+): Promise<RecordVersions> {
+  const found = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
+  if (found.code !== 0) return { head: undefined, byId: new Map() };
+  const head = found.output;
+  if (before?.head === head) return before;
+  const start = before?.head !== undefined && (await isOnFirstParentLine(directory, before.head, head)) ? before : null;
+  const byId = new Map(start?.byId);
+  let read = 0;
+  for await (const { path, ...version } of changes(directory, start ? `${start.head}..${head}` : head, prefix)) {
+    // git is faster than this loop, so that other work of the thread would wait for the whole history.
+    if (++read % AT_ONCE === 0) await others();
     const id = idOf(path, prefix);
     if (id === undefined) continue;
-    const known = versions.get(id);
-    if (known === undefined) versions.set(id, [version]);
-    else if (known.at(-1)?.blob !== version.blob) known.push(version);
+    const known = byId.get(id) ?? [];
+    // Not pushed: what was read before stays as it is.
+    if (known.at(-1)?.blob !== version.blob) byId.set(id, [...known, version]);
   }
-  return versions;
+  return { head, byId };
 }
+
+/** Whether the commits after one commit, by first parents, lead from it to another. */
+async function isOnFirstParentLine(directory: string, from: string, to: string): Promise<boolean> {
+  const { code, output } = await runGitCommand(directory, 'rev-list', '--first-parent', '--parents', `${from}..${to}`);
+  const [, firstParent] = output.split('\n').at(-1)?.split(' ') ?? [];
+  return code === 0 && firstParent === from;
+}
+
+/** After how many versions other work gets its turn. */
+const AT_ONCE = 500;
 
 /** Records lie one folder deep. Which folder does not matter: it follows from the id, and may move with the rule for it. */
 function idOf(path: string, prefix: string): string | undefined {
@@ -37,10 +68,10 @@ function idOf(path: string, prefix: string): string | undefined {
 
 async function* changes(
   directory: string,
-  head: string,
+  range: string,
   prefix: string,
 ): AsyncGenerator<RecordVersion & { readonly path: string }> {
-  const log = git(directory, 'log', ...LOG, head, '--', prefix || '.');
+  const log = gitWithin(LOG_TIMEOUT_MS, directory, 'log', ...LOG, range, '--', prefix || '.');
   log.stdin.end();
   const outcome = Promise.all([ended(log), text(log.stderr)]);
   outcome.catch(() => undefined);
@@ -61,6 +92,9 @@ async function* changes(
   const [code, complaint] = await outcome;
   if (code !== 0) throw new Error(`git log failed in ${directory}: ${complaint.trim()}`);
 }
+
+/** A hundred thousand commits take seconds. */
+const LOG_TIMEOUT_MS = 300_000;
 
 /** Spelled out, so that nobody's git configuration changes what is read. */
 const LOG = [

@@ -1,5 +1,5 @@
 import type { CommitMessage } from '../acceptance.ts';
-import type { Git } from './git.ts';
+import type { Git, RunOptions } from './git.ts';
 
 /** A commit to be made: what files become, on top of what the branch holds. */
 export interface NewCommit {
@@ -32,17 +32,17 @@ export interface Branch {
  * all, which touches neither index nor work tree, takes a few milliseconds however large the repository is.
  *
  * @param commits at least one
- * @param onStart see `RunOptions`
+ * @param options see `RunOptions`
  * @returns the hash of the last commit, the branch's new tip
  */
 export async function addCommits(
   git: Git,
   branch: Branch,
   commits: readonly NewCommit[],
-  onStart?: (pid: number) => Promise<void>,
+  options: Pick<RunOptions, 'onStart' | 'timeoutMs'> = {},
 ): Promise<string> {
   const flags = ['--quiet', '--done', '--date-format=raw', ...(branch.tip === undefined ? ['--force'] : [])];
-  const answer = await git.run(['fast-import', ...flags], { input: stream(git.author, branch, commits), onStart });
+  const answer = await git.run(['fast-import', ...flags], { ...options, input: stream(git.author, branch, commits) });
   return answer.toString().trim();
 }
 
@@ -52,6 +52,13 @@ export async function tipOf(git: Git, branch: string): Promise<string | undefine
   return answer.toString().trim() || undefined;
 }
 
+/** The message of a commit as git stores it, with its trailers. */
+export function messageText({ message, trailers = [] }: Pick<NewCommit, 'message' | 'trailers'>): string {
+  const trailer = trailers.map(([key, value]) => `${key}: ${value}`).join('\n');
+  const paragraphs = [message.subject, message.body, trailer];
+  return `${paragraphs.filter(paragraph => paragraph !== '').join('\n\n')}\n`;
+}
+
 /** What fast-import reads; `done` at its end, so that what ends early counts for nothing. */
 async function* stream(
   author: string,
@@ -59,13 +66,11 @@ async function* stream(
   commits: readonly NewCommit[],
 ): AsyncGenerator<string | Uint8Array> {
   if (tip === undefined) yield `reset refs/heads/${name}\n`;
-  for (const [index, { message, trailers = [], time, tree, files }] of commits.entries()) {
-    const trailer = trailers.map(([key, value]) => `${key}: ${value}`).join('\n');
-    const paragraphs = [message.subject, message.body, trailer];
-    const text = `${paragraphs.filter(paragraph => paragraph !== '').join('\n\n')}\n`;
+  for (const [index, commit] of commits.entries()) {
+    const { time, tree, files } = commit;
     yield `commit refs/heads/${name}\nmark :1\n`;
     yield `committer ${author} <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
-    yield data(text);
+    yield data(messageText(commit));
     if (index === 0 && tip !== undefined) yield `from ${tip}\n`;
     if (tree !== undefined) yield `M 040000 ${tree} ""\n`;
     for await (const { path, content } of files) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createGit, type Git, run } from './git.ts';
+import { createGit, type Git, LONG_GIT_TIMEOUT_MS, run } from './git.ts';
 
 /** The repository that a folder lies in. */
 export interface SurroundingRepository {
@@ -25,5 +25,5 @@ export async function findRepository(folder: string, author?: string): Promise<S
 export async function followHead({ git, top }: SurroundingRepository, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   const args = ['restore', '--source=HEAD', '--staged', '--worktree', '--pathspec-from-file=-', '--pathspec-file-nul'];
-  await git.run(args, { workTree: top, input: paths.join('\0') });
+  await git.run(args, { workTree: top, input: paths.join('\0'), timeoutMs: LONG_GIT_TIMEOUT_MS });
 }

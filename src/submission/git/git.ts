@@ -1,7 +1,9 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { devNull } from 'node:os';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
 
 /** Runs git on one repository. */
@@ -12,6 +14,7 @@ export interface Git {
   /**
    * Runs one command to its end, without a shell.
    * @returns what it wrote to its output
+   * @throws GitTimeoutError when it took too long and was killed
    * @throws Error with what git wrote to its error output, when it failed
    */
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
@@ -28,6 +31,21 @@ export interface RunOptions {
   readonly authorization?: string | undefined;
   /** Told the process that was started, which outlives this one when this one is killed; it gets its input afterwards. */
   readonly onStart?: ((pid: number) => Promise<void>) | undefined;
+  /** Milliseconds until git is killed (default: `GIT_TIMEOUT_MS`). */
+  readonly timeoutMs?: number | undefined;
+  /** Kills git when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The time limit of a git command that takes milliseconds unless something is wrong. */
+export const GIT_TIMEOUT_MS = 30_000;
+
+/** The time limit of a git command that reads or writes a whole repository, or talks to another one. */
+export const LONG_GIT_TIMEOUT_MS = 300_000;
+
+/** A git command that did not end in time and was killed. */
+export class GitTimeoutError extends Error {
+  override readonly name = 'GitTimeoutError';
 }
 
 /** Nothing that a user, a system or an environment has set for git changes what is done here. */
@@ -60,29 +78,89 @@ export async function hasGit(): Promise<boolean> {
 /** Runs git where there may be no repository yet; see `Git.run`. */
 export async function run(
   args: readonly string[],
-  { input, index, workTree, authorization, onStart }: RunOptions = {},
+  { input, index, workTree, authorization, onStart, timeoutMs = GIT_TIMEOUT_MS, signal }: RunOptions = {},
   author = DEFAULT_SITE_NAME,
 ): Promise<Buffer> {
-  const settings = Object.entries({ ...SETTINGS, 'user.name': author }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  signal?.throwIfAborted();
+  const command = `git ${args.find(arg => !arg.startsWith('-'))}`;
+  const settings = Object.entries({ ...SETTINGS, 'user.name': author }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const tree = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const child = spawn('git', [...settings, ...tree, ...args], {
     ...(workTree !== undefined && { cwd: workTree }),
     env: environment(index, authorization),
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A process group of its own, so that a kill reaches what git itself has started.
+    detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
   });
+  const limit = timeLimit(child, command, timeoutMs, signal);
   const ended = new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   const [output, complaints] = [gathered(child.stdout), gathered(child.stderr)];
-  const [code, fault] = await Promise.all([ended, feed(child, input, onStart)]);
-  if (code !== 0) {
-    const said = (await complaints).toString().trim();
-    throw new Error(`git ${args.find(arg => !arg.startsWith('-'))} ended with ${code}: ${said}`, { cause: fault });
+  for (const promise of [output, complaints]) promise.catch(() => undefined);
+  try {
+    const [code, fault] = await Promise.race([Promise.all([ended, feed(child, input, onStart)]), limit.exceeded]);
+    // A killed git ends, too, and may be seen to end first.
+    if (limit.isExceeded()) await limit.exceeded;
+    if (code !== 0) {
+      const said = (await complaints).toString().trim();
+      throw new Error(`${command} ended with ${code}: ${said}`, { cause: fault });
+    }
+    if (fault) throw new Error(`${command} did not read its input.`, { cause: fault });
+    return await output;
+  } finally {
+    limit.clear();
   }
-  if (fault) throw new Error(`git ${args.join(' ')} did not take its input.`, { cause: fault });
-  return output;
+}
+
+const HAS_PROCESS_GROUPS = process.platform !== 'win32';
+
+/** Time for the system to end a killed process. One that hangs in the kernel never ends, so nobody waits longer. */
+const KILL_GRACE_MS = 2_000;
+
+interface TimeLimit {
+  /** Rejects once git was killed; otherwise stays pending. */
+  readonly exceeded: Promise<never>;
+  isExceeded(): boolean;
+  clear(): void;
+}
+
+function timeLimit(child: ChildProcess, command: string, timeoutMs: number, signal?: AbortSignal): TimeLimit {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  let isExceeded = false;
+  const stop = async (error: unknown) => {
+    isExceeded = true;
+    clear();
+    killGroup(child);
+    await Promise.race([once(child, 'close').catch(() => undefined), sleep(KILL_GRACE_MS, undefined, { ref: false })]);
+    for (const stream of child.stdio) stream?.destroy();
+    reject(error);
+  };
+  const timer = setTimeout(() => {
+    void stop(new GitTimeoutError(`${command} did not end within ${timeoutMs / 1000} seconds and was killed.`));
+  }, timeoutMs);
+  const onAbort = () => void stop(signal?.reason);
+  const clear = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  signal?.addEventListener('abort', onAbort);
+  return { exceeded: promise, isExceeded: () => isExceeded, clear };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(HAS_PROCESS_GROUPS ? -child.pid : child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 /** Returns what went wrong: a command that fails stops reading, and its own words say more than the broken pipe. */
@@ -98,6 +176,8 @@ async function feed(
     else await pipeline(Readable.from(input), child.stdin);
     return undefined;
   } catch (error) {
+    // Or git would wait for the rest of its input.
+    child.stdin.destroy();
     return error;
   }
 }

@@ -1,19 +1,22 @@
-/** The longest text of somebody else that is repeated in a comment, in characters. */
+import { breakReferences } from '../break-references.ts';
+
+/** The longest untrusted text in a comment, in characters. */
 const LONGEST = 500;
 
 /**
- * Somebody else's text as Markdown that shows it and does nothing: no links, images, mentions, references to issues,
+ * Untrusted text as Markdown that GitHub shows and does not act on: no links, images, mentions, references, mathematics,
  * HTML or second lines.
  */
 export function plainMarkdown(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  const short = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
-  return short
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const short = line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
+  return breakReferences(short)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
-    .replace(/@/g, '&#64;')
-    .replace(/:\/\//g, '&#58;//')
-    .replace(/\b(www)\./gi, '$1&#46;')
-    .replace(/\bGH-(?=\d)/gi, 'GH&#45;');
+    .replace(/[\\`*_{}[\]()#+!|~>$]/g, '\\$&')
+    .replace(/^[-=]/, '\\$&')
+    .replace(/^(\d+)(?=[.)])/, '$1\u200b');
 }

@@ -1,9 +1,9 @@
 import { type Listing, listingOf } from '#listing/listing.ts';
-import { recordText } from '#listing/listing-record.ts';
+import { type ListingRecord, recordText } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
-import { type FileResult, readObservation, readRecord, writeObservation } from '#store/record-files.ts';
+import { type FileResult, readObservation, writeObservation } from '#store/record-files.ts';
 import type { Accepted, Decision, OriginCheck } from '../acceptance.ts';
 import { evaluateSubmission } from '../acceptance-rule.ts';
 import type { Blocklist } from '../blocklist.ts';
@@ -18,12 +18,12 @@ export interface AcceptanceContext {
   readonly observationsDir: string;
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
-  /** The daily limit of new listings for an origin's domain; undefined when it has none. */
-  readonly limitFor: (origin: Origin) => number | undefined;
+  /** New listings of a limit unit in a UTC day; undefined if an origin has no limit. */
+  readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
   /** Told of each listing that is new or changed; a submission counts as approved after that. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
-  /** Told of what failed after the commit, which stands all the same: the next start restores the work tree. */
+  /** Called with errors that concern one submission only; the others of its batch go on. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -32,71 +32,100 @@ export interface CheckedSubmission {
   readonly submission: OpenSubmission;
   readonly origin: Origin;
   readonly seen: OriginCheck;
+  /** Whether it was submitted with local privileges; undefined if the registry's setting decides. */
+  readonly isPrivileged: boolean | undefined;
 }
 
-interface Decided extends CheckedSubmission {
+/** A submission whose decision is made, and committed if it changes the record. */
+export interface Decided extends CheckedSubmission {
   readonly decision: Decision;
+  /** The record before the decision. */
+  readonly before: ListingRecord | undefined;
+}
+
+/** What became of a batch. */
+export interface Admission {
+  /** For each of these, `applyDecision` is left to do. */
+  readonly decided: readonly Decided[];
+  /** Not decided, because of an internal error. */
+  readonly failed: readonly CheckedSubmission[];
 }
 
 /**
- * Decides on checked submissions, in order, and writes what follows: observations first, then one commit for each
- * change, all commits at once, then the work tree. A commit names its submission, so that after a kill at any moment
- * what was done is known: nothing is committed twice.
+ * Decides on checked submissions, in order, and makes one commit for each change, all commits at once. Decisions start from
+ * the committed records, not from the work tree, which a failure may have left behind. A commit names its submission, so
+ * that after a kill at any moment what was done is known: nothing is committed twice.
  *
- * @returns how each submission ended
- * @throws Error when it could not be committed; then it is as if nothing had been decided
+ * @throws Error if it cannot be committed; then it is as if nothing had been decided
  */
 export async function acceptSubmissions(
   batch: readonly CheckedSubmission[],
   place: AcceptanceContext,
-): Promise<SubmissionState[]> {
+): Promise<Admission> {
   const decided: Decided[] = [];
-  for (const checked of batch) decided.push(await decide(checked, place));
-
-  const observed = decided.filter(({ decision }) => decision.observation !== undefined);
-  await Promise.all(observed.map(each => observe(each, place)));
+  const failed: CheckedSubmission[] = [];
+  const records = await place.repository.records(batch.map(({ origin }) => origin.id));
+  for (const [n, checked] of batch.entries()) {
+    try {
+      const each = await decide(checked, records[n], place);
+      await observe(each, place);
+      if (isChange(each.decision)) place.index.put(each.decision.record);
+      decided.push(each);
+    } catch (error) {
+      place.onFault(error);
+      failed.push(checked);
+    }
+  }
   const commits = decided.flatMap(each => commitOf(each, place.now()));
   if (commits.length > 0) {
-    const changed = decided.flatMap(({ decision }) => (isChange(decision) ? [decision.record] : []));
-    await place.repository.commit(commits).catch(async (error: unknown) => {
-      for (const { id } of changed) await reindex(id, place);
+    await place.repository.commit(commits).catch((error: unknown) => {
+      for (const each of decided) reindex(each, place);
       throw error;
     });
-    await place.repository.checkOut(changed).catch(place.onFault);
   }
-  for (const each of observed) await tell(each, place).catch(place.onFault);
-  return decided.map(each => stateOf(each, place.now()));
+  return { decided, failed };
 }
 
-async function decide(checked: CheckedSubmission, place: AcceptanceContext): Promise<Decided> {
-  const { origin, seen } = checked;
+/**
+ * Follows a decision up: writes the record to the work tree, and announces the listing.
+ *
+ * @returns how the submission ended
+ * @throws Error if the record cannot be written; nothing is announced then, and calling again is safe
+ */
+export async function applyDecision(decided: Decided, place: AcceptanceContext): Promise<SubmissionState> {
+  const { decision } = decided;
+  if (isChange(decision)) await place.repository.checkOut([decision.record]);
+  if (decision.observation) await tell(decided, place).catch(place.onFault);
+  return stateOf(decided, place.now());
+}
+
+async function decide(
+  checked: CheckedSubmission,
+  record: ListingRecord | undefined,
+  place: AcceptanceContext,
+): Promise<Decided> {
+  const { origin, seen, isPrivileged } = checked;
   const { index, refusals, limitFor, observationsDir } = place;
   const now = place.now();
-  const limit = limitFor(origin);
+  const limit = limitFor(origin, isPrivileged);
   const decision = evaluateSubmission({
     origin,
-    record: await recordOf(origin.id, place),
+    record,
     observation: observationIn(await readObservation(observationsDir, origin.id)),
     refused: refusals(origin),
     verification: seen,
     now,
     asked: true,
-    quota: limit === undefined ? undefined : { listedToday: index.listedOn(now, origin.host), limit },
+    // Counted here, where one submission is decided at a time: what counted when it was submitted is out of date.
+    quota: limit === undefined ? undefined : { listedToday: index.listedOn(now, origin.url), limit },
     similarNames: index.similar(origin.id, nameIn(seen)),
   });
-  if (isChange(decision)) index.put(decision.record);
-  return { ...checked, decision };
+  return { ...checked, decision, before: record };
 }
 
-async function recordOf(id: string, { repository }: AcceptanceContext) {
-  const result = await readRecord(repository.folder, id);
-  return result?.ok ? result.value : undefined;
-}
-
-async function reindex(id: string, place: AcceptanceContext): Promise<void> {
-  const record = await recordOf(id, place);
-  if (record) place.index.put(record);
-  else place.index.remove(id);
+function reindex({ origin, before }: Decided, { index }: AcceptanceContext): void {
+  if (before) index.put(before);
+  else index.remove(origin.id);
 }
 
 function observationIn(result: FileResult<Observation> | undefined): Observation | undefined {
@@ -116,8 +145,8 @@ async function observe({ origin, decision }: Decided, { observationsDir }: Accep
   if (decision.observation) await writeObservation(observationsDir, origin.id, decision.observation);
 }
 
-async function tell({ origin, decision }: Decided, place: AcceptanceContext): Promise<void> {
-  const record = decision.verdict === 'accepted' ? decision.record : await recordOf(origin.id, place);
+async function tell({ decision, before }: Decided, place: AcceptanceContext): Promise<void> {
+  const record = decision.verdict === 'accepted' ? decision.record : before;
   if (record) await place.onListing(listingOf(record, decision.observation));
 }
 

@@ -1,81 +1,107 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
-import { getProcessIdentity, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { DatabaseSync } from 'node:sqlite';
 
-/** A data directory that is this process's alone. */
+/** Exclusive use of a data directory, until it is released or the process ends. */
 export interface DataLock {
   release(): Promise<void>;
 }
 
-/** The locks of this process: its number alone does not tell a second opening from a lock that an earlier process left. */
-const held = new Set<string>();
+/**
+ * SQLite locks this empty file. It stays when the lock is released: removing it would let two processes hold a lock each. No
+ * other code of this process may open it, because a POSIX lock ends when its process closes any handle of the file.
+ */
+const LOCK_FILE = 'lock.sqlite';
 
-const ATTEMPTS = 10;
+/** Names the process that holds the lock. It is for messages only: a copy, a kill, or another container makes it wrong. */
+const HOLDER_FILE = 'lock.json';
+
+/** SQLite's primary result codes: https://sqlite.org/rescode.html */
+const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
 
 /**
- * Makes a data directory this process's alone. The lock of a process that is gone, however it ended, is taken over.
+ * Locks a directory for this process. The kernel holds the lock on the file itself. So the lock ends with the process,
+ * however that ends, it works between containers that share a volume but not their process ids, and a copy of the directory
+ * starts unlocked.
  *
- * @param dataDir has to exist
- * @param advice what the operator is told when another process has it
- * @throws RangeError when another process has it, fit to show to the operator
+ * @param dataDir an existing directory
+ * @param formatBusy formats the message for a directory in use; it gets the holder, for example `process 12 on web-1`
+ * @throws RangeError with a message for the operator if another process, or this one, holds the lock, or the directory
+ *   cannot be locked
  */
 export async function lockDataDirectory(
   dataDir: string,
-  advice = (process: string) =>
-    `The data directory ${dataDir} is used by another server (${process}). Stop it, or set DATA_DIR to another directory.`,
+  formatBusy = (holder: string) =>
+    `The data directory ${dataDir} is used by another server (${holder}). Stop it, or set DATA_DIR to another directory.`,
 ): Promise<DataLock> {
-  const file = path.resolve(dataDir, 'lock');
-  const own = `${JSON.stringify(await getProcessIdentity(process.pid))}\n`;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await create(file, own)) {
-      held.add(file);
-      return { release: () => release(file, own) };
-    }
-    const found = await readFile(file, 'utf8').catch(() => undefined);
-    if (found === undefined) continue;
-    const owner = ownerIn(found);
-    if (held.has(file) || (owner && owner.pid !== process.pid && (await isRunning(owner)))) {
-      throw new RangeError(advice(`process ${owner?.pid}`));
-    }
-    await takeAway(file, found);
-  }
-  throw new Error(`The lock of the data directory ${dataDir} could not be had.`);
-}
-
-/** Appears with its content or not at all, and never in the place of another. */
-async function create(file: string, text: string): Promise<boolean> {
-  const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text);
+  const holderFile = path.resolve(dataDir, HOLDER_FILE);
+  const database = openLocked(dataDir, () => formatBusy(readHolder(holderFile)));
   try {
-    await link(draft, file);
-    return true;
+    await removeFormerLocks(dataDir);
+    writeHolder(holderFile);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    database.close();
     throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
+  let isHeld = true;
+  return {
+    async release() {
+      if (!isHeld) return;
+      isHeld = false;
+      // Before the lock ends: afterwards the file may name the next holder.
+      rmSync(holderFile, { force: true });
+      database.close();
+    },
+  };
 }
 
-function ownerIn(text: string): ProcessIdentity | undefined {
+function openLocked(dataDir: string, formatBusy: () => string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
-    const { pid, started } = JSON.parse(text) as Partial<ProcessIdentity>;
-    return pid !== undefined && Number.isInteger(pid) ? { pid, started: started ?? '' } : undefined;
-  } catch {
-    return undefined;
+    database = new DatabaseSync(path.resolve(dataDir, LOCK_FILE), { timeout: 0 });
+    // Nothing is written to the database, so a full disk does not prevent a lock.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database?.close();
+    const code = (error as { errcode?: number }).errcode ?? 0;
+    // Extended result codes hold the primary one in their lowest byte.
+    const primary = code & 0xff;
+    if (primary === SQLITE_BUSY) throw new RangeError(formatBusy());
+    const file = path.join(dataDir, LOCK_FILE);
+    const reason = (error as Error).message;
+    const fix =
+      primary === SQLITE_IOERR
+        ? 'Use a file system that supports locks.'
+        : 'Make sure that the user who runs this command can read and write it.';
+    throw new RangeError(`Cannot lock ${file}: ${reason}. ${fix}`, { cause: error });
   }
 }
 
-/** Removes a left lock, unless another process was faster and has its own there by now. */
-async function takeAway(file: string, left: string): Promise<void> {
-  const aside = `${file}.${process.pid}.left`;
-  await rename(file, aside).catch(() => undefined);
-  const taken = await readFile(aside, 'utf8').catch(() => left);
-  if (taken !== left) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
+/** Best effort: a full disk must not prevent a start. */
+function writeHolder(file: string): void {
+  try {
+    writeFileSync(file, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
+  } catch {
+    rmSync(file, { force: true });
+  }
 }
 
-async function release(file: string, own: string): Promise<void> {
-  held.delete(file);
-  if ((await readFile(file, 'utf8').catch(() => '')) === own) await rm(file, { force: true });
+function readHolder(file: string): string {
+  try {
+    const { pid, host } = JSON.parse(readFileSync(file, 'utf8'));
+    if (Number.isInteger(pid) && typeof host === 'string') return `process ${pid} on ${host}`;
+  } catch {
+    // The holder is about to write the file, or could not.
+  }
+  return 'an unknown process';
+}
+
+/** Removes the lock files of former versions, which trusted process ids, and their drafts, which a full disk left behind. */
+async function removeFormerLocks(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter(name => /^lock(\.\d+\.(draft|left))?$/.test(name));
+  await Promise.all(names.map(name => rm(path.join(dataDir, name), { force: true })));
 }

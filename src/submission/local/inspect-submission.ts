@@ -1,23 +1,29 @@
 import type { Origin } from '#listing/origin.ts';
-import { registrableDomain } from '#listing/origin.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { secondsToNextDay } from '../daily-limit.ts';
+import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type OpenSubmission, SubmissionError } from '../submission.ts';
+import { SubmissionError } from '../submission.ts';
 
 export interface InspectionOptions {
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
-  /** Whether http and loopback may be listed. */
+  /** Whether requests with local privileges may list http and loopback origins. */
   readonly local: boolean;
-  /** The daily limit of new listings for an origin's domain; undefined when it has none. */
-  readonly limitFor: (origin: Origin) => number | undefined;
+  /** New listings of a limit unit in a UTC day; undefined if an origin has no limit. */
+  readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
 }
 
-/** @throws SubmissionFault when an origin is not to be taken in, beside the submissions that are open */
-export type Inspect = (origin: Origin, open: Iterable<OpenSubmission>) => void;
+/** @throws SubmissionFault if an origin cannot be submitted now */
+export type Inspect = (origin: Origin, context: InspectionContext) => void;
+
+export interface InspectionContext {
+  /** The listings of the same limit unit that have an open submission. */
+  readonly waiting: Iterable<string>;
+  readonly isPrivileged: boolean | undefined;
+}
 
 /** Seconds after which a domain's open submissions are likely decided. */
 const SOON = 30;
@@ -27,30 +33,26 @@ const SOON = 30;
  * flood. Open submissions count as listed ones until they are decided.
  */
 export function createInspector({ index, refusals, local, limitFor, now }: InspectionOptions): Inspect {
-  return (origin, open) => {
-    const admission = validateUrl(origin.url, { listingOrigin: origin.url, local });
+  return (origin, { waiting, isPrivileged }) => {
+    const admission = validateUrl(origin.url, { listingOrigin: origin.url, local: local && isPrivileged !== false });
     if (!admission.ok) {
       throw new SubmissionError('refused', `${admission.refusal.message} ${admission.refusal.hint}`);
     }
     const refused = refusals(origin);
     if (refused !== undefined)
       throw new SubmissionError('refused', `This registry does not list ${origin.url}: ${refused}`);
-    const limit = limitFor(origin);
+    const limit = limitFor(origin, isPrivileged);
     if (limit === undefined || index.has(origin.id)) return;
-    const listed = index.listedOn(now(), origin.host);
-    const domain = registrableDomain(origin.host);
+    const listed = index.listedOn(now(), origin.url);
+    const unit = limitUnit(origin.url);
     if (listed >= limit) {
-      const message = `${limit} APIs of ${domain} were listed today, which is the limit of a day; submit again tomorrow (UTC).`;
+      const message = `${limit} APIs of ${unit} were listed today, which is the limit of a day; submit again tomorrow (UTC).`;
       throw new SubmissionError('too-many', message, { retryAfter: secondsToNextDay(now()) });
     }
-    const waiting = [...open].filter(each => !index.has(each.listing_id) && registrableDomain(hostOf(each)) === domain);
-    if (listed + waiting.length >= limit) {
-      const message = `With those that are being checked, ${limit} APIs of ${domain} would be listed today, which is the limit of a day.`;
+    const fresh = [...waiting].filter(id => !index.has(id));
+    if (listed + fresh.length >= limit) {
+      const message = `With those that are being checked, ${limit} APIs of ${unit} would be listed today, which is the limit of a day.`;
       throw new SubmissionError('too-many', message, { retryAfter: SOON });
     }
   };
-}
-
-function hostOf({ url }: OpenSubmission): string {
-  return new URL(url).hostname;
 }

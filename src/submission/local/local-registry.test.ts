@@ -57,7 +57,7 @@ describe('a submission', () => {
         checking.resolve();
         return going.promise;
       },
-      atOnce: 1,
+      maxConcurrentChecks: 1,
     });
     const first = await registry.submissions.submit(originOfServer(TIDES), {});
     const second = await registry.submissions.submit(originOfServer('https://other.example.com'), {});

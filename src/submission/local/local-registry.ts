@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
@@ -7,7 +7,7 @@ import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { Submissions } from '../submission.ts';
 import { readBlocklist } from './blocklist-file.ts';
-import { lockDataDirectory } from './data-lock.ts';
+import { openDataDirectory } from './data-directory.ts';
 import { createInspector } from './inspect-submission.ts';
 import { loadIndex } from './load-index.ts';
 import { createIntake } from './local-submissions.ts';
@@ -38,10 +38,12 @@ export interface LocalRegistryOptions {
   readonly onFault: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How many origins are checked side by side; 16 unless said otherwise. */
-  readonly atOnce?: number;
-  /** New listings of a registrable domain in a UTC day; loopback origins are exempt where `local` is set. */
+  /** Checks of origins at the same time, slow ones not counted (default: 16). */
+  readonly maxConcurrentChecks?: number;
+  /** New listings of a registrable domain in a UTC day; local privileges lift it. */
   readonly newListingsADay?: number;
+  /** The most milliseconds for one run of git, however long the run may usually take. */
+  readonly maxGitMs?: number;
 }
 
 /** Where the data of a local registry lies, below its data directory. */
@@ -57,25 +59,32 @@ export interface LocalRegistry {
   readonly directories: { readonly registry: string; readonly observations: string };
   /** How many records the start brought in from `registryDir`. */
   readonly broughtIn: number;
-  /** Stops checking, and leaves what is undecided to the next start. */
-  close(): Promise<void>;
+  /**
+   * Stops checking, and leaves what is undecided to the next start.
+   * @param timeoutMs milliseconds in which it ends whatever hangs (default: 3,000)
+   */
+  close(timeoutMs?: number): Promise<void>;
 }
+
+const CLOSE_TIMEOUT_MS = 3_000;
+
+/** Time for a killed git to end. */
+const GRACE_MS = 500;
 
 /**
  * Opens the registry that a data directory holds, and goes on with what an earlier run left undecided.
  *
- * @throws RangeError when another server uses the directory, git is missing, or `refused.json` is broken; fit to show to
+ * @throws RangeError when another server uses the directory, it cannot be written, git is missing, or `refused.json` is broken; fit to show to
  *   the operator
  */
 export async function openLocalRegistry(options: LocalRegistryOptions): Promise<LocalRegistry> {
-  if (!(await hasGit()))
-    throw new RangeError(
-      'A local registry keeps its records in a git repository, but there is no git here. Install git.',
-    );
   const dataDir = path.resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
-  const lock = await lockDataDirectory(dataDir);
+  const lock = await openDataDirectory(dataDir);
   try {
+    if (!(await hasGit()))
+      throw new RangeError(
+        'A local registry keeps its records in a git repository, but there is no git here. Install git.',
+      );
     return await opened(dataDir, options, () => lock.release());
   } catch (error) {
     await lock.release();
@@ -90,16 +99,22 @@ async function opened(
 ): Promise<LocalRegistry> {
   const { registryDir, onBroken, local, onFault, now = Date.now } = options;
   const observationsDir = path.join(dataDir, 'observations');
-  const repository = await openRecordRepository(dataDir, now(), options.siteName);
+  const killGit = new AbortController();
+  const { signal } = killGit;
+  const { maxGitMs, siteName: author } = options;
+  const repository = await openRecordRepository(dataDir, { now: now(), author, maxGitMs, signal });
   const refusals = await readBlocklist(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
-  const files = await submissionFiles(path.join(dataDir, 'submissions'));
+  const files = await submissionFiles(path.join(dataDir, 'submissions'), file =>
+    onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`)),
+  );
   await files.prune();
 
   const index = loadIndex(repository.folder);
   const limit = options.newListingsADay ?? MAX_NEW_LISTINGS_PER_DAY;
-  const limitFor = (origin: Origin) => (local && isLoopbackHost(origin.host) ? undefined : limit);
+  const limitFor = (origin: Origin, isPrivileged = local && isLoopbackHost(origin.host)) =>
+    isPrivileged ? undefined : limit;
   const left = await loadOpenSubmissions({
     files,
     git: repository.git,
@@ -126,6 +141,7 @@ async function opened(
     refusals,
     limitFor,
     intake,
+    killGit,
     now,
   });
   for (const submission of left) work.add(submission);
@@ -133,8 +149,9 @@ async function opened(
     submissions: intake.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
     broughtIn,
-    async close() {
-      await work.close();
+    async close(timeoutMs = CLOSE_TIMEOUT_MS) {
+      // A disk that hangs cannot be interrupted, so it is left behind.
+      await Promise.race([work.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
       await release();
     },
   };

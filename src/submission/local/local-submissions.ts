@@ -1,9 +1,17 @@
 import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { CheckResult } from '#verify/report.ts';
-import { type OpenSubmission, SubmissionError, type SubmissionState, type Submissions } from '../submission.ts';
+import { limitUnit } from '../limit-unit.ts';
+import {
+  type OpenSubmission,
+  SubmissionError,
+  type SubmissionState,
+  type Submissions,
+  type SubmitContext,
+} from '../submission.ts';
 import type { Inspect } from './inspect-submission.ts';
-import { type SubmissionFiles, submissionId } from './submission-files.ts';
+import { createRetrier } from './retrier.ts';
+import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';
 
 /** What a local registry does with submissions that were taken in. */
 export interface Intake {
@@ -12,18 +20,23 @@ export interface Intake {
   validating(id: string): void;
   /** Notes that one of its checks has ended. */
   checked(id: string, result: CheckResult): void;
-  /** Keeps how submissions ended; from then on their origins may be submitted anew. */
+  /**
+   * Stores how submissions ended. A final state is reported, and its origin may be submitted again, only once it is
+   * stored; storing is retried until it succeeds.
+   */
   finish(ended: readonly SubmissionState[]): Promise<void>;
+  /** Stops storing; what is not stored is open again at the next start. */
+  close(): Promise<void>;
 }
 
 export interface IntakeOptions {
   readonly files: SubmissionFiles;
   /** Those that an earlier run left undecided. */
-  readonly left: readonly OpenSubmission[];
+  readonly left: readonly QueuedSubmission[];
   readonly now: () => number;
   readonly inspect: Promise<Inspect>;
-  /** Told of each submission that was taken in. */
-  readonly onOpen: (submission: OpenSubmission) => void;
+  /** Called with each submission that is accepted into the queue. */
+  readonly onOpen: (submission: QueuedSubmission) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -38,20 +51,43 @@ export function createIntake(options: IntakeOptions): Intake {
   const byListing = new Map<string, Promise<string>>(
     options.left.map(each => [each.listing_id, Promise.resolve(each.submission_id)]),
   );
-  /** Ended, but not to be kept on disk, by a fault that was told. */
-  const unkept = new Map<string, SubmissionState>();
+  /** By limit unit: the listings with an open submission. */
+  const byUnit = new Map<string, Set<string>>();
+  for (const submission of options.left) count(submission);
+  const storing = createRetrier(store, onFault);
 
-  async function takeIn(origin: Origin): Promise<string> {
+  function count({ url, listing_id }: QueuedSubmission): void {
+    const unit = limitUnit(url);
+    byUnit.set(unit, (byUnit.get(unit) ?? new Set()).add(listing_id));
+  }
+
+  /** Removes a submission from those that are open. */
+  function drop({ submission_id, listing_id, url }: SubmissionState): void {
+    const unit = limitUnit(url);
+    const listings = byUnit.get(unit);
+    listings?.delete(listing_id);
+    if (listings?.size === 0) byUnit.delete(unit);
+    open.delete(submission_id);
+    byListing.delete(listing_id);
+  }
+
+  async function store(state: SubmissionState): Promise<void> {
+    await files.finish(state);
+    drop(state);
+  }
+
+  async function takeIn(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
     const inspected = await inspect;
     // From here to where the submission is open nothing waits, so that two do not pass where there is room for one.
-    inspected(origin, open.values());
+    inspected(origin, { waiting: byUnit.get(limitUnit(origin.url)) ?? [], isPrivileged });
     if (open.size >= MOST_OPEN) {
       throw new SubmissionError('unavailable', 'Too many submissions wait; try again later.', { retryAfter: 60 });
     }
-    const submission = newSubmission(origin, now());
+    const submission = newSubmission(origin, now(), isPrivileged);
     open.set(submission.submission_id, submission);
+    count(submission);
     await files.add(submission).catch((cause: unknown) => {
-      open.delete(submission.submission_id);
+      drop(submission);
       onFault(cause);
       throw new SubmissionError('unavailable', 'The registry cannot store submissions now; try again later.', {
         cause,
@@ -61,23 +97,24 @@ export function createIntake(options: IntakeOptions): Intake {
     return submission.submission_id;
   }
 
-  function openFor(origin: Origin): Promise<string> {
+  function openFor(origin: Origin, isPrivileged: boolean | undefined): Promise<string> {
     const known = byListing.get(origin.id);
     if (known) return known;
-    const taking = takeIn(origin);
+    const taking = takeIn(origin, isPrivileged);
     byListing.set(origin.id, taking);
     taking.catch(() => byListing.delete(origin.id));
     return taking;
   }
 
   async function status(id: string): Promise<SubmissionState | undefined> {
-    return open.get(id) ?? unkept.get(id) ?? (await files.finished(id));
+    const queued = open.get(id);
+    return queued ? publicState(queued) : files.finished(id);
   }
 
   return {
     submissions: {
-      async submit(origin) {
-        const state = await status(await openFor(origin));
+      async submit(origin, { isPrivileged }: SubmitContext) {
+        const state = await status(await openFor(origin, isPrivileged));
         if (!state) throw new Error('A submission that was just kept is gone.');
         return state;
       },
@@ -91,23 +128,17 @@ export function createIntake(options: IntakeOptions): Intake {
       const submission = open.get(id);
       if (submission) open.set(id, { ...submission, checks: [...(submission.checks ?? []), result] });
     },
-    async finish(ended) {
-      await Promise.all(
-        ended.map(async state => {
-          const { submission_id, listing_id } = state;
-          await files.finish(state).catch((error: unknown) => {
-            unkept.set(submission_id, state);
-            onFault(error);
-          });
-          open.delete(submission_id);
-          byListing.delete(listing_id);
-        }),
-      );
-    },
+    finish: ended => storing.run(ended),
+    close: () => storing.close(),
   };
 }
 
-function newSubmission({ id, url }: Origin, now: number): OpenSubmission {
+/** The state without what is none of a client's business. */
+export function publicState({ isPrivileged: _, ...state }: QueuedSubmission): OpenSubmission {
+  return state;
+}
+
+function newSubmission({ id, url }: Origin, now: number, isPrivileged: boolean | undefined): QueuedSubmission {
   const time = instant(now);
   return {
     submission_id: submissionId(now),
@@ -116,5 +147,6 @@ function newSubmission({ id, url }: Origin, now: number): OpenSubmission {
     status: 'pending',
     created_at: time,
     updated_at: time,
+    ...(isPrivileged !== undefined && { isPrivileged }),
   };
 }

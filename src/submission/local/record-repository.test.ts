@@ -14,7 +14,7 @@ test('waits for a Git process of the last server, because it may be committing',
   try {
     await writeFile(path.join(folder, 'git-process'), JSON.stringify(await getProcessIdentity(orphan.pid ?? 0)));
     let opened = false;
-    const opening = openRecordRepository(folder, 0).then(() => {
+    const opening = openRecordRepository(folder, { now: 0 }).then(() => {
       opened = true;
     });
     await new Promise(resolve => setTimeout(resolve, 200));

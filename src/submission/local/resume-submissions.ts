@@ -5,8 +5,8 @@ import type { Report } from '#verify/report.ts';
 import type { Outcome } from '../acceptance.ts';
 import type { Git } from '../git/git.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { OpenSubmission } from '../submission.ts';
-import type { SubmissionFiles } from './submission-files.ts';
+import { publicState } from './local-submissions.ts';
+import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';
 
 export interface ResumeOptions {
   readonly files: SubmissionFiles;
@@ -21,11 +21,11 @@ export interface ResumeOptions {
  * The submissions that an earlier run took in and did not decide. Of those that it had committed already, all that is
  * left to do is to say so; that is done here.
  */
-export async function loadOpenSubmissions(options: ResumeOptions): Promise<OpenSubmission[]> {
+export async function loadOpenSubmissions(options: ResumeOptions): Promise<QueuedSubmission[]> {
   const open = await options.files.open();
   if (open.length === 0) return [];
   const committed = await recentlyCommitted(options.git);
-  const left: OpenSubmission[] = [];
+  const left: QueuedSubmission[] = [];
   for (const submission of open) {
     const outcome = committed.get(submission.submission_id);
     if (outcome === undefined) left.push(submission);
@@ -34,8 +34,11 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<OpenS
   return left;
 }
 
-/** More commits than are made before the submissions that they belong to are noted as decided. */
-const RECENT = 500;
+/**
+ * More commits than are made before the submissions that they belong to are stored as decided, also while a full disk
+ * keeps them from being stored.
+ */
+const RECENT = 50_000;
 
 async function recentlyCommitted(git: Git): Promise<Map<string, Outcome>> {
   const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
@@ -45,13 +48,13 @@ async function recentlyCommitted(git: Git): Promise<Map<string, Outcome>> {
   return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as Outcome]] : [])));
 }
 
-async function approve(submission: OpenSubmission, outcome: Outcome, options: ResumeOptions): Promise<void> {
+async function approve(submission: QueuedSubmission, outcome: Outcome, options: ResumeOptions): Promise<void> {
   const { files, registryDir, observationsDir, index, now } = options;
   const { listing_id } = submission;
   const record = await readRecord(registryDir, listing_id);
   const observation = await readObservation(observationsDir, listing_id);
   await files.finish({
-    ...submission,
+    ...publicState(submission),
     status: 'approved',
     updated_at: instant(now()),
     outcome,

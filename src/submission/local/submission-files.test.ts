@@ -8,7 +8,9 @@ import { submissionFiles, submissionId } from './submission-files.ts';
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 
 let folder: string;
+let damaged: string[];
 beforeEach(async () => {
+  damaged = [];
   folder = await mkdtemp(path.join(tmpdir(), 'submission-files-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -31,11 +33,11 @@ test('creates unique UUIDs that sort by time', () => {
 });
 
 test('keeps a submission open until the decision, also after a restart', async () => {
-  const files = await submissionFiles(folder);
+  const files = await submissionFiles(folder, file => damaged.push(file));
   const [first, second] = [submission(), submission(NOW + 1)];
   await files.add(second);
   await files.add(first);
-  const again = await submissionFiles(folder);
+  const again = await submissionFiles(folder, file => damaged.push(file));
   expect(await again.open()).toEqual([first, second]);
   await again.finish(rejected(first));
   expect(await again.open()).toEqual([second]);
@@ -44,18 +46,19 @@ test('keeps a submission open until the decision, also after a restart', async (
 });
 
 test('drops drafts and decided submissions that a killed process left open', async () => {
-  const files = await submissionFiles(folder);
+  const files = await submissionFiles(folder, file => damaged.push(file));
   const open = submission();
   await files.finish(rejected(open));
   await files.add(open);
   await writeFile(path.join(folder, 'open', `${submissionId(NOW)}.json.draft`), '{"half');
-  const again = await submissionFiles(folder);
+  const again = await submissionFiles(folder, file => damaged.push(file));
   expect(await again.open()).toEqual([]);
+  expect(damaged).toEqual([]);
   expect(await readdir(path.join(folder, 'open'))).toEqual([]);
 });
 
 test('keeps the latest decided submissions', async () => {
-  const files = await submissionFiles(folder);
+  const files = await submissionFiles(folder, file => damaged.push(file));
   const all = [0, 1, 2].map(minutes => submission(NOW + minutes * 60_000));
   for (const each of all) await files.finish(rejected(each));
   await files.prune();

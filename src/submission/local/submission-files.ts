@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseOrigin } from '#listing/origin.ts';
+import { isTimestamp } from '#listing/timestamp.ts';
 import type { OpenSubmission, SubmissionState } from '../submission.ts';
 import { writeDurably } from './durable-file.ts';
+
+/** An open submission as a local registry keeps it. */
+export interface QueuedSubmission extends OpenSubmission {
+  /** Whether it was submitted with local privileges, which lift quota and backoff. */
+  readonly isPrivileged?: boolean;
+}
 
 /** The submissions of a local registry, one file each: `open/<id>.json` until they are decided, then `done/<id>.json`. */
 export interface SubmissionFiles {
   /** Keeps an open submission; once this returns, it outlives this process. */
-  add(submission: OpenSubmission): Promise<void>;
+  add(submission: QueuedSubmission): Promise<void>;
   /** Keeps how a submission was decided. */
   finish(submission: SubmissionState): Promise<void>;
   /** The state of a decided submission; undefined for any other id. */
   finished(id: string): Promise<SubmissionState | undefined>;
-  /** The submissions that were taken in and not decided, oldest first. */
-  open(): Promise<OpenSubmission[]>;
+  /** The submissions that are not decided, oldest first. */
+  open(): Promise<QueuedSubmission[]>;
   /** Forgets what was decided before the last `kept` ones; by their number, since a clock may be wrong. */
   prune(kept?: number): Promise<void>;
 }
@@ -31,15 +39,37 @@ export function submissionId(now: number): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Opens the submissions below a folder, which is made when it is missing. */
-export async function submissionFiles(folder: string): Promise<SubmissionFiles> {
+/**
+ * Opens the submissions below a folder, which is created if it does not exist. A damaged file is renamed to
+ * `<name>.damaged` when it is read, and counts as missing from then on.
+ *
+ * @param onDamaged called with the path of each damaged file after it was renamed
+ */
+export async function submissionFiles(folder: string, onDamaged: (file: string) => void): Promise<SubmissionFiles> {
   const openFile = (id: string) => path.join(folder, 'open', `${id}.json`);
   const doneFile = (id: string) => path.join(folder, 'done', `${id}.json`);
   for (const part of ['open', 'done']) {
     await mkdir(path.join(folder, part), { recursive: true });
     const drafts = (await readdir(path.join(folder, part))).filter(name => name.endsWith('.draft'));
-    for (const draft of drafts) await rm(path.join(folder, part, draft), { force: true });
+    for (const draft of drafts) await rm(path.join(folder, part, draft), { force: true, recursive: true });
   }
+
+  async function read<T>(file: string, isSound: (value: unknown) => value is T): Promise<T | undefined> {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      if (error.code === 'EISDIR') return '';
+      throw error;
+    });
+    if (text === undefined) return undefined;
+    const value = parsed(text);
+    if (isSound(value)) return value;
+    await rename(file, `${file}.damaged`);
+    onDamaged(file);
+    return undefined;
+  }
+
+  const readOpen = (id: string) => read(openFile(id), (value): value is QueuedSubmission => isOpen(value, id));
+  const readDone = (id: string) => read(doneFile(id), (value): value is SubmissionState => isDone(value, id));
 
   return {
     async add(submission) {
@@ -50,20 +80,21 @@ export async function submissionFiles(folder: string): Promise<SubmissionFiles> 
       await rm(openFile(submission.submission_id), { force: true });
     },
     async finished(id) {
-      return ID.test(id) ? read<SubmissionState>(doneFile(id)) : undefined;
+      return ID.test(id) ? readDone(id) : undefined;
     },
     async open() {
-      const submissions: OpenSubmission[] = [];
+      const submissions: QueuedSubmission[] = [];
       for (const id of await ids(path.join(folder, 'open'))) {
-        const submission = await read<OpenSubmission>(openFile(id));
-        if (await read(doneFile(id))) await rm(openFile(id), { force: true });
+        const submission = await readOpen(id);
+        if (await readDone(id)) await rm(openFile(id), { force: true });
         else if (submission) submissions.push(submission);
       }
       return submissions;
     },
     async prune(kept = KEPT) {
       const done = await ids(path.join(folder, 'done'));
-      for (const id of done.slice(0, Math.max(0, done.length - kept))) await rm(doneFile(id), { force: true });
+      for (const id of done.slice(0, Math.max(0, done.length - kept)))
+        await rm(doneFile(id), { force: true, recursive: true });
     },
   };
 }
@@ -71,16 +102,37 @@ export async function submissionFiles(folder: string): Promise<SubmissionFiles> 
 async function ids(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names
-    .map(name => name.replace(/\.json$/, ''))
+    .filter(name => name.endsWith('.json'))
+    .map(name => name.slice(0, -'.json'.length))
     .filter(name => ID.test(name))
     .sort();
 }
 
-async function read<T>(file: string): Promise<T | undefined> {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as T;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isOpen(value: unknown, id: string): boolean {
+  return isOf(value, id) && (value.status === 'pending' || value.status === 'validating');
+}
+
+/** What clients and this registry rely on; the report is shown as it is. */
+function isDone(value: unknown, id: string): boolean {
+  if (!isOf(value, id) || !('report' in value)) return false;
+  if (value.status === 'approved') return typeof value.outcome === 'string' && Array.isArray(value.similar_names);
+  return value.status === 'rejected' && typeof value.reason === 'string' && Array.isArray(value.errors);
+}
+
+function isOf(value: unknown, id: string): value is Members {
+  if (typeof value !== 'object' || value === null) return false;
+  const { submission_id, listing_id, url, created_at, updated_at } = value as Members;
+  const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
+  const isOwn = submission_id === id && origin?.ok === true && origin.origin.id === listing_id;
+  return isOwn && isTimestamp(created_at) && isTimestamp(updated_at);
 }

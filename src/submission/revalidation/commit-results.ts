@@ -2,9 +2,11 @@ import { type ListingRecord, recordPath, recordText } from '#listing/listing-rec
 import type { Observation } from '#listing/observation.ts';
 import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
-import type { Git } from '../git/git.ts';
+import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { observationFiles, observationText } from './observation-files.ts';
 import { type RecordChange, readResults } from './results.ts';
+
+const LONG = { timeoutMs: LONG_GIT_TIMEOUT_MS };
 
 /** Where a run's results are written to. */
 export interface CommitContext {
@@ -56,7 +58,7 @@ async function settleRecords(files: readonly string[], place: CommitContext): Pr
     const file = { path: paths[index] ?? '', content: recordText(record) };
     return standings[index] === 'to-do' ? [{ message, time: now, files: [file] }] : [];
   });
-  if (commits.length > 0) await addCommits(git, { name: records, tip }, commits);
+  if (commits.length > 0) await addCommits(git, { name: records, tip }, commits, LONG);
   return {
     committed: chosen('to-do').map(({ record }) => record),
     outdated: new Set(chosen('outdated').map(({ record }) => record.id)),
@@ -86,7 +88,8 @@ async function settleObservations(
     }
   }
   const message = { subject: 'What was observed', body: '' };
-  await addCommits(git, { name: observations, tip: undefined }, [{ message, time: now, tree, files: contents() }]);
+  const commit = { message, time: now, tree, files: contents() };
+  await addCommits(git, { name: observations, tip: undefined }, [commit], LONG);
 }
 
 /** The observations of results, without those that are out of date. */

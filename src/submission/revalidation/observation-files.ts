@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Observation } from '#listing/observation.ts';
 import { type FileChange, tipOf } from '../git/commits.ts';
-import type { Git } from '../git/git.ts';
+import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 
 /** An observation as a file. */
 export function observationText(observation: Observation): string {
@@ -25,6 +25,7 @@ export async function checkOutObservations(git: Git, branch: string, folder: str
   if (tip === undefined) return;
   const index = path.join(git.dir, 'observations-index');
   await mkdir(folder, { recursive: true });
-  await git.run(['read-tree', tip], { index });
-  await git.run(['checkout-index', '--all', '--force', '--quiet'], { index, workTree: path.resolve(folder) });
+  await git.run(['read-tree', tip], { index, timeoutMs: LONG_GIT_TIMEOUT_MS });
+  const options = { index, workTree: path.resolve(folder), timeoutMs: LONG_GIT_TIMEOUT_MS };
+  await git.run(['checkout-index', '--all', '--force', '--quiet'], options);
 }

@@ -1,5 +1,5 @@
 import { tipOf } from '../git/commits.ts';
-import type { Git } from '../git/git.ts';
+import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
 
 /** A repository elsewhere that takes pushes. */
@@ -32,7 +32,10 @@ export async function pushResults(files: readonly string[], place: CommitContext
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(files, here);
     try {
-      await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], remote);
+      await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], {
+        ...remote,
+        timeoutMs: LONG_GIT_TIMEOUT_MS,
+      });
       return settlement;
     } catch (error) {
       fault = error;
@@ -47,10 +50,10 @@ async function fetchBranches(git: Git, branches: readonly string[], remote: Remo
   for (const branch of branches) {
     const exists = listed.split('\n').some(line => line.endsWith(`\trefs/heads/${branch}`));
     if (exists)
-      await git.run(
-        ['fetch', '--quiet', '--no-tags', remote.url, `+refs/heads/${branch}:refs/heads/${OWN}${branch}`],
-        remote,
-      );
+      await git.run(['fetch', '--quiet', '--no-tags', remote.url, `+refs/heads/${branch}:refs/heads/${OWN}${branch}`], {
+        ...remote,
+        timeoutMs: LONG_GIT_TIMEOUT_MS,
+      });
     else await git.run(['update-ref', '-d', `refs/heads/${OWN}${branch}`]);
   }
 }

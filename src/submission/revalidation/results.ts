@@ -3,7 +3,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import type { Observation } from '#listing/observation.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Status } from '#listing/status.ts';
 import { type Instant, instant } from '#listing/timestamp.ts';
 import type { CommitMessage } from '../acceptance.ts';
@@ -92,9 +92,17 @@ export async function* readResults(files: readonly string[]): AsyncGenerator<Che
   for (const file of files) {
     for await (const line of lines(file)) {
       const value = parsed(line);
-      if (value && 'id' in value) yield value as CheckedListing;
+      if (value && isChecked(value)) yield value;
     }
   }
+}
+
+/** Of a damaged line nothing may be written: its listing is checked again. */
+function isChecked(value: Partial<CheckedListing>): value is CheckedListing {
+  const { id, outcome, observation, change } = value;
+  if (typeof id !== 'string' || typeof outcome !== 'string' || observationFindings(observation).length > 0)
+    return false;
+  return change === undefined || (change?.record?.id === id && typeof change.message?.subject === 'string');
 }
 
 async function* lines(file: string): AsyncGenerator<string> {
@@ -110,7 +118,8 @@ async function* lines(file: string): AsyncGenerator<string> {
 
 function parsed(line: string): object | undefined {
   try {
-    return JSON.parse(line) as object;
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }

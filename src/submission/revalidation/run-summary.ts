@@ -1,3 +1,4 @@
+import { breakReferences } from '../break-references.ts';
 import type { RunTally } from './run-tally.ts';
 
 /** The most entries of a list that are told. */
@@ -35,7 +36,8 @@ function list(title: string, items: readonly string[]): string {
   return [`### ${title}`, '', ...items.slice(0, MOST).map(item => `- ${item}`), ...more].join('\n');
 }
 
-/** What publishers wrote is shown as it stands, and does nothing in Markdown. */
+/** Publisher text as code, in which Markdown has no effect. */
 function code(text: string): string {
-  return `\`\` ${text.replaceAll('`', "'")} \`\``;
+  const line = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  return `\`\` ${breakReferences(line.replaceAll('`', "'"))} \`\``;
 }

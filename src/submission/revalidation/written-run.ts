@@ -3,6 +3,7 @@ import path from 'node:path';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeObservation } from '#store/record-files.ts';
 import { findRepository, followHead } from '../git/find-repository.ts';
+import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { commitResults, observedIn, type Settlement } from './commit-results.ts';
 import { pushResults, type Remote } from './push-results.ts';
 import { readResults, resultFiles } from './results.ts';
@@ -66,6 +67,6 @@ async function write(files: readonly string[], options: WriteOptions): Promise<S
   }
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
   if (branch === base) await followHead(repository, paths);
-  if (isOwn) await git.run(['repack', '-a', '-d', '--quiet']);
+  if (isOwn) await git.run(['repack', '-a', '-d', '--quiet'], { timeoutMs: LONG_GIT_TIMEOUT_MS });
   return settlement;
 }

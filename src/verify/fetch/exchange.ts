@@ -38,7 +38,8 @@ export interface FetcherParts {
   readonly hop: Hop;
   readonly queue: HostQueue;
   readonly userAgent: string;
-  readonly local: boolean;
+  /** Which requests may go to http and loopback origins. */
+  readonly local: boolean | 'per-request';
   close(): Promise<void>;
 }
 
@@ -51,7 +52,8 @@ interface Trail {
 export function createFetcher(parts: FetcherParts): GuardedFetcher {
   return {
     async fetch(request) {
-      const permit = { listingOrigin: request.listingOrigin, local: parts.local };
+      const local = parts.local === 'per-request' ? request.local === true : parts.local;
+      const permit = { listingOrigin: request.listingOrigin, local };
       const admission = validateUrl(request.url, permit);
       if (!admission.ok) {
         return { outcome: 'refused', ...admission.refusal, url: request.url.slice(0, 2048), redirects: [], ms: 0 };

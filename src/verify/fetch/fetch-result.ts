@@ -8,6 +8,8 @@ export interface FetchRequest {
   readonly method?: 'GET' | 'HEAD' | undefined;
   /** The origin of the listing under verification, as `new URL(…).origin` writes it; see `Permit`. */
   readonly listingOrigin?: string | undefined;
+  /** Whether that origin may be http and on loopback; counts only for a fetcher that decides it per request. */
+  readonly local?: boolean | undefined;
   /** The only headers a caller may set; a value with anything but printable ASCII is left out. */
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>> | undefined;
   /** `drop` answers without the body, for whoever needs only status and headers; an endless body costs half a second at most. */

@@ -10,8 +10,11 @@ import { rejectIp } from './rules/ip-rules.ts';
 import { createUserAgent, type UserAgentOptions } from './user-agent.ts';
 
 export interface GuardedFetcherOptions extends UserAgentOptions {
-  /** Lets the listing's own origin, and nothing else, be http and on loopback. Only for a server that itself is bound to loopback. */
-  readonly local?: boolean | undefined;
+  /**
+   * Lets the listing's own origin, and nothing else, be http and on loopback: `true` for every request, as on a
+   * command line; `per-request` only for those that say `local`, as in a server that other machines might reach.
+   */
+  readonly local?: boolean | 'per-request' | undefined;
   /** The most hosts asked at the same time; 128 unless said otherwise. Each is asked one thing at a time. */
   readonly atOnce?: number | undefined;
   /** Looks names up; the DNS unless said otherwise. */
@@ -34,7 +37,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   const connections = createConnections({
     resolve: options.resolve ?? createDnsResolver(),
     ipRule: options.ipRule ?? rejectIp,
-    local,
+    local: local !== false,
     ca: options.ca,
   });
   return createFetcher({

@@ -33,6 +33,8 @@ export interface ProbeSessionOptions {
   readonly now: () => number;
   /** As `new URL(…).origin` writes it. */
   readonly origin: string;
+  /** Whether the origin may be http and on loopback, where the fetcher decides that per request. */
+  readonly local?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +50,7 @@ const EXCHANGE_DEADLINE = 10_000;
 const MOST_REDIRECTS = 3;
 
 /** Starts an inquiry about one origin. Nothing is asked yet. */
-export function createProbeSession({ fetcher, now, origin, signal }: ProbeSessionOptions): ProbeSession {
+export function createProbeSession({ fetcher, now, origin, local, signal }: ProbeSessionOptions): ProbeSession {
   const addresses = new Set<string>();
   const answers = new Map<string, Promise<ProbeResult>>();
   const turns = new Map<string, Promise<unknown>>();
@@ -69,6 +71,7 @@ export function createProbeSession({ fetcher, now, origin, signal }: ProbeSessio
       body: body ? 'read' : 'drop',
       redirects: follow ? 'follow' : 'return',
       listingOrigin: origin,
+      local,
       deadlineMs: Math.min(EXCHANGE_DEADLINE, patience),
       signal,
     });

@@ -1,8 +1,9 @@
 import type { ExportFile, ExportIndex, ListingDigest } from '#listing/export/export.ts';
 import { sha256 } from '#listing/sha256.ts';
-import type { ExportSource } from './export-source.ts';
+import { type ExportSource, folderSource } from './export-source.ts';
 import { digestIn, firstDifference, linesOf } from './lines.ts';
-import { findListingError, type Parts, partsOf } from './listing-check.ts';
+import { findListingError, type Parts, partsOf, placeOf } from './listing-check.ts';
+import { unsignedFiles } from './unsigned-files.ts';
 
 export interface ExportCheckResult {
   readonly files: number;
@@ -12,10 +13,11 @@ export interface ExportCheckResult {
 }
 
 /**
- * Holds a whole mirror to the index of its export: each file to its digest, each listing to its own. What is damaged in
+ * Holds a whole mirror to the index of its export: each file to its digest, each listing to its own, and no file besides. What is damaged in
  * one place is whole in another, and that tells which byte it is.
  */
-export async function checkExport(source: ExportSource, index: ExportIndex): Promise<ExportCheckResult> {
+export async function checkExport(folder: string, index: ExportIndex): Promise<ExportCheckResult> {
+  const source = folderSource(folder);
   const faults: string[] = [];
   const digests: ListingDigest[] = [];
   const exported: Exported[] = [];
@@ -43,6 +45,7 @@ export async function checkExport(source: ExportSource, index: ExportIndex): Pro
     if (isOfListings) before += each.file.listings;
     if (!each.whole) faults.push(fileFault(each, isOfListings ? ids : [], documents));
   }
+  faults.push(...(await unsignedFiles(folder, index, digests)));
   return { files: index.files.length, listings: digests.length, faults };
 }
 
@@ -81,10 +84,6 @@ function fileFault({ file, bytes }: Exported, ids: readonly string[], documents:
   }
   const sizes = bytes.length === file.size ? '' : `: it has ${bytes.length} bytes, and was signed with ${file.size}`;
   return `${file.path} is not what was signed${sizes}.`;
-}
-
-export function placeOf(id: string): string {
-  return `/listings/${id}.json`;
 }
 
 function idIn(line: Uint8Array): string {

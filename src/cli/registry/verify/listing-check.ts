@@ -34,6 +34,11 @@ export async function findListingError(
   return `${name} (${digest.id}) is not what was signed${sizes}.`;
 }
 
+/** The path of a listing's file. */
+export function placeOf(id: string): string {
+  return `/listings/${id}.json`;
+}
+
 /** The parts of a listing's answer that is whole; nothing where it is no such answer. */
 export function partsOf(document: Uint8Array): Partial<Parts> {
   const at = new TextDecoder('latin1').decode(document).indexOf(BEFORE);

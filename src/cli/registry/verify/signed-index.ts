@@ -4,6 +4,7 @@ import {
   type ExportSignature,
   findSignatureError,
   type PublicKey,
+  type Signed,
 } from '#listing/export/export-signature.ts';
 import type { ExportSource } from './export-source.ts';
 
@@ -11,8 +12,8 @@ export interface SignedIndex {
   readonly index: ExportIndex;
   /** Why nobody vouches for it; undefined when the signature holds. */
   readonly fault: string | undefined;
-  /** The key that signed it. */
-  readonly kid: string | null;
+  /** As the export has it; null where it is not signed. Only trusted while there is no fault. */
+  readonly signature: Signed | null;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function signedIndex(source: ExportSource, keys: readonly PublicKey
     ? await findSignatureError(bytes, parsed<ExportSignature>(signature, EXPORT_SIGNATURE), keys)
     : `The export is not signed: ${EXPORT_SIGNATURE} is missing.`;
   const read = signature && parsed<ExportSignature>(signature, EXPORT_SIGNATURE);
-  return { index: indexIn(bytes, fault), fault, kid: read?.signed ? read.kid : null };
+  return { index: indexIn(bytes, fault), fault, signature: read?.signed ? read : null };
 }
 
 function indexIn(bytes: Uint8Array, fault: string | undefined): ExportIndex {

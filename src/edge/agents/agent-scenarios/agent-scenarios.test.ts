@@ -3,7 +3,7 @@ import { sampleListing } from '#listing/listing.fixture.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { fileAssets } from '#server/file-assets.ts';
-import { freePort, type RunningServer, serveApp } from '#server/server.ts';
+import { freePort, type RunningServer, serveApp } from '#server/http/server.ts';
 import { createApp } from '../../app.ts';
 import { createMemoryCatalog, numberedListings } from '../../catalog/catalog.fixture.ts';
 import { addressesFrom } from '../../config.ts';

@@ -5,7 +5,7 @@ import type { Manifest03 } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { RELEASED } from '#manifest/version.ts';
 import { fileAssets } from '#server/file-assets.ts';
-import { freePort, type RunningServer, serveApp } from '#server/server.ts';
+import { freePort, type RunningServer, serveApp } from '#server/http/server.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createApp } from '../../app.ts';

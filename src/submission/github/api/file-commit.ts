@@ -23,11 +23,13 @@ export async function commitOnto(repository: Repository, branch: string, file: F
     tree: tree.sha,
     parents: base ? [base.sha] : [],
   });
-  return { sha: commit.sha, isFirst: base === undefined, isEmpty: tree.sha === base?.tree };
+  return { sha: commit.sha, base, isFirst: base === undefined, isEmpty: tree.sha === base?.tree };
 }
 
 export interface MadeCommit {
   readonly sha: string;
+  /** The commit below it. */
+  readonly base: Tip | undefined;
   /** The branch did not exist. */
   readonly isFirst: boolean;
   /** The branch has the file already, as it is. */
@@ -38,19 +40,21 @@ export interface MadeCommit {
  * Puts a file on top of a branch, which is made where there is none; nothing happens where the branch has it already. What
  * others commit meanwhile stays: it is tried anew on top of that.
  *
- * @param beforeMoving called with each commit before the branch is moved to it
+ * @param beforeMoving called with each commit before the branch is moved to it. The branch is moved only if the commit's
+ *   base is still its last one, so that what was read of the base holds when the commit lands.
  * @throws RequestError when the branch is never at rest, or GitHub fails
  */
 export async function commitFile(
   repository: Repository,
   branch: string,
   file: FileCommit,
-  beforeMoving: (sha: string) => Promise<void> = async () => undefined,
+  beforeMoving: (commit: MadeCommit) => Promise<void> = async () => undefined,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const { sha, isFirst, isEmpty } = await commitOnto(repository, branch, file);
+    const commit = await commitOnto(repository, branch, file);
+    const { sha, isFirst, isEmpty } = commit;
     if (isEmpty) return;
-    await beforeMoving(sha);
+    await beforeMoving(commit);
     try {
       await (isFirst ? makeBranch(repository, branch, sha) : moveBranch(repository, branch, sha));
       return;
@@ -96,7 +100,7 @@ export async function tipOf(repository: Repository, branch: string): Promise<Tip
   }
 }
 
-interface Tip {
+export interface Tip {
   readonly sha: string;
   readonly tree: string;
 }

@@ -53,7 +53,7 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
     verification,
     now: now(),
     asked: true,
-    quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin.host), limit },
+    quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin.url), limit },
     similarNames: index.similar(origin.id, nameIn(verification)),
   });
 }

@@ -8,11 +8,11 @@ const MOST_ERRORS = 40;
 
 /**
  * A verdict as the hidden first line of a comment, from which `readVerdict` takes it back. What publishers wrote is inside
- * it, so nothing in it can end the HTML comment. Evidence is left out first where it is too long, then the report.
+ * it, so nothing in it can end the HTML comment, or mention anybody in the email that GitHub sends. Evidence is left out first where it is too long, then the report.
  */
 export function formatResultBlock(verdict: ReviewResult): string {
   const text = [verdict, withoutEvidence(verdict), withoutReport(verdict)]
-    .map(each => JSON.stringify(each).replace(/[<>&\u2028\u2029-]/g, escaped))
+    .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, escaped))
     .find(each => each.length <= LONGEST);
   if (text === undefined) throw new Error('A verdict without its report is longer than a comment may be.');
   return `<!-- verdict ${text} -->`;

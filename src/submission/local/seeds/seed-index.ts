@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Git } from '../../git/git.ts';
+import { type Git, LONG_GIT_TIMEOUT_MS } from '../../git/git.ts';
 
 /** A file of the seed that is not as it was when it was last brought in. */
 export interface Candidate {
@@ -29,7 +29,7 @@ export function seedIndex(git: Git, registryDir: string): SeedIndex {
   const index = path.join(git.dir, 'seed-index');
 
   async function list(args: readonly string[]): Promise<string[]> {
-    const listed = await git.run(['ls-files', '-z', ...args], { index, workTree });
+    const listed = await git.run(['ls-files', '-z', ...args], { index, workTree, timeoutMs: LONG_GIT_TIMEOUT_MS });
     return listed
       .toString()
       .split('\0')
@@ -50,7 +50,8 @@ export function seedIndex(git: Git, registryDir: string): SeedIndex {
     },
     async keep(paths) {
       const input = paths.map(each => `${each}\0`).join('');
-      await git.run(['update-index', '-z', '--add', '--remove', '--stdin'], { index, workTree, input });
+      const options = { index, workTree, input, timeoutMs: LONG_GIT_TIMEOUT_MS };
+      await git.run(['update-index', '-z', '--add', '--remove', '--stdin'], options);
     },
   };
 }

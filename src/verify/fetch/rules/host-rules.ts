@@ -22,6 +22,15 @@ const RESERVED_SUFFIXES = [
   'test',
 ];
 
+/** Names in the public DNS under which cloud platforms give their machines metadata, and often credentials. */
+const METADATA_NAMES = new Set([
+  'metadata.goog',
+  'metadata.oraclecloud.com',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
+  'metadata.tencentyun.com',
+]);
+
 /**
  * Why a host may not be asked, judged by its name alone; undefined when it may be looked up.
  *
@@ -51,6 +60,13 @@ export function rejectHost(host: string): Rejection | undefined {
   }
   if (RESERVED_SUFFIXES.includes(labels.at(-1) ?? '')) {
     return refuse('reserved-name', `The name "${host}" is reserved for private use.`, 'Use a name in the public DNS.');
+  }
+  if (METADATA_NAMES.has(host)) {
+    return refuse(
+      'reserved-name',
+      `The name "${host}" belongs to a cloud platform's metadata service.`,
+      'Use the host name under which the API is public.',
+    );
   }
   if (labels.length < 2) {
     return refuse('host-name', `The host "${host}" has no domain.`, 'Write the whole name, such as api.example.com.');

@@ -8,6 +8,9 @@ const BLOCKED_V4: readonly [string, string][] = [
   ['10.0.0.0', '10.255.255.255'],
   ['100.64.0.0', '100.127.255.255'],
   ['127.0.0.0', '127.255.255.255'],
+  ['161.26.0.0', '161.26.255.255'],
+  ['166.8.0.0', '166.11.255.255'],
+  ['168.63.129.16', '168.63.129.16'],
   ['169.254.0.0', '169.254.255.255'],
   ['172.16.0.0', '172.31.255.255'],
   ['192.0.0.0', '192.0.0.255'],
@@ -136,4 +139,26 @@ test.each([
   ['', false],
 ])('isLoopbackIp(%j) returns %j', (address, loopback) => {
   expect(isLoopbackIp(address)).toBe(loopback);
+});
+
+test.each([
+  ['Azure', '168.63.129.16'],
+  ['Azure, mapped to IPv6', '::ffff:168.63.129.16'],
+  ['AWS, Azure, Google Cloud, and others', '169.254.169.254'],
+  ['AWS containers', '169.254.170.2'],
+  ['AWS over IPv6', 'fd00:ec2::254'],
+  ['Google Cloud over IPv6', 'fd20:ce::254'],
+  ['Scaleway over IPv6', 'fd00:42::42'],
+  ['OpenStack over IPv6', 'fe80::a9fe:a9fe'],
+  ['Alibaba Cloud', '100.100.100.200'],
+  ['Oracle Cloud', '192.0.0.192'],
+  ['IBM Cloud', '161.26.0.10'],
+  ['IBM Cloud endpoints', '166.9.12.1'],
+  ['Tencent Cloud', '169.254.0.23'],
+])('the platform services of %s are blocked: %s', (_, address) => {
+  expect(rejectIp(address)).toBeDefined();
+});
+
+test.each(['168.63.129.15', '168.63.129.17', '166.12.0.1', '161.27.0.1'])('their neighbor %s is public', address => {
+  expect(rejectIp(address)).toBeUndefined();
 });

@@ -1,8 +1,19 @@
 import ipaddr from 'ipaddr.js';
 import type { Rejection } from './rejection.ts';
 
-/** Everything that IANA does not route as ordinary public IPv4 space. */
+/**
+ * Services of cloud platforms to their own machines, at IP addresses that are public by their number. Their metadata
+ * services at 169.254.0.0/16, 100.100.100.200, 192.0.0.192, and fd00:ec2::254 are in ranges that are blocked as a whole.
+ */
+const CLOUD_PLATFORMS = [
+  '161.26.0.0/16', // IBM Cloud: name servers, time, package mirrors
+  '166.8.0.0/14', // IBM Cloud: private endpoints of its services
+  '168.63.129.16/32', // Azure: the virtual public IP address of the host
+];
+
+/** Everything that IANA does not route as ordinary public IPv4 space, and what cloud platforms keep of it. */
 const BLOCKED_IPV4 = [
+  ...CLOUD_PLATFORMS,
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',

@@ -105,7 +105,21 @@ describe('admitAddress', () => {
     expect(validateUrl('https://api.example./')).toMatchObject({ refusal: { hint: 'Leave the final dot out.' } });
   });
 
-  test('includes a fix in each rejection', () => {
+  test.each([
+    'metadata.google.internal',
+    'instance-data.ec2.internal',
+    'metadata.azure.internal',
+    'metadata.goog',
+    'METADATA.GOOG',
+    'metadata.oraclecloud.com',
+    'metadata.packet.net',
+    'metadata.platformequinix.com',
+    'metadata.tencentyun.com',
+  ])('rejects the metadata service %s by its name', host => {
+    expect(validateUrl(`https://${host}/`)).toMatchObject({ refusal: { rule: 'reserved-name' } });
+  });
+
+  test('every refusal says how to mend it', () => {
     for (const address of [
       '',
       'http://a.example',

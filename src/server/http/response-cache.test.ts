@@ -5,7 +5,7 @@ import { type App, createApp } from '#edge/app.ts';
 import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { addressesFrom } from '#edge/config.ts';
 import { textResponse } from '#edge/http/response.ts';
-import { digest } from './digest.ts';
+import { digest } from '../digest.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { loadConfig } from '#edge/config.ts';
+import { type RunningServer, serveApp } from '../http/server.ts';
 import { readOpenMetrics } from './open-metrics.fixture.ts';
 import { openMetrics } from './open-metrics.ts';
-import { type RunningServer, serveApp } from './server.ts';
 import { type Instruments, instruments } from './telemetry.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -107,8 +107,24 @@ describe('metrics', () => {
         'registry_faults',
         'process_cpu_seconds',
         'process_resident_memory_bytes',
+        'process_event_loop_delay_p99_seconds',
+        'process_event_loop_delay_max_seconds',
       ]),
     );
+  });
+
+  test('export the longest event loop delay since the last scrape', async () => {
+    const { metrics = '' } = await running({ METRICS_LISTEN: '0' });
+    const longest = async () =>
+      readOpenMetrics(await (await fetch(metrics)).text()).find(
+        ({ name }) => name === 'process_event_loop_delay_max_seconds',
+      )?.samples[0]?.value ?? 0;
+    await longest();
+    // Two ticks of the monitor, so that it sees the gap between them.
+    await new Promise(resolve => setTimeout(resolve, 100));
+    for (const end = performance.now() + 400; performance.now() < end; );
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(await longest()).toBeGreaterThan(0.3);
   });
 
   test('exist only at their own URL', async () => {

@@ -15,6 +15,7 @@ export function processMetrics(): ProcessMetrics {
     families() {
       const { user, system } = process.cpuUsage();
       const lag = delay.percentile(99) / 1e9;
+      const longest = delay.max / 1e9;
       delay.reset();
       return [
         {
@@ -44,6 +45,13 @@ export function processMetrics(): ProcessMetrics {
           unit: 'seconds',
           help: 'The delay of the event loop since the last look, 99th percentile.',
           samples: [{ value: lag }],
+        },
+        {
+          name: 'process_event_loop_delay_max_seconds',
+          type: 'gauge',
+          unit: 'seconds',
+          help: 'The longest delay of the event loop since the last scrape.',
+          samples: [{ value: longest }],
         },
       ];
     },

@@ -1,12 +1,13 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import type { Config } from '#edge/config.ts';
-import { formatErrorLog } from '#edge/middleware/request-log.ts';
+import { formatErrorLog, warningLine } from '#edge/middleware/request-log.ts';
 import { routeNames } from '#edge/routes/route-names.ts';
+import type { RequestObserver } from '../http/observe-request.ts';
+import { type RunningServer, serveApp } from '../http/server.ts';
 import { OPEN_METRICS_TYPE, openMetrics } from './open-metrics.ts';
 import { processMetrics } from './process-metrics.ts';
 import { registryMetrics } from './registry-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
-import { type RequestObserver, type RunningServer, serveApp } from './server.ts';
 
 /** What tells an operator how a running registry fares: a line for each request and fault, and metrics. */
 export interface Instruments {
@@ -14,6 +15,8 @@ export interface Instruments {
   readonly observer: RequestObserver | undefined;
   /** Tells a fault of ours. */
   onFault(error: unknown, requestId?: string): void;
+  /** Logs what an operator should change. */
+  onWarning(message: string): void;
   /**
    * Answers `/metrics` where the configuration says so, apart from the registry's own address.
    * @returns where, or undefined where it does not
@@ -47,6 +50,10 @@ export function instruments(
       faults += 1;
       if (requestLog) write(formatErrorLog(error, requestId, Date.now()));
       else console.error(error);
+    },
+    onWarning(message) {
+      if (requestLog) write(warningLine(message, Date.now()));
+      else console.warn(message);
     },
     async serve(catalog) {
       if (!metrics) return undefined;

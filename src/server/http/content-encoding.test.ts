@@ -6,9 +6,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { digest } from '../digest.ts';
+import { fileAssets } from '../file-assets.ts';
 import { acceptedCoding } from './content-encoding.ts';
-import { digest } from './digest.ts';
-import { fileAssets } from './file-assets.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 

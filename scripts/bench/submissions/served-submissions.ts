@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '#site/state/median.ts';
+import { cost, type Figure } from '../figure.ts';
+import { fillRegistry } from '../fill-registry.ts';
+import { manifestsFrom } from '../manifests.ts';
+import { type Measured, startMeasuredRegistry } from '../server.ts';
+import { startSlowPublishers } from '../slow-publishers.ts';
+import type { Ticks } from '../tick-probe.ts';
+
+/** How many submissions are made, one after the other. */
+const SUBMISSIONS = 5;
+
+/** What one submission does to a server. */
+export interface ServedSubmission {
+  /** From the POST until `GET /listings` returns the listing, in seconds. */
+  readonly listed: number;
+  /** Of the request thread, until the page of the listing is built, too. */
+  readonly ticks: Ticks;
+}
+
+/**
+ * Measures submissions to `npm start` on a registry of many listings.
+ *
+ * @param registryDir holds the records whose texts the listings are made of
+ * @throws Error when a submission is not listed
+ */
+export async function benchServedSubmissions(registryDir: string, listings: number): Promise<Figure[]> {
+  const all = await submitToServer(registryDir, listings);
+  const size = `${listings.toLocaleString('en')} listings`;
+  const most = (name: keyof Ticks) => Math.max(...all.map(({ ticks }) => ticks[name]));
+  return [
+    cost(`from POST to listed, ${size}, median`, 's', median(all.map(({ listed }) => listed)) ?? 0),
+    cost(`longest gap between timer ticks after a submission, ${size}`, 'ms', most('longestGap')),
+    cost(`longest work of the request thread between them, ${size}`, 'ms', most('longestWork')),
+  ];
+}
+
+/** The submissions, in their order. */
+export async function submitToServer(registryDir: string, listings: number): Promise<readonly ServedSubmission[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
+  const publishers = await startSlowPublishers(SUBMISSIONS, 0);
+  try {
+    const registry = path.join(folder, 'registry');
+    await fillRegistry(registry, manifestsFrom(registryDir, listings));
+    const server = await startMeasuredRegistry(registry, path.join(folder, 'data'));
+    try {
+      const all: ServedSubmission[] = [];
+      for (const origin of publishers.origins) all.push(await submit(server, origin));
+      return all;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    publishers.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function submit(server: Measured, origin: string): Promise<ServedSubmission> {
+  const id = new URL(origin).host.replace(':', '_');
+  await server.ticks();
+  const started = performance.now();
+  const response = await fetch(`${server.address}/listings/submit`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: origin }),
+  });
+  const { data } = await response.json();
+  while (!(await newestIds(server)).includes(id)) {
+    const { status } = await getData(data.status_url);
+    if (status === 'rejected') throw new Error(`${origin} was not listed.`);
+    await sleep(5);
+  }
+  const listed = (performance.now() - started) / 1000;
+  while ((await fetch(`${server.address}/apis/${id}/`)).status !== 200) await sleep(50);
+  return { listed, ticks: await server.ticks() };
+}
+
+async function newestIds({ address }: Measured): Promise<readonly string[]> {
+  const { listings } = await getData(`${address}/listings?sort=created_at&limit=5`);
+  return listings.map(({ id }: { readonly id: string }) => id);
+}
+
+async function getData(url: string) {
+  const { data } = await (await fetch(url)).json();
+  return data;
+}

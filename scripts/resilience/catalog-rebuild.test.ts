@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as tick } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalog } from '#edge/catalog/catalog.ts';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { type Listing, listingOf } from '#listing/listing.ts';
+import { DEFAULT_QUERY } from '#query/query.ts';
+import { ServedCatalog, type ServedCatalogOptions } from '#server/catalog/served-catalog.ts';
+import { writeRecord } from '#store/record-files.ts';
+
+const LISTINGS = 400;
+const BASES = { registry: 'https://registry.example', site: 'https://site.example' };
+
+let registry: string;
+let open: ServedCatalog[] = [];
+let errors: unknown[] = [];
+
+beforeAll(async () => {
+  registry = await mkdtemp(path.join(tmpdir(), 'catalog-rebuild-'));
+  for (let i = 0; i < LISTINGS; i++) await writeRecord(registry, recordOf(i));
+});
+afterEach(async () => {
+  for (const catalog of open) await catalog.close();
+  [open, errors] = [[], []];
+});
+afterAll(() => rm(registry, { recursive: true }));
+
+describe('while the catalog is rebuilt', () => {
+  test('the previous one is served, and the event loop goes on', async () => {
+    const catalog = await loaded();
+    const before = await catalog.current();
+    let ticks = 0;
+    let isServed = false;
+    const served = catalog.put(await changed(LISTINGS)).then(() => (isServed = true));
+    expect(await catalog.current()).toBe(before);
+    while (!isServed) {
+      expect((await before.engine.search({ ...DEFAULT_QUERY, limit: 1 })).total).toBe(LISTINGS);
+      await tick();
+      ticks++;
+    }
+    await served;
+    // A rebuild on this thread would leave one or two.
+    expect(ticks).toBeGreaterThan(10);
+    expect(await namesIn(await catalog.current())).toContain(`API ${LISTINGS}`);
+    expect(await namesIn(before)).not.toContain(`API ${LISTINGS}`);
+  });
+
+  test('changes that arrive share the next one, and none is lost', async () => {
+    let changes = 0;
+    const catalog = await loaded({ onChange: () => changes++ });
+    changes = 0;
+    const all = await Promise.all(Array.from({ length: 200 }, (_, i) => changed(1_000 + i)));
+    await Promise.all(all.map(listing => catalog.put(listing)));
+    const names = await namesIn(await catalog.current());
+    for (const { record } of all) expect(names).toContain(record.manifest.name);
+    // Each put drops cached responses; so does each new catalog, of which there are far fewer.
+    expect(changes).toBeGreaterThan(all.length);
+    expect(changes).toBeLessThan(all.length + 100);
+  });
+
+  test('the row and the document of a listing are those of its last change', async () => {
+    const catalog = await loaded();
+    for (const name of ['First change', 'Second change', 'Third change']) {
+      await catalog.put(await changed(7, name));
+      const current = await catalog.current();
+      expect(await namesIn(current)).toContain(name);
+      expect(await current.listing(idOf(7))).toContain(name);
+    }
+    expect(await namesIn(await catalog.current())).toHaveLength(LISTINGS);
+  });
+});
+
+test('a listing that is put during the first load stays, and the first catalog is complete', async () => {
+  const catalog = opened();
+  const loading = catalog.load();
+  const listing = listingOf({ ...recordOf(3, 'Changed during the load') }, undefined);
+  await catalog.put(listing);
+  await loading;
+  const names = await namesIn(await catalog.current());
+  expect(names).toHaveLength(LISTINGS);
+  expect(names).toContain('Changed during the load');
+});
+
+test('only listings of the catalog have documents', async () => {
+  const current = await (await loaded()).current();
+  expect(await current.listing(idOf(5))).toContain('API 5');
+  expect(await current.history(idOf(5))).toContain(idOf(5));
+  for (const id of ['', 'unknown.example', '../../package', `${idOf(5)}/..`, 'zz\u0000', '"', '\\']) {
+    expect(await current.listing(id), id).toBeUndefined();
+    expect(await current.history(id), id).toBeUndefined();
+  }
+});
+
+test('broken files are returned, and their listings are left out', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'catalog-broken-'));
+  await writeRecord(folder, recordOf(0));
+  await writeRecord(folder, recordOf(1));
+  const other = path.join(folder, 'listings', 'ap', `${idOf(2)}.json`);
+  await writeFile(other, '{"id":');
+  const catalog = opened({ directories: { registry: folder } });
+  expect(await catalog.load()).toMatchObject([{ ok: false, file: other }]);
+  expect(await namesIn(await catalog.current())).toHaveLength(2);
+  await rm(folder, { recursive: true });
+});
+
+test('after a failure of the thread the last catalog is served, and the next change starts another', async () => {
+  const catalog = await loaded();
+  const { record, ...rest } = await changed(9);
+  const damaged = { ...rest, record: { ...record, manifest: { ...record.manifest, description: null } } };
+  await expect(catalog.put(damaged as unknown as Listing)).rejects.toThrow();
+  expect(errors).toHaveLength(1);
+  expect(await namesIn(await catalog.current())).toHaveLength(LISTINGS);
+  await catalog.put(await changed(9, 'After the failure'));
+  const names = await namesIn(await catalog.current());
+  expect(names).toHaveLength(LISTINGS);
+  expect(names).toContain('After the failure');
+});
+
+test('close ends the thread at once, and nothing waits for it', async () => {
+  const catalog = await loaded();
+  const listing = await changed(11);
+  const [put, load] = [catalog.put(listing), catalog.load()];
+  await catalog.close();
+  await put;
+  expect(await load).toEqual([]);
+  expect(await namesIn(await catalog.current())).toHaveLength(LISTINGS);
+  await catalog.put(listing);
+  await expect(catalog.load()).rejects.toThrow('closed');
+  expect(errors).toEqual([]);
+});
+
+function opened(options: Partial<ServedCatalogOptions> = {}): ServedCatalog {
+  const catalog = new ServedCatalog({
+    directories: { registry },
+    bases: BASES,
+    commit: null,
+    onChange: () => undefined,
+    onError: error => errors.push(error),
+    ...options,
+  });
+  open.push(catalog);
+  return catalog;
+}
+
+async function loaded(options?: Partial<ServedCatalogOptions>): Promise<ServedCatalog> {
+  const catalog = opened(options);
+  expect(await catalog.load()).toEqual([]);
+  return catalog;
+}
+
+/** A listing that can be put. Only records of the first ones are stored, because each test loads all that are. */
+async function changed(number: number, name?: string): Promise<Listing> {
+  const record = recordOf(number, name);
+  if (number < LISTINGS) await writeRecord(registry, record);
+  return listingOf(record, undefined);
+}
+
+function recordOf(number: number, name = `API ${number}`) {
+  return sampleRecord(`https://${idOf(number)}`, { name });
+}
+
+function idOf(number: number): string {
+  return `api-${number}.example`;
+}
+
+async function namesIn({ engine }: Catalog): Promise<string[]> {
+  const names: string[] = [];
+  for (let offset = 0; ; offset += 500) {
+    const { rows, total } = await engine.search({ ...DEFAULT_QUERY, limit: 500, offset });
+    names.push(...JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: { name: string }) => row.name));
+    if (offset + 500 >= total) return names;
+  }
+}

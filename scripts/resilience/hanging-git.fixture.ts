@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A `git` in front of the real one on the PATH of this process, whose commands hang on demand. */
+export interface HangingGit {
+  /** Makes a command hang before it does anything, or after it has done everything; `once` or from now on. */
+  hang(command: string, when: 'before' | 'after', isOnce: boolean): Promise<void>;
+  recover(): Promise<void>;
+  /** The processes that hung so far and are still running. */
+  running(): Promise<number[]>;
+  remove(): Promise<void>;
+}
+
+export async function hangingGit(): Promise<HangingGit> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hanging-git-'));
+  const real = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+  const { PATH } = process.env;
+  const [hangs, pids] = [path.join(folder, 'hangs'), path.join(folder, 'pids')];
+  for (const each of [hangs, pids]) await mkdir(each);
+  // The child that it waits for keeps the output open, as a helper program of git does.
+  const script = `#!/bin/sh
+hang() {
+  [ "$(cat "$1")" = once ] && rm -f "$1"
+  sleep 600 &
+  touch "${pids}/$$" "${pids}/$!"
+  wait
+}
+for word; do
+  if [ -e "${hangs}/before-$word" ]; then hang "${hangs}/before-$word"; fi
+  if [ -e "${hangs}/after-$word" ]; then "${real}" "$@"; hang "${hangs}/after-$word"; fi
+done
+exec "${real}" "$@"
+`;
+  const bin = path.join(folder, 'bin');
+  await mkdir(bin);
+  await writeFile(path.join(bin, 'git'), script);
+  await chmod(path.join(bin, 'git'), 0o755);
+  process.env.PATH = `${bin}${path.delimiter}${PATH}`;
+  const recover = () => rm(hangs, { recursive: true }).then(() => mkdir(hangs));
+  const running = async () => (await readdir(pids)).map(Number).filter(isRunning);
+  return {
+    async hang(command, when, isOnce) {
+      await writeFile(path.join(hangs, `${when}-${command}`), isOnce ? 'once' : 'always');
+    },
+    recover: async () => void (await recover()),
+    running,
+    async remove() {
+      process.env.PATH = PATH;
+      for (const pid of await running()) process.kill(pid, 'SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
+import { getProcessIdentity } from '#submission/local/process-identity.ts';
+import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
+
+const TIDES = 'https://tides.example.com';
+
+/** Long enough for a git that works on a busy machine. */
+const LIMIT = { maxGitMs: 3_000 };
+
+let world: TestRegistry;
+let git: HangingGit;
+beforeEach(async () => {
+  [world, git] = await Promise.all([testRegistry(), hangingGit()]);
+  world.served.set(TIDES, {});
+});
+afterEach(async () => {
+  await world.remove();
+  await git.remove();
+});
+
+test('reading the repository is killed and started again when it hangs once', async () => {
+  const registry = await world.open(LIMIT);
+  await git.hang('cat-file', 'before', true);
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
+  await expect.poll(git.running).toEqual([]);
+});
+
+test.each(['init', 'reset', 'for-each-ref'])(
+  '%s that hangs once does not keep the registry from starting',
+  async command => {
+    await git.hang(command, 'before', true);
+    const registry = await world.open(LIMIT);
+    expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
+  },
+);
+
+test('a git that keeps hanging rejects for now, leaves no process, and is over when it is over', async () => {
+  const registry = await world.open(LIMIT);
+  await git.hang('fast-import', 'before', false);
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
+  expect(world.faults.map(String)).toEqual([expect.stringMatching(/fast-import did not end within 3 seconds/)]);
+  await expect.poll(git.running).toEqual([]);
+  await git.recover();
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
+});
+
+test('a git that the last server left behind is killed when it does not end', { timeout: 60_000 }, async () => {
+  const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+  const ended = once(orphan, 'close');
+  await once(orphan, 'spawn');
+  await mkdir(world.dataDir, { recursive: true });
+  await writeFile(path.join(world.dataDir, 'git-process'), JSON.stringify(await getProcessIdentity(orphan.pid ?? 0)));
+  const registry = await world.open();
+  expect((await ended)[1]).toBe('SIGKILL');
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
+});

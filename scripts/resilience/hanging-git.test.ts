@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createGit } from '#submission/git/git.ts';
+import {
+  decided,
+  originOfServer,
+  submitted,
+  type TestRegistry,
+  testRegistry,
+} from '#submission/local/local-registry.fixture.ts';
+import type { LocalRegistry } from '#submission/local/local-registry.ts';
+import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
+
+const TIDES = 'https://tides.example.com';
+
+/** Long enough for a git that works on a busy machine. */
+const LIMIT = { maxGitMs: 3_000 };
+
+let world: TestRegistry;
+let git: HangingGit;
+beforeEach(async () => {
+  [world, git] = await Promise.all([testRegistry(), hangingGit()]);
+  world.served.set(TIDES, {});
+});
+afterEach(async () => {
+  await world.remove();
+  await git.remove();
+});
+
+test('a git that hangs once is killed and started again', async () => {
+  const registry = await world.open(LIMIT);
+  await git.hang('fast-import', 'before', true);
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
+  await expect.poll(git.running).toEqual([]);
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+});
+
+test('a commit whose git hangs after it was made is not made twice', async () => {
+  const registry = await world.open(LIMIT);
+  await git.hang('fast-import', 'after', false);
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
+  await git.recover();
+  expect(await subjects(registry)).toEqual(['List tides.example.com: Tide tables', 'Begin a local registry']);
+});
+
+test('closing kills a git that hangs, and leaves its submission to the next start', async () => {
+  const registry = await world.open();
+  await git.hang('fast-import', 'before', false);
+  const { submission_id: id } = await registry.submissions.submit(originOfServer(TIDES), {});
+  await expect.poll(git.running).not.toEqual([]);
+  await registry.close();
+  await expect.poll(git.running).toEqual([]);
+  expect(await registry.submissions.status(id)).toMatchObject({ status: 'validating' });
+  expect(world.faults).toEqual([]);
+
+  await git.recover();
+  const next = await world.open();
+  expect(await decided(next, id)).toMatchObject({ status: 'approved', outcome: 'listed' });
+});
+
+async function subjects(registry: LocalRegistry): Promise<string[]> {
+  const log = await createGit(path.join(registry.directories.registry, '.git')).run(['log', '--format=%s', 'main']);
+  return String(log).trim().split('\n');
+}

@@ -1,0 +1,369 @@
+/**
+ * One table of payloads over everything that shows untrusted text to somebody. The surfaces are found through the tables
+ * that the product itself uses (routes, description, site map, commands, tools, writers to GitHub), so a new one is
+ * covered at once, or fails here until it is.
+ */
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiManifest } from '#cli/api-manifest.ts';
+import { COMMANDS } from '#cli/commands.ts';
+import { command, testTerminal } from '#cli/terminal/terminal.fixture.ts';
+import { createApp } from '#edge/app.ts';
+import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { validateManifest } from '#manifest/validate.ts';
+import { posting } from '#mcp/raw-message.fixture.ts';
+import { GITHUB_SURFACES, WRITERS } from './injections/github-surfaces.fixture.ts';
+import { describedPaths, readableUrls } from './injections/http-surfaces.fixture.ts';
+import { hostileManifest, hostileOpenapi, PAYLOADS } from './injections/payloads.fixture.ts';
+import { type Format, formatOf, RULES } from './injections/rules.fixture.ts';
+import { type RunningRegistry, runRegistryProcess } from './running-registry.fixture.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const TEXTS = Object.entries(PAYLOADS);
+const IDS = TEXTS.map((_, at) => `zq-${at}.example`);
+
+let registry: RunningRegistry;
+beforeAll(async () => {
+  const records = TEXTS.map(([, text], at) => sampleRecord(`https://${IDS[at]}`, hostileManifest(text)));
+  registry = await runRegistryProcess(records, { REQUEST_LOG: 'on' });
+});
+afterAll(() => registry.close());
+
+/** Holds an output to the rule of its format. */
+function faultsIn(where: string, format: Format, output: string): string[] {
+  return RULES[format](output).map(fault => `${where}: ${fault}`);
+}
+
+test.each(TEXTS)('a manifest can hold %s', (_name, text) => {
+  expect(validateManifest(hostileManifest(text)).findings).toEqual([]);
+});
+
+describe('HTTP', () => {
+  /** What neither the description nor the site map names. */
+  const MORE = [
+    '/listings/by/category/geography/1.json',
+    '/index.json',
+    '/site/',
+    '/mcp/server-card',
+    '/listings/zq-0.example.json',
+  ];
+  const covered = new Set<string>();
+
+  async function faultsOf(url: string, init?: RequestInit): Promise<string[]> {
+    covered.add(decodeURIComponent(new URL(url).pathname));
+    const response = await fetch(url, init);
+    const type = response.headers.get('Content-Type') ?? '';
+    const text = await response.text();
+    if (response.status === 304 || text === '') return [];
+    const format = formatOf(type);
+    if (response.status >= 500) return [`${url}: ${response.status}`];
+    if (response.headers.get('X-Content-Type-Options') !== 'nosniff') return [`${url}: no nosniff`];
+    return format ? faultsIn(url, format, text) : [`${url}: there is no rule for ${type}`];
+  }
+
+  test('no resource and no page lets a payload act', async () => {
+    const { address } = registry;
+    const index = await (await fetch(`${address}/export/index.json`)).json();
+    const files = index.files.map(({ path: place }: { path: string }) => path.basename(place));
+    const urls = await readableUrls(address, IDS, files);
+    expect(urls.length).toBeGreaterThan(150);
+    const twins = urls.filter(url => !/\.\w+$|\/$/.test(new URL(url).pathname)).map(url => `${url}.json`);
+    const faults: string[] = [];
+    for (const url of [...urls, ...twins, ...MORE.map(place => address + place)]) faults.push(...(await faultsOf(url)));
+    for (const Accept of ['text/html', 'text/markdown']) {
+      for (const page of ['/', '/nothing/']) faults.push(...(await faultsOf(address + page, { headers: { Accept } })));
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('no error lets a payload act', async () => {
+    const paths = await describedPaths(registry.address);
+    const plain = Object.keys(paths).filter(each => !each.includes('{'));
+    const faults: string[] = [];
+    for (const [, text] of TEXTS) {
+      const value = encodeURIComponent(text.toWellFormed());
+      const urls = [`/listings?${value}=${value}`, `/listings?q=${value}&category=${value}`, `/facets?sort=${value}`];
+      for (const url of [...urls, `/listings/${value}`, `/apis/${value}/`, `/badges/${value}.svg`, `/export/${value}`])
+        faults.push(...(await faultsOf(registry.address + url)));
+      faults.push(...(await faultsOf(`${registry.address}/${value}/`, { headers: { Accept: 'text/html' } })));
+    }
+    for (const each of plain) faults.push(...(await faultsOf(`${registry.address}${each}?zqx=%3Czqx-el%3E`)));
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('no response to a POST lets a payload act', async () => {
+    const paths = await describedPaths(registry.address);
+    const targets = Object.entries(paths).flatMap(([each, { post }]) => (post ? [each] : []));
+    expect(targets.length).toBeGreaterThan(1);
+    const faults: string[] = [];
+    for (const target of [...targets, '/validate'])
+      for (const [, text] of TEXTS)
+        for (const body of [
+          { manifest: hostileManifest(text) },
+          { manifest: { [text]: text } },
+          { url: text },
+          { [text]: 1 },
+        ])
+          faults.push(...(await faultsOf(registry.address + target, posting(JSON.stringify(body)))));
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('every route of the application was among them', () => {
+    const app = createApp({
+      addresses,
+      assets: { fetch: async () => undefined },
+      catalog: () => createMemoryCatalog([]),
+    });
+    expect(app.paths.length).toBeGreaterThan(40);
+    // The tools have a table of their own; further files of the site map come with 50,000 listings.
+    const elsewhere = new Set(['/mcp', '/sitemap/:part{[1-9][0-9]*\\.xml}']);
+    const missed = app.paths.filter(each => {
+      const pattern = each.replace(/:\w+(?:\{([^{}]+)\})?|[.*]/g, (part, inner) =>
+        part === '.' ? '\\.' : part === '*' ? '.*' : (inner ?? '[^/]+'),
+      );
+      const matches = new RegExp(`^${pattern}$`);
+      return !elsewhere.has(each) && ![...covered].some(place => matches.test(place));
+    });
+    expect(missed).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  type Lines = (file: (name: string, value: unknown) => Promise<string>, at: number) => Promise<readonly string[][]>;
+
+  /** Command lines for each command, with a payload wherever it reads somebody else's text. */
+  const LINES: Readonly<Record<string, Lines>> = {
+    init: async (file, at) => [
+      ['init', '--from-openapi', await file('openapi.json', hostileOpenapi(textAt(at))), '--output', '-'],
+      ['init', '--from-openapi', await file('broken.json', { [textAt(at)]: textAt(at) }), '--output', '-'],
+    ],
+    validate: async (file, at) => [
+      ['validate', await file('manifest.json', hostileManifest(textAt(at)))],
+      ['validate', await file('wrong.json', { ...hostileManifest(textAt(at)), version: textAt(at), [textAt(at)]: 1 })],
+      ['validate', await file('text.json', textAt(at))],
+    ],
+    diff: async (file, at) => {
+      const [old, fresh] = [
+        await file('old.json', sampleManifest()),
+        await file('new.json', hostileManifest(textAt(at))),
+      ];
+      return [
+        ['diff', old, fresh],
+        ['diff', fresh, old],
+      ];
+    },
+    serve: async (file, at) => [['serve', await file('served.json', { [textAt(at)]: textAt(at) }), '--port', '0']],
+    submit: async (_, at) => [
+      ['submit', `https://${IDS[at]}`, '--no-wait'],
+      ['submit', textAt(at)],
+    ],
+    status: async (_, at) => [['status', textAt(at)]],
+    find: async (_, at) => [
+      ['find', 'zqx'],
+      ['find', textAt(at)],
+      ['find', '--category', textAt(at)],
+    ],
+    show: async (_, at) => [
+      ['show', IDS[at] ?? ''],
+      ['show', textAt(at)],
+    ],
+    mirror: async (_, at) => [['mirror', path.join(registry.folder, `mirror-${at}`), '--every', textAt(at)]],
+    verify: async (file, at) => [
+      ['verify', await file(`${IDS[at]}.json`, { data: textAt(at) }), '--state', path.join(registry.folder, 'state')],
+      ['verify', textAt(at), '--state', path.join(registry.folder, 'state')],
+    ],
+    mcp: async () => [['mcp']],
+    completion: async (_, at) => [['completion', textAt(at)]],
+  };
+
+  /** Commands that repeat nothing of what they are given here; `serve` does so when it is asked. */
+  const QUIET = ['serve', 'mirror', 'mcp', 'completion'];
+
+  test('every command is in the table', () => {
+    expect(Object.keys(LINES).sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(LINES))(
+    '%s prints no payload that acts',
+    async (name, lines) => {
+      const faults: string[] = [];
+      let repeated = false;
+      for (const at of TEXTS.keys()) {
+        const file = async (base: string, value: unknown) => {
+          const place = path.join(registry.folder, `${name}-${at}-${base}`);
+          await writeFile(place, typeof value === 'string' ? value : JSON.stringify(value));
+          return place;
+        };
+        for (const line of await lines(file, at)) {
+          const { out, error } = await printed([...line, '--registry', registry.address], line);
+          repeated ||= /zqx/.test(out + error);
+          faults.push(...faultsIn(`${line.join(' ')} (stderr)`, 'terminal', error));
+          const isDraft = name === 'init' && out.startsWith('{');
+          faults.push(...faultsIn(line.join(' '), isDraft ? 'json' : 'terminal', out));
+        }
+      }
+      expect(faults).toEqual([]);
+      expect(repeated || QUIET.includes(name)).toBe(true);
+    },
+    120_000,
+  );
+
+  /** What a command line prints; `--registry` is left out where the command has no such option. */
+  async function printed(withRegistry: readonly string[], line: readonly string[]) {
+    const { options } = COMMANDS.find(({ name }) => name === line[0]) ?? { options: {} };
+    const terminal = testTerminal({ stopped: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
+    await apiManifest('registry' in options ? withRegistry : line, terminal).catch(error =>
+      terminal.error(String(error)),
+    );
+    return terminal.printed;
+  }
+
+  test('an imported manifest holds no hidden character and no markup', async () => {
+    for (const [at, [name, text]] of TEXTS.entries()) {
+      const from = path.join(registry.folder, `import-${at}.json`);
+      await writeFile(from, JSON.stringify(hostileOpenapi(text)));
+      const { out } = await command(['init', '--from-openapi', from, '--output', '-']);
+      const texts = [...textsIn(JSON.parse(out))].filter(each => each.includes('zqx'));
+      expect(texts.length, name).toBeGreaterThan(0);
+      for (const each of texts) expect(RULES.plain(each.replaceAll('\n', ' ')), `${name}: ${each}`).toEqual([]);
+    }
+  });
+});
+
+describe('MCP', () => {
+  /** Arguments for each tool, by which it repeats the text of a publisher. */
+  const ARGUMENTS: Readonly<Record<string, (at: number) => readonly object[]>> = {
+    search_listings: at => [{ query: 'zqx' }, { q: 'zqx' }, { query: textAt(at) }, {}],
+    get_listing: at => [{ id: IDS[at] }, { id: textAt(at) }],
+    plan_call: at => [
+      { id: IDS[at], method: 'GET', path: `/v1/${textAt(at)}`, parameters: { [textAt(at)]: textAt(at) } },
+      { id: IDS[at], method: 'GET', path: textAt(at) },
+    ],
+    list_categories: () => [{}],
+    get_listing_history: at => [{ id: IDS[at] }, { id: textAt(at) }],
+    fetch_manifest_by_domain: at => [{ domain: IDS[at] }, { domain: textAt(at) }],
+    validate_manifest: at => [{ manifest: hostileManifest(textAt(at)) }, { manifest: { [textAt(at)]: textAt(at) } }],
+    submit_api: at => [{ url: textAt(at) }],
+    get_submission_status: at => [{ submission_id: textAt(at) }],
+  };
+
+  test('every tool, prompt and resource is in the tables', async () => {
+    const names = async (method: string, member: string, key: string) => {
+      const result = await ask(method, {});
+      return (result[member] as Record<string, string>[]).map(each => each[key]).sort();
+    };
+    expect(await names('tools/list', 'tools', 'name')).toEqual(Object.keys(ARGUMENTS).sort());
+    expect(await names('prompts/list', 'prompts', 'name')).toEqual(['find_api', 'publish_api']);
+    expect(await names('resources/templates/list', 'resourceTemplates', 'uriTemplate')).toEqual(['listing://{id}']);
+  });
+
+  test.each(Object.keys(ARGUMENTS))(
+    '%s says nothing in the voice of a publisher',
+    async name => {
+      const faults: string[] = [];
+      for (const at of TEXTS.keys())
+        for (const given of ARGUMENTS[name]?.(at) ?? []) {
+          const { content = [] } = await ask('tools/call', { name, arguments: given });
+          for (const { text } of content as { text: string }[])
+            faults.push(...faultsIn(JSON.stringify(given), 'plain', text));
+        }
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('prompts and resources keep publisher text inside data', async () => {
+    const faults: string[] = [];
+    for (const [at, [, text]] of TEXTS.entries()) {
+      for (const [name, argument] of [
+        ['find_api', 'task'],
+        ['publish_api', 'url'],
+      ] as const) {
+        const { messages = [] } = await ask('prompts/get', { name, arguments: { [argument]: text } });
+        for (const { content } of messages as { content: { text: string } }[])
+          faults.push(...faultsIn(name, 'plain', content.text));
+      }
+      const { contents = [] } = await ask('resources/read', { uri: `listing://${IDS[at]}` });
+      for (const each of contents as { text: string }[]) faults.push(...faultsIn('listing', 'json', each.text));
+      expect(contents).toHaveLength(1);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  async function ask(method: string, params: object): Promise<Record<string, unknown>> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const text = await (await fetch(`${registry.address}/mcp`, posting(body))).text();
+    const { result, error } = JSON.parse(/^data: ([^\n]*)$/m.exec(text)?.[1] ?? text);
+    if (error) expect(RULES.plain(error.message)).toEqual([]);
+    return result ?? {};
+  }
+});
+
+describe('GitHub', () => {
+  test.each(Object.entries(GITHUB_SURFACES))('%s mention nobody and link nothing', (where, { format, write }) => {
+    const faults = TEXTS.flatMap(([name, text]) => {
+      const written = write(text);
+      expect(written.join(''), name).toContain('zqx');
+      return written.flatMap(each => faultsIn(`${where}, ${name}`, format, each));
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('every module that writes there or commits is in the table', async () => {
+    const writers: string[] = [];
+    for await (const file of glob('{src,scripts}/**/*.ts', { cwd: ROOT })) {
+      if (/\.(test|fixture)\.ts$|fake-github|resilience/.test(file)) continue;
+      const source = await readFile(path.join(ROOT, file), 'utf8');
+      const writes = WRITES.some(pattern => pattern.test(source)) && !DEFINES.test(source);
+      if (writes) writers.push(file.split(path.sep).join('/'));
+    }
+    expect(writers.sort()).toEqual(Object.keys(WRITERS).sort());
+    const surfaces = Object.values(WRITERS).filter(each => typeof each === 'string');
+    expect([...new Set(surfaces)].sort()).toEqual(Object.keys(GITHUB_SURFACES).sort());
+  });
+
+  /** Requests that write texts, summaries of jobs, and commits. */
+  const WRITES = [
+    /'(POST|PATCH|PUT) \/repos\/[^']*\/(comments|issues|pulls|commits|labels|releases|contents)\b/,
+    /\bawait writeSummary\(/,
+    /\bawait (addCommits|commitFile|mergeRecord)\(/,
+    /\.commit\(|\bcommit\(\[/,
+  ];
+  const DEFINES = /export (async )?function addCommits\(/;
+});
+
+test('feeds show publisher text as text', async () => {
+  const { address } = registry;
+  for (const [place, format] of [
+    ['/feed.xml', 'xml'],
+    ['/feed.json', 'json'],
+  ] as const) {
+    const text = await (await fetch(address + place)).text();
+    expect(text).toContain('zqx');
+    expect(faultsIn(place, format, text)).toEqual([]);
+  }
+});
+
+test('the log of the server is whole lines of JSON, and names no listing', async () => {
+  const log = registry.printed.out.slice(registry.printed.out.indexOf('{'));
+  const requests = log.split('\n').filter(line => line.startsWith('{'));
+  expect(requests.length).toBeGreaterThan(300);
+  expect(requests.flatMap(line => faultsIn(line, 'lines', line))).toEqual([]);
+  expect(requests.join('\n')).not.toContain('zqx');
+  expect(faultsIn('stderr', 'terminal', registry.printed.error)).toEqual([]);
+});
+
+function textAt(at: number): string {
+  return TEXTS[at]?.[1] ?? '';
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      yield name;
+      yield* textsIn(member);
+    }
+}

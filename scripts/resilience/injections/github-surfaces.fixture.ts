@@ -1,0 +1,122 @@
+/** Everything that is written to GitHub, or committed, with text of publishers in it. */
+
+import { reviewText } from '#action/review-text.ts';
+import { checkedText } from '#cli/manifest/check-manifest-text.ts';
+import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { summary } from '#manifest/change-summary.ts';
+import { diffManifests } from '#manifest/diff.ts';
+import { finding } from '#manifest/finding.ts';
+import { commitMessage } from '#submission/commit-message.ts';
+import { parseIssueForm } from '#submission/github/issue-form.ts';
+import { plainMarkdown } from '#submission/github/plain-markdown.ts';
+import { formatRejection, formatResultComment } from '#submission/github/review/result-comment.ts';
+import type { ReviewResult } from '#submission/github/review/review-result.ts';
+import { runSummary } from '#submission/revalidation/run-summary.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import { hostileManifest } from './payloads.fixture.ts';
+import type { Format } from './rules.fixture.ts';
+
+interface GithubSurface {
+  readonly format: Extract<Format, 'github' | 'commit'>;
+  /** The texts that are written because of a payload. */
+  readonly write: (text: string) => readonly string[];
+}
+
+const ORIGIN = 'https://zq.example';
+const SEEN = { head_sha: 'f'.repeat(40), decided_at: '2026-11-22T00:00:00Z' };
+
+/** By what they are. */
+export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
+  'comments of the review': { format: 'github', write: text => verdictsOn(text).map(formatResultComment) },
+  'comments of issues': {
+    format: 'github',
+    write(text) {
+      const submitted = parseIssueForm(`### The API\n\n${text}`);
+      const rejected = { reason: text, errors: errorsOf(text), retryable: true, report: null };
+      return [submitted.ok ? '' : plainMarkdown(submitted.reason), plainMarkdown(text), formatRejection(rejected)];
+    },
+  },
+  'comments and summaries of the action': {
+    format: 'github',
+    write: text =>
+      [hostileManifest(text), { ...hostileManifest(text), version: text, [text]: text }].map(manifest => {
+        const checked = checkedText(new TextEncoder().encode(JSON.stringify(manifest)), text);
+        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), about: text };
+        return reviewText(text, { ...checked, bytes: new Uint8Array() }, compared);
+      }),
+  },
+  'summaries of revalidation': {
+    format: 'github',
+    write: text => [
+      runSummary({
+        checked: 1,
+        outcomes: { passed: 1, failed: 0, inconclusive: 0 },
+        passedBefore: 1,
+        failNow: 0,
+        changes: [
+          { id: 'zq.example', words: text },
+          { id: 'zq.example', words: summary(sampleManifest(), hostileManifest(text)) },
+        ],
+        transitions: [{ id: 'gh-12.example', from: 'verified', to: 'lapsed' }],
+      }),
+    ],
+  },
+  'messages of commits': {
+    format: 'commit',
+    write(text) {
+      const [before, after] = [sampleRecord(ORIGIN), sampleRecord(ORIGIN, hostileManifest(text))];
+      const common = { report: reportOf(text), similarNames: ['gh-12.example'] };
+      return [
+        { outcome: 'listed', before: undefined, after, ...common } as const,
+        { outcome: 'updated', before, after, ...common } as const,
+        { outcome: 'claimed', before: after, after: before, ...common } as const,
+      ].map(change => {
+        const { subject, body } = commitMessage(change);
+        return `${subject}\n\n${body}`;
+      });
+    },
+  },
+};
+
+/**
+ * The modules that write to GitHub or commit, with the surfaces that hold what they write; or why no publisher's text is
+ * in it.
+ */
+export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
+  'scripts/workflows/alarm/alarm-issue.ts': { without: 'names of workflows of this repository' },
+  'src/submission/github/api/upsert-comment.ts': 'comments and summaries of the action',
+  'src/maintain/maintained-registry.ts': { without: 'ids, as a maintainer gave them' },
+  'scripts/workflows/open-submission.ts': 'comments of issues',
+  'scripts/workflows/publisher-action.ts': 'comments and summaries of the action',
+  'scripts/release/published-action.ts': { without: 'the version that is released' },
+  'scripts/revalidate.ts': 'summaries of revalidation',
+  'scripts/workflows/review-submission.ts': 'comments of the review',
+  'src/submission/github/api/file-commit.ts': 'messages of commits',
+  'src/submission/github/review/apply-review.ts': 'comments of the review',
+  'src/submission/github/review/merge-record.ts': 'messages of commits',
+  'src/submission/github/submission-opening.ts': { without: 'the origin, which is a host name' },
+  'src/submission/local/accept-submissions.ts': 'messages of commits',
+  'src/submission/local/record-repository.ts': 'messages of commits',
+  'src/submission/local/seeds/seed-import.ts': { without: 'ids of records in a folder of the operator' },
+  'src/submission/revalidation/commit-results.ts': 'messages of commits',
+};
+
+function verdictsOn(text: string): readonly ReviewResult[] {
+  const report = reportOf(text);
+  return [
+    { ...SEEN, verdict: 'needs-person', reason: text },
+    { ...SEEN, verdict: 'rejected', reason: text, errors: errorsOf(text), retryable: false, report },
+    { ...SEEN, verdict: 'accepted', outcome: 'listed', changed: true, similar_names: [text], report },
+  ];
+}
+
+function errorsOf(text: string) {
+  return [finding(`/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`, text, text, text), ...reportOf(text).errors];
+}
+
+/** Of a manifest that is wrong, so that messages repeat it; and with a message of the origin's own choice. */
+function reportOf(text: string) {
+  const report = reportOnManifest({ value: { ...hostileManifest(text), version: text, [text]: text } }, 0);
+  const checks = report.checks.map(check => ({ ...check, message: `${check.message} ${text}`, hint: text }));
+  return { ...report, url: ORIGIN, manifest_url: `${ORIGIN}/.well-known/api-manifest.json`, checks };
+}

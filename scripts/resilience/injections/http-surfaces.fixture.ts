@@ -1,0 +1,72 @@
+/** The HTTP surfaces of a running registry, found by its own description and site map, so that a new one is among them. */
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly example?: unknown;
+  readonly schema?: { readonly enum?: readonly unknown[]; readonly example?: unknown };
+}
+
+type Paths = Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
+
+/** The paths of the description. */
+export async function describedPaths(address: string): Promise<Paths> {
+  return (await (await fetch(`${address}/openapi.json`)).json()).paths;
+}
+
+/**
+ * The URLs of everything that can be read: each operation of the description for each listing, each page of the site map,
+ * and its Markdown version.
+ *
+ * @param ids of the listings
+ * @param files of the export
+ * @throws Error for a path parameter that has neither a known name nor an example: then it is to be added here
+ */
+export async function readableUrls(
+  address: string,
+  ids: readonly string[],
+  files: readonly string[],
+): Promise<string[]> {
+  const paths = await describedPaths(address);
+  const described = Object.entries(paths).flatMap(([path, { get }]) => (get ? pathsOf(path, get, ids, files) : []));
+  const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+  const pages = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+  const markdown = pages.map(page => `${page}index.md`);
+  return [...new Set([...described, ...pages, ...markdown])].map(path => address + path);
+}
+
+function pathsOf(
+  path: string,
+  { parameters = [] }: Operation,
+  ids: readonly string[],
+  files: readonly string[],
+): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).reduce(
+    (found, name) => {
+      const values = valuesOf(name, path, parameters, ids, files);
+      return found.flatMap(each => values.map(value => each.replace(`{${name}}`, encodeURIComponent(value))));
+    },
+    [path],
+  );
+}
+
+function valuesOf(
+  name: string,
+  path: string,
+  parameters: readonly Parameter[],
+  ids: readonly string[],
+  files: readonly string[],
+): readonly string[] {
+  // A submission's id; what it shows is covered by the operations that answer with reports.
+  if (path === '/listings/submit/{submission_id}/status') return ['none'];
+  if (name === 'id') return ids;
+  if (path === '/export/{file}') return files;
+  const parameter = parameters.find(each => each.name === name && each.in === 'path');
+  const values = parameter?.schema?.enum ?? [parameter?.example ?? parameter?.schema?.example];
+  if (values.includes(undefined)) throw new Error(`No value is known for {${name}} of ${path}. Add one to valuesOf.`);
+  return values.map(String);
+}

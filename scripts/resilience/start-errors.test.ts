@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killServers, startServer } from './server-process.fixture.ts';
+
+let folder: string;
+let taken: Server;
+let takenPort: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'start-errors-'));
+  await writeFile(path.join(folder, 'file'), '');
+  taken = createServer();
+  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
+  takenPort = String((taken.address() as AddressInfo).port);
+});
+
+afterAll(async () => {
+  killServers();
+  await new Promise(resolve => taken.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.concurrent('a start that cannot succeed ends with status 2 and one line', () => {
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    ['PORT is in use', () => ({ PORT: takenPort }), /^Port \d+ is in use\. .* set PORT to another port\.$/],
+    [
+      'the port of METRICS_LISTEN is in use',
+      () => ({ METRICS_LISTEN: `127.0.0.1:${takenPort}` }),
+      /^Port \d+ is in use\. .* set METRICS_LISTEN to another port\.$/,
+    ],
+    [
+      'HOST is no IP address of this machine',
+      () => ({ HOST: '192.0.2.1', PORT: '4321' }),
+      /^Cannot listen at 192\.0\.2\.1: /,
+    ],
+    ['DATA_DIR is a file', () => ({ DATA_DIR: path.join(folder, 'file') }), /^The data directory \S+ is a file/],
+    [
+      'DATA_DIR lies below a file',
+      () => ({ DATA_DIR: path.join(folder, 'file/data') }),
+      /^The data directory \S+ is a file/,
+    ],
+    ['a setting has an invalid value', () => ({ PORT: 'http' }), /^PORT is "http"/],
+  ])('if %s', async (_, settings, line) => {
+    const server = startServer({ DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: folder, ...settings() });
+    expect(await server.ended).toBe(2);
+    expect(server.text().trimEnd()).toMatch(line);
+    expect(server.text().trimEnd()).not.toContain('\n');
+  });
+});

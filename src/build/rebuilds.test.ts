@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRebuilds } from './rebuilds.ts';
+
+let parent: string;
+let errors: unknown[];
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'rebuilds-'));
+  errors = [];
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+/** Runs until it is aborted, and a little longer, as one that waits for its processes. */
+async function endless(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort');
+  await new Promise(resolve => setTimeout(resolve, 20));
+  throw signal.reason;
+}
+
+function create(build: (signal: AbortSignal) => Promise<unknown>) {
+  return createRebuilds({
+    parent,
+    build: (_, signal) => build(signal),
+    onBuilt: async () => undefined,
+    onError: error => errors.push(error),
+  });
+}
+
+describe('close', () => {
+  test('aborts the first build, whose start rejects', async () => {
+    let ended = false;
+    const builds = create(signal => endless(signal).finally(() => (ended = true)));
+    const starting = builds.start();
+    starting.catch(() => undefined);
+    await builds.close();
+    expect(ended).toBe(true);
+    await expect(starting).rejects.toThrow(/aborted/);
+  });
+
+  test('aborts a later build, waits for its end, and reports no error', async () => {
+    let [begun, ended] = [0, 0];
+    const builds = create(async signal => {
+      if (++begun > 1) await endless(signal).finally(() => ended++);
+    });
+    await builds.start();
+    builds.request();
+    await expect.poll(() => begun).toBe(2);
+    builds.request();
+    await builds.close();
+    expect([begun, ended, errors]).toEqual([2, 1, []]);
+    builds.request();
+    await builds.close();
+    expect(begun).toBe(2);
+  });
+
+  test('prevents a start', async () => {
+    const builds = create(async () => undefined);
+    await builds.close();
+    await expect(builds.start()).rejects.toThrow(/aborted/);
+  });
+});
+
+test('reports the error of a later build, and builds again on request', async () => {
+  let begun = 0;
+  const builds = create(async () => {
+    if (++begun === 2) throw new Error('The disk is full.');
+  });
+  await builds.start();
+  builds.request();
+  await expect.poll(() => errors).toHaveLength(1);
+  builds.request();
+  await expect.poll(() => begun).toBe(3);
+  await builds.close();
+});

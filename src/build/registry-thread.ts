@@ -1,0 +1,38 @@
+import type { RegistryBuild } from './registry-build.ts';
+import type { TreeFolders } from './tree.ts';
+import { runThread } from './workers/thread.ts';
+
+/** What `registry-worker.ts` is given. */
+export interface RegistryWork {
+  readonly build: RegistryBuild;
+  readonly folders: TreeFolders;
+}
+
+/** How long an aborted build may take to end its own processes and threads, in milliseconds. */
+const GRACE = 2000;
+
+/**
+ * Builds a registry in a thread of its own, because even a build that makes little looks at each listing: the thread of a
+ * server would not respond meanwhile.
+ *
+ * @param signal ends the build, which then rejects within about `GRACE`
+ * @throws Error when the build fails
+ */
+export async function buildInThread(build: RegistryBuild, folders: TreeFolders, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<'abort'>();
+  const kill = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    abort('abort');
+    timer = setTimeout(() => kill.abort(), GRACE);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  const work: RegistryWork = { build, folders };
+  try {
+    await runThread('registry-worker.ts', work, { onMessage: () => undefined, message: aborted, signal: kill.signal });
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,12 @@
+/** Builds a registry for `buildInThread`. Any message aborts the build. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildRegistry } from '../registry.ts';
+import type { RegistryWork } from '../registry-thread.ts';
+import { openTree } from '../tree.ts';
+
+const { build, folders } = workerData as RegistryWork;
+const stop = new AbortController();
+parentPort?.once('message', () => stop.abort());
+parentPort?.unref();
+const tree = openTree(folders.folder, folders.lastGood, folders.ledgers);
+await buildRegistry(build, tree, { signal: stop.signal });

@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import { isLoopbackUrl } from './local-privileges.ts';
+
+/** What an operator should know of a configuration when the server starts, a line each. */
+export function startNotices(configuration: Config): readonly string[] {
+  const { local, addresses, clientHeader } = configuration;
+  if (local) return [LOCAL_MODE];
+  if (clientHeader === undefined && !isLoopbackUrl(addresses.registry)) return [NO_CLIENT_HEADER];
+  return [];
+}
+
+/** What an operator should change when requests arrive through a proxy that the configuration does not name. */
+export function forwardedWarning({ local }: Config): string {
+  return local
+    ? `A reverse proxy forwards requests. They have no local privileges, and share one rate limit. ${SET_BOTH}`
+    : `A reverse proxy forwards requests, but CLIENT_HEADER is not set: all clients share one rate limit. ${SET_HEADER}`;
+}
+
+const LOCAL_MODE =
+  'Local mode is on: requests from this machine can submit and validate http and loopback URLs, without rate limits. ' +
+  'Before you put a proxy in front, set REGISTRY_URL and CLIENT_HEADER.';
+
+const SET_HEADER = 'Set CLIENT_HEADER to the header that your proxy sets to the IP address of the client.';
+
+const SET_BOTH = `Set REGISTRY_URL to the public URL. ${SET_HEADER}`;
+
+const NO_CLIENT_HEADER = `CLIENT_HEADER is not set. Behind a reverse proxy, all clients share one rate limit. ${SET_HEADER}`;

@@ -1,0 +1,56 @@
+import { type Summary, summaryOf } from '#edge/catalog/catalog.ts';
+import type { Entry } from '#query/engines/reference-engine.ts';
+import { IndexBuilder } from '#query/index/build-index.ts';
+import type { QueryIndex } from '#query/index/query-index.ts';
+import { newestOf } from '../change-history.ts';
+
+/** All that a server needs of the rows of a registry; without the rows themselves, which the index has as bytes. */
+export interface CatalogSnapshot {
+  readonly index: QueryIndex;
+  readonly summary: Summary;
+  /** The ids of the listings that feeds are made from. */
+  readonly newest: readonly string[];
+}
+
+/** Up to this many replaced entries, the memory that they take does not matter. */
+const MIN_REPLACED = 1000;
+
+/** Builds snapshots of a registry that changes. */
+export class CatalogBuilder {
+  readonly #commit: string | null;
+  readonly #entries = new Map<string, Entry>();
+  #index = new IndexBuilder();
+
+  /** @param commit as in `Summary` */
+  constructor(commit: string | null) {
+    this.#commit = commit;
+  }
+
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  /** Adds a listing, or replaces the one with the same id. */
+  put(entry: Entry): void {
+    this.#entries.set(entry.row.id, entry);
+    this.#index.put(entry);
+  }
+
+  /** @returns a snapshot that shares no memory with this builder, so that it can be transferred to another thread */
+  build(): CatalogSnapshot {
+    if (this.#index.replaced > Math.max(MIN_REPLACED, this.#entries.size)) this.#compact();
+    const entries = [...this.#entries.values()];
+    const index = this.#index.build();
+    return {
+      index: { ...index, rows: { ...index.rows, blocks: index.rows.blocks.map(block => block.slice()) } },
+      summary: summaryOf(entries, this.#commit),
+      newest: newestOf(entries.map(({ row }) => row)),
+    };
+  }
+
+  /** Drops what replaced entries left behind. */
+  #compact(): void {
+    this.#index = new IndexBuilder();
+    for (const entry of this.#entries.values()) this.#index.put(entry);
+  }
+}

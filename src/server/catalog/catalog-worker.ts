@@ -1,0 +1,65 @@
+/**
+ * The thread that builds the catalog of a server: it has the rows of all listings, and posts a snapshot after each change
+ * (`CatalogResponse`). Requests that arrive during a build share the next one.
+ */
+import { parentPort, type Transferable, workerData } from 'node:worker_threads';
+import { toRow } from '#listing/row.ts';
+import { isStorable } from '#query/index/stored-arrays.ts';
+import { readListingFiles } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
+import { CatalogBuilder } from './catalog-builder.ts';
+import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
+
+const { directories, bases, commit } = workerData as CatalogWorkerData;
+const builder = new CatalogBuilder(commit);
+let broken: BrokenFile[] = [];
+let last = 0;
+let loading = Promise.resolve();
+/** How many loads are to come; the first one is certain. */
+let loads = 1;
+let isLoadRequested = false;
+let scheduled = false;
+
+parentPort?.on('message', (request: CatalogRequest) => {
+  if (request.type === 'put') {
+    builder.put(request.entry);
+    last = request.number;
+    schedule();
+    return;
+  }
+  if (isLoadRequested) loads++;
+  isLoadRequested = true;
+  loading = loading.then(load).then(() => {
+    loads--;
+    last = Math.max(last, request.number);
+    schedule();
+  });
+});
+
+async function load(): Promise<void> {
+  for await (const { read } of readListingFiles(directories)) {
+    const result = read();
+    if (!result.ok) broken.push(result);
+    else if (!builder.has(result.value.record.id))
+      builder.put({ row: toRow(result.value, bases), changedAt: result.value.changed_at });
+  }
+}
+
+/** Builds once the requests that have arrived are handled. A snapshot during a load would lack listings. */
+function schedule(): void {
+  if (scheduled || loads > 0) return;
+  scheduled = true;
+  setImmediate(() => {
+    scheduled = false;
+    if (loads > 0) return;
+    const response: CatalogResponse = { snapshot: builder.build(), number: last, broken };
+    broken = [];
+    parentPort?.postMessage(response, buffersIn(response.snapshot.index));
+  });
+}
+
+/** The memory of all typed arrays in a value, which then need not be copied into the other thread. */
+function buffersIn(value: unknown): Transferable[] {
+  if (isStorable(value)) return [value.buffer as ArrayBuffer];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersIn) : [];
+}

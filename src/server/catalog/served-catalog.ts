@@ -1,0 +1,152 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Catalog, Feeds } from '#edge/catalog/catalog.ts';
+import type { Listing } from '#listing/listing.ts';
+import { toRow } from '#listing/row.ts';
+import { createIndexEngine } from '#query/engines/index-engine.ts';
+import { hasListing } from '#query/has-listing.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import type { BrokenFile } from '#store/record-files.ts';
+import type { FeedBases } from '../change-history.ts';
+import { ListingDocuments } from '../listing-documents.ts';
+import type { CatalogSnapshot } from './catalog-builder.ts';
+import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
+
+export interface ServedCatalogOptions {
+  readonly directories: DataDirectories;
+  readonly bases: FeedBases;
+  /** The commit that is served, in full; null where it is unknown. */
+  readonly commit: string | null;
+  /** Called when responses made so far may be out of date. */
+  readonly onChange: () => void;
+  /** Called when the thread has failed; the next change starts another one, and the last catalog is served until then. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A request to the thread that no snapshot includes yet. */
+interface Waiting {
+  readonly number: number;
+  readonly resolve: (broken: readonly BrokenFile[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The catalog of a server, which changes while it is served (design: Query engine). Another thread has the rows and builds the
+ * index; this one serves the previous catalog until the new one is there, and takes it over without a look at each listing.
+ */
+export class ServedCatalog {
+  readonly #options: ServedCatalogOptions;
+  readonly #documents: ListingDocuments;
+  readonly #first = Promise.withResolvers<Catalog>();
+  #current: Catalog | undefined;
+  #thread: Worker | undefined;
+  #waiting: Waiting[] = [];
+  #number = 0;
+  #closed = false;
+
+  constructor(options: ServedCatalogOptions) {
+    this.#options = options;
+    this.#documents = new ListingDocuments(options.directories, options.bases);
+    this.#first.promise.catch(() => undefined);
+  }
+
+  /**
+   * Reads all listings from the files. A listing that was put meanwhile is newer, and stays.
+   * @returns the broken files, whose listings are left out
+   * @throws Error when the catalog is closed, or its thread fails
+   */
+  async load(): Promise<readonly BrokenFile[]> {
+    if (this.#closed) throw new Error(CLOSED);
+    return this.#send(number => ({ type: 'load', number }));
+  }
+
+  /**
+   * Adds a listing that is new or changed; its record has to be in the files already.
+   * @returns a promise that settles once no older catalog is served
+   * @throws Error when the thread fails
+   */
+  async put(listing: Listing): Promise<void> {
+    if (this.#closed) return;
+    this.#documents.forget(listing.record.id);
+    this.#options.onChange();
+    const entry = { row: toRow(listing, this.#options.bases), changedAt: listing.changed_at };
+    // After a failure, the files have all listings, and this one.
+    if (!this.#thread && this.#current) this.#send(number => ({ type: 'load', number })).catch(() => undefined);
+    const served = this.#send(number => ({ type: 'put', number, entry }));
+    if (this.#current) await served;
+    else served.catch(() => undefined);
+  }
+
+  /**
+   * The catalog to serve: the latest that is complete. Waits for the first one.
+   * @throws Error when the catalog was closed before
+   */
+  current(): Promise<Catalog> {
+    return this.#current ? Promise.resolve(this.#current) : this.#first.promise;
+  }
+
+  /** Terminates the thread. What was served stays readable. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#first.reject(new Error(CLOSED));
+    this.#documents.close();
+    const waiting = this.#takeWaiting(Number.POSITIVE_INFINITY);
+    for (const { resolve } of waiting) resolve([]);
+    await this.#thread?.terminate();
+  }
+
+  #send(requestOf: (number: number) => CatalogRequest): Promise<readonly BrokenFile[]> {
+    const number = ++this.#number;
+    const { promise, resolve, reject } = Promise.withResolvers<readonly BrokenFile[]>();
+    this.#waiting.push({ number, resolve, reject });
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(requestOf(number));
+    return promise;
+  }
+
+  #start(): Worker {
+    const { directories, bases, commit } = this.#options;
+    const data: CatalogWorkerData = { directories, bases, commit };
+    const worker = new Worker(path.join(import.meta.dirname, 'catalog-worker.ts'), { workerData: data });
+    worker.on('message', (response: CatalogResponse) => this.#take(response));
+    worker.once('error', error => this.#fail(worker, error));
+    worker.once('exit', code => this.#fail(worker, new Error(`The catalog thread ended with ${code}.`)));
+    return worker;
+  }
+
+  #take({ snapshot, number, broken }: CatalogResponse): void {
+    if (this.#closed) return;
+    this.#documents.forget();
+    this.#current = this.#catalogOf(snapshot);
+    this.#first.resolve(this.#current);
+    this.#options.onChange();
+    for (const { resolve } of this.#takeWaiting(number)) resolve(broken);
+  }
+
+  #fail(worker: Worker, error: unknown): void {
+    if (this.#closed || this.#thread !== worker) return;
+    this.#thread = undefined;
+    this.#options.onError(error);
+    for (const { reject } of this.#takeWaiting(Number.POSITIVE_INFINITY)) reject(error);
+  }
+
+  #takeWaiting(upTo: number): readonly Waiting[] {
+    const served = this.#waiting.filter(({ number }) => number <= upTo);
+    this.#waiting = this.#waiting.filter(({ number }) => number > upTo);
+    return served;
+  }
+
+  #catalogOf({ index, summary, newest }: CatalogSnapshot): Catalog {
+    const documents = this.#documents;
+    let feeds: Promise<Feeds> | undefined;
+    return {
+      engine: createIndexEngine(index),
+      summary,
+      listing: async id => (hasListing(index, id) ? documents.listing(id) : undefined),
+      history: async id => (hasListing(index, id) ? documents.history(id) : undefined),
+      feeds: () => (feeds ??= documents.feeds(newest)),
+    };
+  }
+}
+
+const CLOSED = 'The catalog is closed.';

@@ -1,0 +1,168 @@
+import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { App } from '#edge/app.ts';
+import type { RequestContext } from '#edge/context.ts';
+import { MAX_URL_LENGTH } from '#edge/http/url-syntax.ts';
+import type { ArrivedRequest } from '#edge/local-privileges.ts';
+import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
+import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
+import { observeRequest, type RequestObserver } from './observe-request.ts';
+import type { OpenResponses } from './open-responses.ts';
+import { parseRequestUrl, type RequestUrl } from './parse-request-url.ts';
+
+/** What Node's HTTP server says of a request that it could not read. */
+interface RequestFault extends Error {
+  readonly code?: string;
+  /** What arrived last. */
+  readonly rawPacket?: Buffer;
+  /** The bytes of it at which the server gave up. */
+  readonly bytesParsed?: number;
+}
+
+export interface UnreadRequestOptions {
+  readonly contextOf: (request: ArrivedRequest) => RequestContext;
+  readonly open: OpenResponses;
+  /** For HTTP 1.0 without Host. */
+  readonly hostname: string;
+  readonly observer: RequestObserver | undefined;
+  readonly onError: (error: unknown, requestId?: string) => void;
+}
+
+/** Milliseconds for which more input is read and dropped, so that the response arrives before the connection ends. */
+const DRAINED = 1000;
+
+/**
+ * Answers requests that Node's HTTP server gives up on, before the application sees them. A target that is far too long
+ * is answered as the application answers all that are too long; one in UTF-8 as it is, which `curl '…?q=café'` sends, as
+ * if it were percent-encoded; anything else with 400, 408 or 431. Then the connection closes.
+ *
+ * Only the first request of a connection is answered here: behind others, a response could be taken for theirs.
+ */
+export function handleMalformedRequests(
+  app: App,
+  options: UnreadRequestOptions,
+): (fault: RequestFault, socket: Duplex) => void {
+  const answered = new WeakSet<Duplex>();
+  return (fault, socket) => {
+    if (answered.has(socket)) return;
+    if (!socket.writable || fault.code === 'ECONNRESET' || !(socket instanceof Socket)) {
+      socket.destroy();
+      return;
+    }
+    answered.add(socket);
+    if (options.open.hasCarried(socket)) {
+      options.open.closeWhenDone(socket);
+      return;
+    }
+    respond(fault, socket, app, options).catch(error => {
+      options.onError(error);
+      socket.destroy();
+    });
+  };
+}
+
+async function respond(fault: RequestFault, socket: Socket, app: App, options: UnreadRequestOptions): Promise<void> {
+  const recovered = fault.code === 'HPE_INVALID_URL' ? recoverRequest(fault, socket, options) : undefined;
+  const response = recovered ? await answerRecovered(recovered, socket, app, options) : await rejection(fault, app);
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+  // A stream has no end to wait for, and a client that has left wants none.
+  if (isStream || socket.destroyed) await response.body?.cancel();
+  if (socket.destroyed) return;
+  const ending = setTimeout(() => socket.destroy(), DRAINED);
+  socket.once('close', () => clearTimeout(ending));
+  socket.end(await messageOf(isStream ? earlyProblem(400, ENCODE_TARGET) : response));
+}
+
+const ENCODE_TARGET = 'Percent-encode the request target to open an event stream.';
+
+async function rejection(fault: RequestFault, app: App): Promise<Response> {
+  const { code } = fault;
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    if (isInAddress(fault)) return app.fetch(new Request(`http://localhost/${'a'.repeat(MAX_URL_LENGTH)}`));
+    return earlyProblem(431, 'The request headers are too large.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return earlyProblem(408, 'The request did not arrive in time.');
+  return earlyProblem(400, MALFORMED_REQUEST);
+}
+
+/** The request's first line is not over yet, as far as can be told from where it was given up. */
+function isInAddress({ rawPacket, bytesParsed }: RequestFault): boolean {
+  return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes('\r');
+}
+
+interface RecoveredRequest extends RequestUrl {
+  readonly headers: Headers;
+  readonly arrived: ArrivedRequest;
+}
+
+async function answerRecovered(
+  { url, headers, arrived }: RecoveredRequest,
+  socket: Socket,
+  app: App,
+  { contextOf, observer, onError }: UnreadRequestOptions,
+): Promise<Response> {
+  const requestId = getRequestId(headers.get(REQUEST_ID));
+  const end =
+    observer &&
+    observeRequest({ url, id: requestId, method: 'GET', socket }, observer, error => onError(error, requestId));
+  const response = await app.fetch(new Request(url, { headers }), { ...contextOf(arrived), requestId });
+  if (end) socket.once('close', () => end(response.status));
+  const named = new Response(response.body, response);
+  named.headers.set(REQUEST_ID, requestId);
+  return named;
+}
+
+/** A GET whose head arrived whole, and as all that the connection has carried, with the bytes of its target encoded. */
+function recoverRequest(
+  { rawPacket }: RequestFault,
+  { bytesRead, remoteAddress }: Socket,
+  { hostname }: UnreadRequestOptions,
+): RecoveredRequest | undefined {
+  if (!rawPacket || rawPacket.length !== bytesRead) return undefined;
+  const [head = '', ...rest] = rawPacket.toString('latin1').split('\r\n\r\n');
+  if (rest.length !== 1 || rest[0] !== '') return undefined;
+  const [line = '', ...fields] = head.split('\r\n');
+  const [, target, httpVersion] = /^GET (\/\S*) HTTP\/(1\.[01])$/.exec(line) ?? [];
+  const headers = target === undefined ? undefined : headersOf(fields);
+  if (target === undefined || httpVersion === undefined || !headers) return undefined;
+  const encoded = target.replace(/[^\x21-\x7e]/g, byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  const rawHeaders = fields.flatMap(field => [fieldName(field), fieldValue(field)]);
+  const parsed = parseRequestUrl({ target: encoded, method: 'GET', rawHeaders }, httpVersion === '1.0' ? hostname : '');
+  if (!parsed) return undefined;
+  const record = Object.fromEntries(headers);
+  return {
+    ...parsed,
+    headers,
+    arrived: { peer: remoteAddress, host: parsed.url.host, headers: record, httpVersion, isAbsoluteForm: false },
+  };
+}
+
+/** The headers of a request without a body; undefined if there is anything that Node would reject, or a body. */
+function headersOf(fields: readonly string[]): Headers | undefined {
+  const headers = new Headers();
+  for (const field of fields) {
+    const name = fieldName(field);
+    const isBody = /^(content-length|transfer-encoding)$/i.test(name);
+    if (isBody || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(fieldValue(field))) return;
+    headers.append(name, fieldValue(field));
+  }
+  return headers;
+}
+
+function fieldName(field: string): string {
+  return field.split(':', 1)[0] ?? '';
+}
+
+function fieldValue(field: string): string {
+  return field.slice(fieldName(field).length + 1).trim();
+}
+
+/** A response as HTTP/1.1 sends it, after which the connection ends. */
+async function messageOf(response: Response): Promise<Uint8Array> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const length: [string, string][] = response.status === 304 ? [] : [['Content-Length', String(body.length)]];
+  const headers = [...response.headers, ...length, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...headers, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
+}

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import { methodName, type RequestLogEntry } from '#edge/middleware/request-log.ts';
+
+/** Learns of each request once its response is sent or its client has left. */
+export interface RequestObserver {
+  /** The template of a URL's path. */
+  readonly routeOf: (url: URL) => string;
+  readonly onAnswered: (note: RequestLogEntry) => void;
+}
+
+interface ObservedRequest {
+  readonly url: URL;
+  readonly id: string;
+  readonly method: string;
+  readonly socket: Socket;
+}
+
+/**
+ * Observes a request. The route is taken on arrival, and nothing that an observer does wrong reaches the server.
+ *
+ * @param onError receives what the observer throws
+ * @returns a function to call with the status when the response has ended
+ */
+export function observeRequest(
+  { url, id, method, socket }: ObservedRequest,
+  observer: RequestObserver,
+  onError: (error: unknown) => void,
+): (status: number) => void {
+  const started = performance.now();
+  const written = socket.bytesWritten;
+  const guarded = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  };
+  const route = guarded(() => observer.routeOf(url));
+  return status => {
+    if (route === undefined) return;
+    guarded(() =>
+      observer.onAnswered({
+        time: new Date().toISOString(),
+        id,
+        method: methodName(method),
+        route,
+        status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        bytes: socket.bytesWritten - written,
+      }),
+    );
+  };
+}

@@ -1,0 +1,52 @@
+/** The parts of a request head that name what is requested. */
+export interface RequestHead {
+  /** As the request line has it. */
+  readonly target: string;
+  readonly method: string;
+  /** Names and values in turn, as sent. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** The one URL of a request, by which it is routed, cached, logged, and answered. */
+export interface RequestUrl {
+  readonly url: URL;
+  /** Whether the request target is a whole URL, as clients send it to proxies (RFC 9112, section 3.2.2). */
+  readonly isAbsoluteForm: boolean;
+}
+
+/**
+ * Parses the URL of a request, once and on arrival (RFC 9112, section 3.2).
+ *
+ * @param defaultHost for HTTP 1.0, where Host may be missing; Node itself rejects HTTP 1.1 without it
+ * @returns undefined for an empty, repeated, or invalid Host, and for a target that is no URL
+ */
+export function parseRequestUrl(
+  { target, method, rawHeaders }: RequestHead,
+  defaultHost: string,
+): RequestUrl | undefined {
+  const hosts = headerValues('host', rawHeaders);
+  const host = hosts[0] ?? defaultHost;
+  if (hosts.length > 1 || !HOST.test(host)) return undefined;
+  if (target.startsWith('/')) return requestUrl(`http://${host}${target}`, false);
+  if (target === '*' && method === 'OPTIONS') return requestUrl(`http://${host}/`, false);
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
+  return authority !== undefined && HOST.test(authority) ? requestUrl(target, true) : undefined;
+}
+
+/** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** A backslash in a path means a slash to some readers only. */
+function requestUrl(text: string, isAbsoluteForm: boolean): RequestUrl | undefined {
+  const url = /^[^?]*\\/.test(text) ? null : URL.parse(text);
+  return url ? { url, isAbsoluteForm } : undefined;
+}
+
+function headerValues(name: string, rawHeaders: readonly string[]): string[] {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const each = rawHeaders[at] ?? '';
+    if (each.length === name.length && each.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '');
+  }
+  return values;
+}

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { App } from '#edge/app.ts';
+import type { RequestContext } from '#edge/context.ts';
+import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
+import { withEncodings } from './content-encoding.ts';
+import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
+import { createGracefulClose } from './graceful-close.ts';
+import { handleMalformedRequests } from './malformed-request.ts';
+import { observeRequest, type RequestObserver } from './observe-request.ts';
+import { createOpenResponses } from './open-responses.ts';
+import { parseRequestUrl } from './parse-request-url.ts';
+import { createContextReader, type RequestContextOptions } from './request-context.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/** A server that is listening. */
+export interface RunningServer {
+  /** The address it answers at, without a trailing slash. */
+  readonly address: string;
+  /**
+   * Stops listening, lets requests in flight finish, and closes all connections.
+   * @param graceMs how long requests in flight may take; 5 seconds by default
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface ServerOptions extends RequestContextOptions {
+  /** Where answers are kept for the next who asks; without it, each is made anew. */
+  readonly hotAnswers?: ResponseCache | undefined;
+  readonly observer?: RequestObserver | undefined;
+  /** Receives errors of single requests, which end neither the server nor other requests. */
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
+}
+
+/** Long addresses have to reach the application, which answers them with a problem instead of a bare 431. */
+const HEADER_BYTES = 64 * 1024;
+
+/**
+ * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival; whatever fails while
+ * one request is handled is reported to `onError` and answered with 500.
+ *
+ * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
+ */
+export async function serveApp(
+  app: App,
+  host: string,
+  port: number,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const { observer, hotAnswers, onError = console.error } = options;
+  const hostname = host.includes(':') ? `[${host}]` : host;
+  const { fetch: answerTo } = withEncodings(app);
+  const contextOf = createContextReader(options);
+  const contexts = new WeakMap<IncomingMessage, RequestContext>();
+  const open = createOpenResponses();
+
+  const answerRequest = async (request: Request, bindings: unknown) => {
+    const { incoming } = bindings as HttpBindings;
+    const context = contexts.get(incoming) ?? {};
+    const epoch = hotAnswers?.epoch ?? 0;
+    try {
+      const response = await answerTo(request, context);
+      hotAnswers?.offer(incoming, response, epoch);
+      return response;
+    } catch (error) {
+      onError(error, context.requestId);
+      return earlyProblem(500, 'The request failed: internal error.');
+    }
+  };
+  const listener = getRequestListener(answerRequest, { hostname });
+
+  function receive(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
+    open.add(outgoing);
+    const { url: target = '', method = '', rawHeaders, headers, socket, httpVersion } = incoming;
+    const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
+    if (!parsed) {
+      void send(earlyProblem(400, MALFORMED_REQUEST), outgoing);
+      return;
+    }
+    const { url, isAbsoluteForm } = parsed;
+    // From here on, this is the only spelling of the URL: caches, routes and logs cannot read it differently.
+    incoming.url = `${url.pathname}${url.search}`;
+    headers.host = url.host;
+    if (observer) {
+      const end = observeRequest({ url, id: requestId, method, socket }, observer, error => onError(error, requestId));
+      outgoing.once('close', () => end(outgoing.statusCode));
+    }
+    const hot = hotAnswers?.find(incoming);
+    if (hot) {
+      outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+      return;
+    }
+    const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
+    contexts.set(incoming, { ...contextOf(arrived), requestId });
+    outgoing.setHeader(REQUEST_ID, requestId);
+    listener(incoming, outgoing).catch(error => fail(error, outgoing, requestId));
+  }
+
+  function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
+    onError(error, requestId);
+    if (outgoing.headersSent) outgoing.destroy();
+    else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
+  }
+
+  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+    const requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
+    try {
+      receive(incoming, outgoing, requestId);
+    } catch (error) {
+      fail(error, outgoing, requestId);
+    }
+  });
+  server.on('clientError', handleMalformedRequests(app, { contextOf, open, hostname, observer, onError }));
+  const close = createGracefulClose(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return { address: `http://${hostname}:${bound}`, close };
+}
+
+/** Sends a response that is no stream, and closes the connection: what follows on it may be part of the request. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = await response.text();
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
+}
+
+/** Systems hand out ports above these by themselves, so nobody is given one of these by chance. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+/** A port that is free, for who needs to know its own address long before it listens. */
+export async function freePort(host: string): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(host, port)) return port;
+  }
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  await new Promise(resolve => server.close(resolve));
+  return true;
+}

@@ -1,0 +1,88 @@
+import type { Feeds } from '#edge/catalog/catalog.ts';
+import { historyDocument, listingDocument } from '#edge/routes/listings.ts';
+import { detailOf } from '#listing/detail.ts';
+import { type Listing, listingOf } from '#listing/listing.ts';
+import { recordPath } from '#listing/listing-record.ts';
+import { type DataDirectories, digestOf } from '#store/listing-files.ts';
+import { readObservation, readRecord } from '#store/record-files.ts';
+import { type FeedBases, RecordedChanges } from './change-history.ts';
+
+/** How many listings are cached: several files of a build are made from one, right after each other. */
+const MAX_CACHED = 64;
+
+/** The documents about single listings, which are read from the registry's files and its git history on request. */
+export class ListingDocuments {
+  readonly #directories: DataDirectories;
+  readonly #bases: FeedBases;
+  readonly #onRead: (id: string, digest: string) => void;
+  readonly #cached = new Map<string, Promise<Listing | undefined>>();
+  readonly #changes: RecordedChanges;
+
+  /** @param onRead called with the digest of each listing that is read from its files */
+  constructor(
+    directories: DataDirectories,
+    bases: FeedBases,
+    onRead: (id: string, digest: string) => void = () => undefined,
+  ) {
+    this.#directories = directories;
+    this.#bases = bases;
+    this.#onRead = onRead;
+    this.#changes = new RecordedChanges(directories.registry, bases);
+  }
+
+  /** The body of `GET /listings/{id}`; undefined for a record that does not exist or is invalid. */
+  async listing(id: string): Promise<string | undefined> {
+    const listing = await this.#listing(id);
+    return listing && listingDocument(detailOf(listing, this.#bases));
+  }
+
+  /** The body of `GET /listings/{id}/history`; undefined as for `listing`. */
+  async history(id: string): Promise<string | undefined> {
+    const listing = await this.#listing(id);
+    return listing && historyDocument(await this.#changes.history(listing));
+  }
+
+  /** @param ids of the listings that `newestOf` gives */
+  feeds(ids: readonly string[]): Promise<Feeds> {
+    return this.#changes.feeds(ids, id => this.#listing(id));
+  }
+
+  /** Returns the commits that changed a listing's record. */
+  commits(): Promise<(id: string) => readonly string[]> {
+    return this.#changes.commits();
+  }
+
+  /** Drops what was read of git and, with an id, of that listing, because records have changed. */
+  forget(id?: string): void {
+    this.#changes.forget();
+    if (id !== undefined) this.#cached.delete(id);
+  }
+
+  /** Ends the reading of git in the background. */
+  close(): void {
+    this.#changes.forget();
+  }
+
+  #listing(id: string): Promise<Listing | undefined> {
+    const known = this.#cached.get(id);
+    if (known) return known;
+    const reading = this.#read(id);
+    this.#cached.set(id, reading);
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= MAX_CACHED) break;
+      this.#cached.delete(oldest);
+    }
+    // A failed read is repeated the next time.
+    reading.catch(() => this.#cached.delete(id));
+    return reading;
+  }
+
+  async #read(id: string): Promise<Listing | undefined> {
+    const { registry, observations } = this.#directories;
+    const record = await readRecord(registry, id);
+    const observation = observations === undefined ? undefined : await readObservation(observations, id);
+    if (!record?.ok) return undefined;
+    this.#onRead(id, digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined));
+    return listingOf(record.value, observation?.ok ? observation.value : undefined);
+  }
+}

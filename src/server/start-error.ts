@@ -1,0 +1,35 @@
+import type { Config } from '#edge/config.ts';
+
+/** The members of errors of the system that say what failed. */
+interface SystemError extends Error {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly path?: string;
+  readonly port?: number;
+}
+
+/**
+ * Describes in one line why a registry could not start, and what the operator can do about it.
+ * @returns undefined if the error is a bug, whose stack is needed
+ */
+export function describeStartError(
+  error: unknown,
+  { host, metrics }: Partial<Pick<Config, 'host' | 'metrics'>> = {},
+): string | undefined {
+  if (error instanceof RangeError) return error.message;
+  const { code, syscall, path, port, message } = error as SystemError;
+  const [hostSetting, portSetting] =
+    port !== undefined && port === metrics?.port ? ['METRICS_LISTEN', 'METRICS_LISTEN'] : ['HOST', 'PORT'];
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or set ${portSetting} to another port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `Cannot listen at ${hostSetting === 'HOST' ? host : metrics?.host}: this machine does not have that IP address. Change ${hostSetting}.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} needs more privileges. Set ${portSetting} to a port from 1024.`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `${path ?? message}: permission denied. Start the server as the owner of this file, or change its permissions.`;
+  if (code === 'EROFS')
+    return `${path ?? message} is on a read-only file system. Set DATA_DIR to a writable directory.`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full: ${path ?? message}. Free some space.`;
+  return undefined;
+}

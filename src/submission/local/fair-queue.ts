@@ -1,0 +1,125 @@
+/** A queue of jobs in groups, in which no group can starve the others. */
+export interface FairQueue<Job> {
+  add(job: Job): void;
+  /** Takes the next job, which counts as running until it is released; undefined if none may start now. */
+  take(): Job | undefined;
+  /** Ends a running job. Inconclusive ones in a row delay the other jobs of their group. */
+  release(job: Job, isInconclusive: boolean): void;
+  /** Milliseconds until a job may start, without one ending before; undefined if there is no such job. */
+  nextReadyInMs(): number | undefined;
+}
+
+export interface FairQueueOptions<Job> {
+  readonly groupOf: (job: Job) => string;
+  /** Whether a job neither waits for its group's delay nor adds to it. */
+  readonly isExempt: (job: Job) => boolean;
+  /** Jobs of one group that run at the same time. */
+  readonly maxPerGroup: number;
+  /** A clock in milliseconds that never goes back. */
+  readonly now: () => number;
+}
+
+interface Group<Job> {
+  readonly waiting: Job[];
+  running: number;
+  /** Inconclusive jobs since the last conclusive one. */
+  inconclusive: number;
+  /** When the delay ends, by the clock. */
+  delayedUntil: number;
+}
+
+/** Groups that are remembered for their inconclusive jobs alone. */
+const MAX_REMEMBERED = 10_000;
+
+const FIRST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 600_000;
+
+/**
+ * Returns how long a group waits after a number of inconclusive jobs in a row, in milliseconds: one may be an accident,
+ * from the second on the delay doubles.
+ */
+export function backoffMs(inconclusive: number): number {
+  return inconclusive < 2 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (inconclusive - 2));
+}
+
+/**
+ * Creates a queue that takes the next job from the group with the fewest running jobs, round robin between equals, so that
+ * a new group is served ahead of all groups that are being served already.
+ */
+export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<Job> {
+  const { groupOf, isExempt, maxPerGroup, now } = options;
+  const groups = new Map<string, Group<Job>>();
+  /** The groups with waiting jobs, by the number of running ones, in the order of their turns. */
+  const turns = Array.from({ length: maxPerGroup }, () => new Set<string>());
+
+  function groupNamed(name: string): Group<Job> {
+    const known = groups.get(name);
+    if (known) return known;
+    const group = { waiting: [], running: 0, inconclusive: 0, delayedUntil: 0 };
+    groups.set(name, group);
+    return group;
+  }
+
+  /** The position of the group's next job; -1 if all its jobs wait for the delay. */
+  function nextIn({ waiting, delayedUntil }: Group<Job>): number {
+    return delayedUntil > now() ? waiting.findIndex(isExempt) : 0;
+  }
+
+  /** Puts a group to the end of the turns of its kind. */
+  function enqueue(name: string, group: Group<Job>): void {
+    for (const turn of turns) turn.delete(name);
+    if (group.waiting.length > 0) turns[group.running]?.add(name);
+  }
+
+  /** Drops the groups that are idle and well-behaved, and the oldest of the others if there are too many. */
+  function forget(name: string, group: Group<Job>): void {
+    if (group.waiting.length > 0 || group.running > 0) return;
+    groups.delete(name);
+    if (group.inconclusive === 0) return;
+    groups.set(name, group);
+    if (groups.size <= MAX_REMEMBERED) return;
+    for (const [each, { waiting, running }] of groups) {
+      if (waiting.length > 0 || running > 0) continue;
+      groups.delete(each);
+      return;
+    }
+  }
+
+  return {
+    add(job) {
+      const name = groupOf(job);
+      const group = groupNamed(name);
+      group.waiting.push(job);
+      if (group.waiting.length === 1) enqueue(name, group);
+    },
+    take() {
+      for (const turn of turns) {
+        for (const name of turn) {
+          const group = groupNamed(name);
+          const next = nextIn(group);
+          if (next === -1) continue;
+          const [job] = group.waiting.splice(next, 1);
+          group.running += 1;
+          enqueue(name, group);
+          return job;
+        }
+      }
+      return undefined;
+    },
+    release(job, isInconclusive) {
+      const name = groupOf(job);
+      const group = groupNamed(name);
+      group.running -= 1;
+      if (!isExempt(job)) {
+        group.inconclusive = isInconclusive ? group.inconclusive + 1 : 0;
+        group.delayedUntil = now() + backoffMs(group.inconclusive);
+      }
+      enqueue(name, group);
+      forget(name, group);
+    },
+    nextReadyInMs() {
+      const delays = turns.flatMap(turn => [...turn]).map(name => Math.max(0, groupNamed(name).delayedUntil - now()));
+      return delays.length > 0 ? Math.min(...delays) : undefined;
+    },
+  };
+}
