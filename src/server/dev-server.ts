@@ -49,7 +49,7 @@ export async function startDevServer(environment: Environment): Promise<DevServe
     }),
     catalog: () => catalog.current(),
     live: {
-      verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onFault: console.error })).report,
+      verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
       fetch: request => fetcher.fetch(request),
       now: Date.now,
       limits: config.limits,

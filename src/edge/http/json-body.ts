@@ -17,8 +17,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   refuseOtherThanJson(request.headers);
   const parsed = parseJsonText(await readBytes(request), { maxDepth: DEPTH });
-  if ('findings' in parsed) {
-    const errors = parsed.findings.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
+  if (!parsed.ok) {
+    const errors = parsed.error.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
     throw new Problem('invalid-body', 'The body is not JSON as this registry reads it; see errors.', { errors });
   }
   const { value } = parsed;

@@ -1,3 +1,4 @@
+import type { Health } from '#contract/health.ts';
 import { VERSION } from '#manifest/version.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
 import { metaOf } from '../http/envelope.ts';
@@ -11,22 +12,23 @@ import { metaOf } from '../http/envelope.ts';
  */
 export function health(summary: Summary, siteName: string, now?: number, problems: readonly string[] = []): string {
   const status = problems.length > 0 ? 'degraded' : 'healthy';
-  const reported = { service: siteName, version: VERSION, status };
+  const reported = { service: siteName, version: VERSION, status } as const;
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
+  const data: Health = {
+    ...reported,
+    ...(problems.length > 0 && { problems }),
+    commit,
+    listings: listedCount(summary),
+    listings_by_status: statuses,
+    generated_at,
+    ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
+    last_run_at,
+    next_check_by,
+  };
   return JSON.stringify({
     ...reported,
     meta: metaOf('Whether the registry answers, and how old its data is.'),
-    data: {
-      ...reported,
-      ...(problems.length > 0 && { problems }),
-      commit,
-      listings: listedCount(summary),
-      listings_by_status: statuses,
-      generated_at,
-      ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
-      last_run_at,
-      next_check_by,
-    },
+    data,
   });
 }
 

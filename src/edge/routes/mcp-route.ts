@@ -31,7 +31,7 @@ function hubLive({ verify, fetch, submissions }: LiveContext, { validate, submit
   return {
     refusal({ url }, { isLocal }) {
       const admission = validateUrl(url, { listingOrigin: url, local: isLocal });
-      return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+      return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
     fetch: async (request, asker) => {
       const { isLocal } = taken(validate, asker);

@@ -1,6 +1,6 @@
+import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
 import { VERSION } from '#manifest/version.ts';
-import type { Report } from '#verify/report.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { readJsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginning, removeOverrides, toSingleLine } from './text.ts';
 
-describe('singleLine', () => {
+describe('toSingleLine', () => {
   test('joins lines and removes characters that reorder or hide text', () => {
     expect(toSingleLine(' a\n\tb\u202ec\u0000\u2066 ')).toBe('a bc');
   });

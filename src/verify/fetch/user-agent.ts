@@ -8,7 +8,10 @@ export interface UserAgentOptions {
   readonly siteName?: string | undefined;
 }
 
-/** Formats the User-Agent header, such as `api-registry/1.2.3 (Name; +https://site.example/docs/verification/)`. */
+/**
+ * Returns the User-Agent of checks, with a URL that explains them to publishers:
+ * `api-registry/1.2.3 (Name; +https://site.example/docs/verification/)`.
+ */
 export function createUserAgent({ siteUrl, siteName = '' }: UserAgentOptions): string {
   // A comment in a header ends at a parenthesis, and a header has only ASCII.
   const name = siteName.replace(/[^\x20-\x7e]|[()\\;]/g, '').trim();
