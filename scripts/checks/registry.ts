@@ -1,25 +1,40 @@
 /**
- * Checks all records in registry/listings: file path, identity, and manifest. Prints one line for each problem, with the
- * file, the JSON Pointer, the rule, and the fix. Exit status 1 if there are any.
+ * Checks the data of the registry: the path, identity, and manifest of each record, the vocabulary of the search, and the
+ * recorded hash of its word vectors. Prints one line for each problem, with the file, the location, and the fix. Exit
+ * status 1 if there are any.
  */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runScript } from '#cli/terminal/run-script.ts';
+import { parseVocabulary } from '#query/text/meaning/vocabulary.ts';
 import { readRecords } from '#store/record-files.ts';
+import { findVectorProblems } from './registry/find-vector-problems.ts';
+import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
+
+const DATA = path.resolve(import.meta.dirname, '../../registry');
 
 await runScript(async () => {
-  const directory = process.env.REGISTRY_DIR ?? path.resolve(import.meta.dirname, '../../registry');
+  const problems: string[] = [];
   let records = 0;
-  let problems = 0;
-
-  for await (const result of readRecords(directory)) {
+  for await (const result of readRecords(process.env.REGISTRY_DIR ?? DATA)) {
     records++;
     if (result.ok) continue;
-    for (const { pointer, rule, message, hint } of result.findings) {
-      problems++;
-      console.error(`${path.relative('.', result.file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
-    }
+    for (const { pointer, rule, message, hint } of result.findings)
+      problems.push(`${path.relative('.', result.file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
   }
 
-  console.log(`${records} records, ${problems} problems.`);
-  return problems > 0 ? 1 : 0;
+  const parsed = parseVocabulary(JSON.parse(await readFile(path.join(DATA, 'vocabulary.json'), 'utf8')));
+  const inVocabulary = parsed.ok
+    ? findVocabularyProblems(parsed.vocabulary)
+    : parsed.errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+  problems.push(...inVocabulary.map(problem => `registry/vocabulary.json: ${problem}`));
+
+  const vectors = await readFile(path.join(DATA, 'word-vectors.bin'));
+  const description = await readFile(path.join(DATA, 'word-vectors.md'), 'utf8');
+  const inVectors = await findVectorProblems(vectors, description);
+  problems.push(...inVectors.map(problem => `registry/word-vectors.bin: ${problem}`));
+
+  for (const problem of problems) console.error(problem);
+  console.log(`${records} records, ${problems.length} problems.`);
+  return problems.length > 0 ? 1 : 0;
 });

@@ -3,6 +3,7 @@ import type { Instant } from '#contract/instant.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { basisFindings, type DocumentationSource } from './documentation-source.ts';
 import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
 import { isTimestamp } from './timestamp.ts';
 
@@ -26,12 +27,6 @@ export interface ListingRecord {
 export interface PublisherSource {
   readonly type: 'publisher';
   readonly manifest_url: string;
-}
-
-/** This registry wrote the manifest from public documentation, because the provider serves none. */
-export interface DocumentationSource {
-  readonly type: 'documentation';
-  readonly documentation_url: string;
 }
 
 /** The maximum length of the reason for a withdrawal, in characters. */
@@ -98,7 +93,8 @@ function identityFindings(path: string, record: Members): Finding[] {
 }
 
 function sourceFindings({ source, url }: Members): Finding[] {
-  const { type, manifest_url, documentation_url } = isObject(source) ? source : {};
+  const members = isObject(source) ? source : {};
+  const { type, manifest_url, documentation_url } = members;
   if (type === 'publisher') {
     const expected = `${url}${MANIFEST_PATH}`;
     if (manifest_url === expected) return [];
@@ -118,7 +114,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
       /^https?:\/\//.test(documentation_url) &&
       URL.canParse(documentation_url)
     )
-      return [];
+      return basisFindings(members);
     return [
       finding(
         '/source/documentation_url',
@@ -127,6 +123,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
         'Use the URL of the page that the record was written from.',
         documentation_url,
       ),
+      ...basisFindings(members),
     ];
   }
   return [
