@@ -103,7 +103,9 @@ describe('findVectorProblems', () => {
 
   test('reports a damaged file', async () => {
     const damaged = bytes.slice(0, -1);
-    expect(await findVectorProblems(damaged, await sha256Hex(damaged))).toEqual([expect.stringMatching(/bytes instead/)]);
+    expect(await findVectorProblems(damaged, await sha256Hex(damaged))).toEqual([
+      expect.stringMatching(/bytes instead/),
+    ]);
   });
 
   test('reports a file that is too large', async () => {

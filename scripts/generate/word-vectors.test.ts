@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sha256 } from '#listing/encoding/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { cosine, dot, lengthOf, loadWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { removeCommonDirections } from './word-vectors/remove-common-directions.ts';
 import { selectWords } from './word-vectors/select-words.ts';
@@ -94,7 +94,7 @@ describe('the script', () => {
     const loaded = loadWordVectors(bytes);
     expect(loaded).toMatchObject({ ok: true, vectors: { dimensions: 3, words: ['snow', 'tax', 'the'] } });
     expect(await readFile(path.join(directory, 'word-vectors.md'), 'utf8')).toContain(
-      await sha256(new Uint8Array(bytes)),
+      await sha256Hex(new Uint8Array(bytes)),
     );
     await run('--check');
   });

@@ -9,7 +9,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sha256 } from '#listing/encoding/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { loadWordVectors, writeWordVectors } from '#query/text/meaning/word-vectors.ts';
 import { readEmbeddingsPackage } from './word-vectors/read-package.ts';
 import { removeCommonDirections } from './word-vectors/remove-common-directions.ts';
@@ -45,7 +45,7 @@ if (values.check) {
   await writeFile(file, bytes);
   const description = path.join(registry, 'word-vectors.md');
   const text = await readFile(description, 'utf8');
-  await writeFile(description, text.replace(/`[0-9a-f]{64}`/, `\`${await sha256(bytes)}\``));
+  await writeFile(description, text.replace(/`[0-9a-f]{64}`/, `\`${await sha256Hex(bytes)}\``));
   console.log(`${words.length} words, ${bytes.length} bytes, from version ${embeddings.version}.`);
 }
 
