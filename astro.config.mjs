@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers, passthroughImageService } from 'astro/config';
 import { writeSecurityRules } from '#site/security-policy.ts';
@@ -17,7 +18,8 @@ export default defineConfig({
   cacheDir: `${work}/astro`,
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'never', concurrency: 4, server: `${work}/server` },
-  integrations: [ownServerFolder(), securityRules()],
+  integrations: [reference(), ownServerFolder(), securityRules()],
+  devToolbar: { enabled: false },
   prerenderConflictBehavior: 'error',
   // Highlighting writes styles into attributes, which the pages' security policy forbids.
   markdown: { syntaxHighlight: false },
@@ -26,16 +28,43 @@ export default defineConfig({
   vite: {
     cacheDir: `${work}/vite`,
     build: { assetsInlineLimit: 0, cssCodeSplit: false },
-    // Dependencies are bundled, so that the server folder may lie anywhere.
-    environments: { prerender: { resolve: { noExternal: true } } },
   },
 });
 
-/** Has Astro put the code that renders the pages into `build.server`; otherwise all builds share a folder for it. */
+/**
+ * Writes the data for the documentation, which `npm run build` writes by itself, so that `npx astro build` and
+ * `npx astro check` work without it.
+ */
+function reference() {
+  return {
+    name: 'reference',
+    hooks: {
+      'astro:config:setup': async () => {
+        if (process.env.REFERENCE_FILE) return;
+        const file = path.join(work, 'reference.json');
+        const [{ writeReference }, { addressesFrom }] = await Promise.all([
+          import('#build/parts/reference.ts'),
+          import('#edge/config.ts'),
+        ]);
+        await writeReference(file, addressesFrom(process.env, settings.registryUrl));
+        process.env.REFERENCE_FILE = file;
+      },
+    },
+  };
+}
+
+/**
+ * Has Astro put the code that renders the pages into `build.server`; otherwise all builds share a folder for it. A build
+ * bundles dependencies, so that this folder may be anywhere.
+ */
 function ownServerFolder() {
   return {
     name: 'own-server-folder',
     hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        const noExternal = command === 'build';
+        if (noExternal) updateConfig({ vite: { environments: { prerender: { resolve: { noExternal } } } } });
+      },
       'astro:config:done': ({ setAdapter }) =>
         setAdapter({
           name: 'own-server-folder',

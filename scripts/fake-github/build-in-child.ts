@@ -24,6 +24,7 @@ export async function buildInChild(
     SITE_URL: addresses.site,
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
+    SITE_NAME: addresses.siteName,
   };
   const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGKILL');

@@ -78,7 +78,7 @@ export async function startProduction({ config, githubPort, build, log }: Produc
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: 'per-request' });
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: 'per-request' });
   const check = ({ url }: Origin, local: boolean) =>
     verifyOrigin(url, { fetcher, now: Date.now, onError: console.error, local });
   // Only a request with local privileges can submit an http or loopback origin.

@@ -24,5 +24,5 @@ export function findReleaseProblems({ tag, versions, newest, released }: Release
 
 function findDateProblems({ date }: NewestVersion, released: string): string[] {
   if (released.startsWith(date)) return [];
-  return [`RELEASED in src/edge/http/envelope.ts is ${released}, but the date in CHANGELOG.md is ${date}.`];
+  return [`RELEASED in src/manifest/version.ts is ${released}, but the date in CHANGELOG.md is ${date}.`];
 }

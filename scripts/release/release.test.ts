@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { RELEASED } from '#edge/http/envelope.ts';
+import { RELEASED } from '#manifest/version.ts';
 import { parseNewestVersion } from './changelog.ts';
 import { DECLARED_VERSIONS } from './declared-versions.ts';
 import { findReleaseProblems } from './release-problems.ts';

@@ -8,7 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as core from '@actions/core';
-import { RELEASED } from '#edge/http/envelope.ts';
+import { RELEASED } from '#manifest/version.ts';
 import { requireVariable } from '../workflows/github-job/job.ts';
 import { runJob } from '../workflows/github-job/run-job.ts';
 import { parseNewestVersion } from './changelog.ts';

@@ -11,7 +11,7 @@ import { ServedCatalog, type ServedCatalogOptions } from '#server/catalog/served
 import { writeRecord } from '#store/record-files.ts';
 
 const LISTINGS = 400;
-const BASES = { registry: 'https://registry.example', site: 'https://site.example' };
+const BASES = { registry: 'https://registry.example', site: 'https://site.example', siteName: 'Harbor APIs' };
 
 let registry: string;
 let open: ServedCatalog[] = [];

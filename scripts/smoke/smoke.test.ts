@@ -98,7 +98,13 @@ test('reports each check as failed without a registry', async () => {
 });
 
 function placeAt(address: string, wanted: Partial<Target> = {}): Target {
-  const surfaces = { registry: address, site: address, validator: `${address}/validator`, mcp: `${address}/mcp` };
+  const surfaces = {
+    registry: address,
+    site: address,
+    validator: `${address}/validator`,
+    mcp: `${address}/mcp`,
+    siteName: 'Harbor APIs',
+  };
   return { ...surfaces, readOnly: false, commit: undefined, maxAgeHours: undefined, ...wanted };
 }
 

@@ -49,7 +49,8 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
     try {
-      await runChild('../site/compile.ts', [draft], environmentOf(build), { signal });
+      const environment = { ...environmentOf(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
+      await runChild('../site/compile.ts', [draft], environment, { signal });
       // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
       const { writeReference } = await import('./parts/reference.ts');
       await writeReference(path.join(draft, REFERENCE), build.addresses);
@@ -121,6 +122,7 @@ function environmentOf({ addresses, directories, skipInvalid }: RegistryBuild): 
     SITE_URL: addresses.site,
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
+    SITE_NAME: addresses.siteName,
     SKIP_INVALID: String(skipInvalid),
   };
 }

@@ -1,5 +1,6 @@
 import { suggestName } from '#manifest/closest-match.ts';
 import { printable } from '#manifest/excerpt.ts';
+import { VERSION } from '#manifest/version.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { parseInput } from './input.ts';
@@ -8,7 +9,6 @@ import { formatCommandHelp, formatOverview, PROGRAM } from './terminal/help.ts';
 import { InterruptedError } from './terminal/interrupted-error.ts';
 import { PromptCanceledError } from './terminal/prompts.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { VERSION } from './version.ts';
 
 /** Runs the CLI. Invalid arguments, files, and URLs set the exit status; only bugs throw. */
 export async function apiManifest(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {

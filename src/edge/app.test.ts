@@ -221,7 +221,7 @@ test('omits only the current age of the data from the file for /health', async (
 test.each(['/llms.txt', '/llms-full.txt'])('returns Markdown with a title and a summary at GET %s', async path => {
   const response = await ask(path);
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-  expect(await response.text()).toMatch(/^# API registry\n\n> .+\n/);
+  expect(await response.text()).toMatch(/^# Harbor APIs\n\n> .+\n/);
 });
 
 describe('each GET resource', () => {

@@ -59,9 +59,13 @@ export function createApp(services: EdgeContext): RoutedApp {
   }
   for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
   route(app, '/health', {
-    GET: async () => json(health((await catalog()).summary, (services.now ?? Date.now)(), services.problems), UNCACHED),
+    GET: async () =>
+      json(
+        health((await catalog()).summary, addresses.siteName, (services.now ?? Date.now)(), services.problems),
+        UNCACHED,
+      ),
   });
-  route(app, '/health.json', { GET: async () => json(health((await catalog()).summary)) });
+  route(app, '/health.json', { GET: async () => json(health((await catalog()).summary, addresses.siteName)) });
   route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
     GET: async context => {
       const page = Number.parseInt(param(context, 'page'), 10);
@@ -90,7 +94,7 @@ export function createApp(services: EdgeContext): RoutedApp {
   }
 
   route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
-  route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets) });
+  route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets, addresses.siteName) });
 
   routeFiles(app, async context => (await page(context, services)) ?? notFound(context, assets));
   app.onError((error, context) => failure(error, context, services));
@@ -109,7 +113,7 @@ function documents({ addresses, assets, catalog }: EdgeContext): Readonly<Record
   const text = 'text/plain; charset=utf-8';
   return {
     // The twin of `GET /`, whose path has no name that an ending could follow.
-    '/index.json': () => json(rootDocument()),
+    '/index.json': () => json(rootDocument(addresses.siteName)),
     '/listings': async context => listings(new URL(context.req.url).searchParams, await catalog(), addresses.registry),
     '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalog()),
     '/categories': rejectQueryParameters(async () => json(categories(await summary(), addresses.registry))),

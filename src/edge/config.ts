@@ -1,3 +1,4 @@
+import { parseSiteName } from '#listing/site-name.ts';
 import { isLocalServer } from './local-privileges.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -45,6 +46,8 @@ export interface Addresses {
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
+  /** The name of the registry. */
+  readonly siteName: string;
   /** Where weaknesses are reported: an https, mailto or tel address; absent where nobody is named. */
   readonly securityContact?: string;
 }
@@ -87,6 +90,7 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
     site: addressFrom('SITE_URL', environment, registry),
     validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+    siteName: parseSiteName(environment.SITE_NAME),
     ...(securityContact !== undefined && { securityContact }),
   };
 }

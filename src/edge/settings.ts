@@ -1,3 +1,5 @@
+import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
+
 /** The environment variables that configure a registry: meaning and default. `src/site/docs/self-hosting.md` has the same table. */
 export const SETTINGS = {
   PORT: { meaning: 'TCP port; 0 selects a free port', default: '4321' },
@@ -12,6 +14,10 @@ export const SETTINGS = {
   SITE_URL: { meaning: 'public URL of the site', default: 'REGISTRY_URL' },
   VALIDATOR_URL: { meaning: 'public URL of the validator', default: 'REGISTRY_URL/validator' },
   MCP_URL: { meaning: 'public URL of the MCP server', default: 'REGISTRY_URL/mcp' },
+  SITE_NAME: {
+    meaning: 'name of the registry on its pages, in its API, and in its commits',
+    default: DEFAULT_SITE_NAME,
+  },
   SECURITY_CONTACT: {
     meaning: 'contact for vulnerability reports: an https:, mailto:, or tel: URL',
     default: 'SITE_URL/docs/security/',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeStaticFiles(assets, catalog, entries, addresses);
   await writeFile(
     path.join(folder, 'wrangler.json'),
-    JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry })),
+    JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry, SITE_NAME: addresses.siteName })),
   );
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();

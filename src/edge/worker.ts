@@ -43,7 +43,7 @@ function appFor(environment: Environment, origin: string): App {
   const addresses = addressesFrom(settings, origin);
   const assets = packedAssets(platformAssets(environment, addresses));
   const dohUrl = settings.DOH_URL || DOH_URL;
-  const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses.site, dohUrl));
+  const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses, dohUrl));
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
@@ -63,7 +63,7 @@ function appFor(environment: Environment, origin: string): App {
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
       verify: async asked => (await verify(asked)).report,
-      fetch: request => workerFetcher(addresses.site, dohUrl).fetch(request),
+      fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
       limits: limitsFrom(settings),
@@ -84,9 +84,14 @@ function settingsOf(environment: Environment): Readonly<Record<string, string | 
 const DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
 /** One fetcher for each request: Workers forbid one request to wait for another's connections. */
-function workerFetcher(siteUrl: string, dohUrl: string): GuardedFetcher {
+function workerFetcher({ site, siteName }: Addresses, dohUrl: string): GuardedFetcher {
   const platformFetch: typeof fetch = (...request) => fetch(...request);
-  return createWorkerFetcher({ siteUrl, fetch: platformFetch, resolve: createDohResolver(platformFetch, dohUrl) });
+  return createWorkerFetcher({
+    siteUrl: site,
+    siteName,
+    fetch: platformFetch,
+    resolve: createDohResolver(platformFetch, dohUrl),
+  });
 }
 
 function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Verification> {

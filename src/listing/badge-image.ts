@@ -19,19 +19,20 @@ export function badgePath(id: string): string {
 }
 
 /** Returns the badge of a listing: its status as a word, shape, and color, and the date of its last check in UTC. */
-export function badgeImage({ status, last_checked_at: at }: BadgeSubject): BadgeImage {
+export function badgeImage({ status, last_checked_at: at }: BadgeSubject, siteName: string): BadgeImage {
   const word = title('statuses', status).toLowerCase();
   const day = at === null ? null : new Date(at).toISOString().slice(0, 10);
   return renderBadge(
     day === null ? `${word}, not checked` : `${word}, checked ${day}`,
-    `${NAME}: ${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
+    `${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
     STYLES[status],
+    siteName,
   );
 }
 
 /** Returns the badge for an id without a listing. */
-export function unknownBadge(): BadgeImage {
-  return renderBadge('not listed', `${NAME}: not listed`, STYLES.withdrawn);
+export function unknownBadge(siteName: string): BadgeImage {
+  return renderBadge('not listed', 'not listed', STYLES.withdrawn, siteName);
 }
 
 interface BadgeStyle {
@@ -39,23 +40,24 @@ interface BadgeStyle {
   readonly shape: string;
 }
 
-const NAME = 'API registry';
 const HEIGHT = 20;
 const SPACE = 7;
 const SHAPE_WIDTH = 10;
 /** The average width of a letter in Verdana at 11 pixels. `textLength` adjusts other fonts. */
 const LETTER_WIDTH = 6.6;
 
-function renderBadge(label: string, text: string, { color, shape }: BadgeStyle): BadgeImage {
-  const [nameWidth, labelWidth] = [estimateWidth(NAME), estimateWidth(label)];
+function renderBadge(label: string, description: string, { color, shape }: BadgeStyle, siteName: string): BadgeImage {
+  const text = `${siteName}: ${description}`;
+  const title = escapeXml(text);
+  const [nameWidth, labelWidth] = [estimateWidth(siteName), estimateWidth(label)];
   const left = nameWidth + 2 * SPACE;
   const width = left + SHAPE_WIDTH + labelWidth + 3 * SPACE;
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${text}">`,
-    `<title>${text}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
     `<path fill="#3b4045" d="M0 0h${left}v${HEIGHT}H0z"/><path fill="${color}" d="M${left} 0h${width - left}v${HEIGHT}H${left}z"/>`,
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
-    `<text x="${SPACE}" y="14" textLength="${nameWidth}">${NAME}</text>`,
+    `<text x="${SPACE}" y="14" textLength="${nameWidth}">${escapeXml(siteName)}</text>`,
     `<g transform="translate(${left + SPACE} 5)">${shape}</g>`,
     `<text x="${left + SHAPE_WIDTH + 2 * SPACE}" y="14" textLength="${labelWidth}">${label}</text>`,
     '</g></svg>',
@@ -63,8 +65,12 @@ function renderBadge(label: string, text: string, { color, shape }: BadgeStyle):
   return { svg: svg.join(''), width, height: HEIGHT, text };
 }
 
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+}
+
 function estimateWidth(text: string): number {
-  return Math.round(text.length * LETTER_WIDTH);
+  return Math.round([...text].length * LETTER_WIDTH);
 }
 
 /** White text on each color meets WCAG AA. The site uses the same shapes. */

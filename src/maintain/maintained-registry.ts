@@ -23,8 +23,8 @@ export async function openMaintainedRegistry(setup: Setup, now: number): Promise
   return { setup, now, write: setup.isOwn ? await createCommitWriter(setup, now) : createFileWriter(setup) };
 }
 
-async function createCommitWriter({ registryDir }: Setup, now: number): Promise<MaintainedRegistry['write']> {
-  const repository = await openRecordRepository(path.dirname(registryDir), { now });
+async function createCommitWriter({ registryDir, siteName }: Setup, now: number): Promise<MaintainedRegistry['write']> {
+  const repository = await openRecordRepository(path.dirname(registryDir), { now, author: siteName });
   return async (file, text, subject) => {
     const message = { subject, body: 'By a maintainer.' };
     await repository.commit([{ message, time: now, files: [{ path: file, content: text }] }]);

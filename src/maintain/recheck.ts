@@ -27,11 +27,11 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   const blockReason = (await readBlocklist(...setup.blocklistDirs))(origin.value);
   if (blockReason !== undefined) throw new RangeError(`${id} is blocked, so it is not checked: ${blockReason}`);
 
-  const { git } = await findRepository(registryDir).catch((cause: unknown) => {
+  const { git } = await findRepository(registryDir, setup.siteName).catch((cause: unknown) => {
     throw new RangeError(`${registryDir} is not in a git repository, which stores the results of checks.`, { cause });
   });
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
-  const fetcher = createGuardedFetcher({ siteUrl: setup.siteUrl, local: setup.local });
+  const fetcher = createGuardedFetcher(setup);
   try {
     const checked = await checkListing(origin.value, {
       registryDir,

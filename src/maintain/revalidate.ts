@@ -20,14 +20,14 @@ const PROGRESS_LINES = 10;
  * @throws RangeError if SIGINT or SIGTERM stops the run; the next run continues with the stored results
  */
 export async function checkDueListings(setup: Setup): Promise<void> {
-  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, siteUrl, local, timeBudget } = setup;
+  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
-    const { git } = await findRepository(registryDir);
+    const { git } = await findRepository(registryDir, setup.siteName);
     await checkOutObservations(git, OBSERVATIONS, observationsDir);
   }
-  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const fetcher = createGuardedFetcher(setup);
   const { due, checked } = await checkDue({
     registryDir,
     observationsDir,
@@ -55,7 +55,7 @@ export async function checkDueListings(setup: Setup): Promise<void> {
 export async function commitResults(
   setup: Setup,
 ): Promise<{ readonly summary: string; readonly breakerReason: string | undefined }> {
-  const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote } = setup;
+  const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote, siteName } = setup;
   const { tally, brake, outdated } = await writeRun({
     registryDir,
     isOwn,
@@ -63,6 +63,7 @@ export async function commitResults(
     resultsDir,
     base: baseBranch,
     remote,
+    siteName,
     now: Date.now(),
   });
   for (const id of outdated) console.error(`${id} changed during its check. The next run checks it again.`);

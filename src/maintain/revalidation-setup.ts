@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
+import { parseSiteName } from '#listing/site-name.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import type { Remote } from '#submission/revalidation/push-results.ts';
@@ -22,6 +23,7 @@ export interface Setup {
   readonly resultsDir: string;
   readonly shard: Shard;
   readonly siteUrl: string;
+  readonly siteName: string;
   /** Whether the directory belongs to a local registry. */
   readonly isOwn: boolean;
   /** Whether checks may send requests to loopback origins. */
@@ -63,6 +65,7 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     shard: shardFrom(environment.SHARD),
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
+    siteName: parseSiteName(environment.SITE_NAME),
     local:
       (isOwn && loadConfig(environment).local) ||
       isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytes, createSampleContext, createSampleLive } from './context.fixture.ts';
+import { addresses, bytes, createSampleContext, createSampleLive } from './context.fixture.ts';
 import type { McpContext } from './context.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { calling, posting, readResponse } from './raw-message.fixture.ts';
@@ -37,12 +37,24 @@ test.each([
   expect(response.status).toBe(status);
 });
 
+test('rejects an opaque origin if the security contact is an email address', async () => {
+  const contact = { ...addresses, securityContact: 'mailto:security@registry.example' };
+  const request = post(calling('list_categories', {}), { Origin: 'null' });
+  expect((await createHandler({ addresses: contact }).fetch(request)).status).toBe(403);
+});
+
 test('treats a name that is rebound to loopback as a foreign origin, even if the request names it as the host', async () => {
   const local = 'http://127.0.0.1:4321';
-  const addresses = { registry: local, site: local, validator: `${local}/validator`, mcp: `${local}/mcp` };
+  const loopback = {
+    registry: local,
+    site: local,
+    validator: `${local}/validator`,
+    mcp: `${local}/mcp`,
+    siteName: 'Harbor APIs',
+  };
   const ask = async (origin: string) => {
     const request = post(calling('list_categories', {}), { Origin: origin }, `${origin}/mcp`);
-    return (await createHandler({ addresses }).fetch(request)).status;
+    return (await createHandler({ addresses: loopback }).fetch(request)).status;
   };
   expect(await ask('http://evil.example:4321')).toBe(403);
   expect(await ask('http://localhost:4321')).toBe(200);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSampleContext, createSampleLive } from './context.fixture.ts';
+import { addresses, createSampleContext, createSampleLive } from './context.fixture.ts';
 import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
   const { promise: handler, resolve: open } = Promise.withResolvers<McpHandler>();
   served = await serveMcpHandler({ fetch: async (request, client) => (await handler).fetch(request, client) });
   const base = served.url.origin;
-  const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
-  open(createMcpHandler(createSampleContext({ addresses, live: createSampleLive() })));
+  const urls = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
+  open(createMcpHandler(createSampleContext({ addresses: { ...addresses, ...urls }, live: createSampleLive() })));
 });
 afterAll(() => served.close());
 

@@ -11,6 +11,7 @@ export const addresses: McpUrls = {
   site: 'https://registry.example',
   validator: 'https://registry.example/validator',
   mcp: 'https://registry.example/mcp',
+  siteName: 'Harbor APIs',
 };
 
 /** Three listings: a free one with a path parameter, a paid one, and another one for pagination. */

@@ -40,6 +40,8 @@ export interface McpUrls {
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
+  /** The name of the registry. */
+  readonly siteName: string;
 }
 
 /** The data of the registry. */

@@ -14,10 +14,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
   afterAll(() => client.close());
 
   test('identifies itself and describes how its tools work together', () => {
-    expect(client.getServerVersion()).toMatchObject({
-      name: 'example.registry/api-registry',
-      title: 'Public API Registry',
-    });
+    expect(client.getServerVersion()).toMatchObject({ name: 'example.registry/api-registry', title: 'Harbor APIs' });
     expect(client.getInstructions()).toContain('search_listings');
   });
 

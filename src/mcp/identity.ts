@@ -1,7 +1,5 @@
+import { VERSION } from '#manifest/version.ts';
 import type { McpUrls } from './context.ts';
-
-/** The version of the tools, resources, and prompts. */
-const SERVER_VERSION = '1.0.0';
 
 /** The identity of the MCP server: in the handshake, in its server card, and in the MCP registry. */
 export interface Identity {
@@ -14,11 +12,11 @@ export interface Identity {
   readonly websiteUrl: string;
 }
 
-export function createIdentity({ mcp, site }: McpUrls): Identity {
+export function createIdentity({ mcp, site, siteName }: McpUrls): Identity {
   return {
     name: `${toNamespace(new URL(mcp).hostname)}/api-registry`,
-    title: 'Public API Registry',
-    version: SERVER_VERSION,
+    title: siteName,
+    version: VERSION,
     description: 'Find APIs with validated manifests, plan calls to them, and list your own.',
     websiteUrl: site,
   };

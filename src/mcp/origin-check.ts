@@ -8,12 +8,12 @@ import type { McpUrls } from './context.ts';
  */
 export function isAllowedOrigin(
   origin: string | null,
-  addresses: McpUrls,
+  { registry, site, validator, mcp }: McpUrls,
   allowedOrigins: readonly string[] = [],
 ): boolean {
   if (origin === null || allowedOrigins.includes('*') || allowedOrigins.includes(origin)) return true;
   const url = URL.parse(origin);
-  return url !== null && Object.values(addresses).some(address => isSameOrigin(url, new URL(address)));
+  return url !== null && [registry, site, validator, mcp].some(address => isSameOrigin(url, new URL(address)));
 }
 
 function isSameOrigin(one: URL, other: URL): boolean {

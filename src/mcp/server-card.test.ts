@@ -40,7 +40,7 @@ const fits = new Ajv2020({ allErrors: true }).compile({
 
 /** Returns the URLs of a registry on one host with its MCP server under a path. */
 function at(base: string): McpUrls {
-  return { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp` };
+  return { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp`, siteName: 'Harbor APIs' };
 }
 
 test('names its schema and the URLs of the MCP server', () => {

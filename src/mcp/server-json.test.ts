@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
 import { addresses } from './context.fixture.ts';
 import { createIdentity } from './identity.ts';
 
@@ -82,7 +83,7 @@ test('matches the schema of the MCP registry', () => {
 });
 
 test('matches the identity that the MCP server reports', () => {
-  const { title, description, version } = createIdentity(addresses);
+  const { title, description, version } = createIdentity({ ...addresses, siteName: DEFAULT_SITE_NAME });
   expect(server).toMatchObject({ title, description, version });
 });
 

@@ -11,16 +11,21 @@ import { openRecordHistory, type RecordHistory } from '#store/record-history.ts'
 /** What feeds look at: no older change can be among their 200 items. */
 const NEWEST = 200;
 
+/** The URLs and the name of a registry in its feeds. */
+export interface FeedBases extends Bases {
+  readonly siteName: string;
+}
+
 /** What changed in a registry, from the history of its records in git and from what was observed. */
 export class RecordedChanges {
   readonly #registry: string;
-  readonly #bases: Bases;
+  readonly #bases: FeedBases;
   #opened: Promise<RecordHistory> | undefined;
   /** What was opened last, though records may have changed since: the next one goes on from there. */
   #last: RecordHistory | undefined;
 
   /** @param registry holds `listings/` */
-  constructor(registry: string, bases: Bases) {
+  constructor(registry: string, bases: FeedBases) {
     this.#registry = registry;
     this.#bases = bases;
   }
@@ -52,7 +57,7 @@ export class RecordedChanges {
       const { id, manifest } = listing.record;
       sources.push({ id, name: manifest.name, entries: (await this.history(listing)).entries });
     }
-    const feed: Feed = feedOf(sources, this.#bases, 'What is new in the API registry');
+    const feed: Feed = feedOf(sources, this.#bases, `New in the ${this.#bases.siteName}`);
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 

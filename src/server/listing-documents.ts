@@ -3,10 +3,9 @@ import { historyDocument, listingDocument } from '#edge/routes/listings.ts';
 import { detailOf } from '#listing/detail.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { recordPath } from '#listing/listing-record.ts';
-import type { Bases } from '#listing/row.ts';
 import { type DataDirectories, digestOf } from '#store/listing-files.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
-import { RecordedChanges } from './change-history.ts';
+import { type FeedBases, RecordedChanges } from './change-history.ts';
 
 /** How many listings are cached: several files of a build are made from one, right after each other. */
 const MAX_CACHED = 64;
@@ -14,7 +13,7 @@ const MAX_CACHED = 64;
 /** The documents about single listings, which are read from the registry's files and its git history on request. */
 export class ListingDocuments {
   readonly #directories: DataDirectories;
-  readonly #bases: Bases;
+  readonly #bases: FeedBases;
   readonly #onRead: (id: string, digest: string) => void;
   readonly #cached = new Map<string, Promise<Listing | undefined>>();
   readonly #changes: RecordedChanges;
@@ -22,7 +21,7 @@ export class ListingDocuments {
   /** @param onRead called with the digest of each listing that is read from its files */
   constructor(
     directories: DataDirectories,
-    bases: Bases,
+    bases: FeedBases,
     onRead: (id: string, digest: string) => void = () => undefined,
   ) {
     this.#directories = directories;

@@ -1,13 +1,13 @@
 import { type Catalog, type Feeds, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
-import { type Bases, toRow } from '#listing/row.ts';
+import { toRow } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import { newestOf } from './change-history.ts';
+import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
 /**
@@ -16,7 +16,7 @@ import { ListingDocuments } from './listing-documents.ts';
  */
 export class LiveCatalog {
   readonly #directories: DataDirectories;
-  readonly #bases: Bases;
+  readonly #bases: FeedBases;
   readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
   readonly #digests = new Map<string, string>();
@@ -24,7 +24,7 @@ export class LiveCatalog {
   #made: Promise<Catalog> | undefined;
 
   /** @param commit the commit that is served, in full; null where nobody knows it */
-  constructor(directories: DataDirectories, bases: Bases, commit: string | null = null) {
+  constructor(directories: DataDirectories, bases: FeedBases, commit: string | null = null) {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;

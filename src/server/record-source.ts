@@ -69,7 +69,9 @@ function localSource(configuration: Config): RecordSource {
     directories: localDirectories(configuration.dataDir),
     async open(services) {
       const broken: BrokenFile[] = [];
-      const registry = await openLocalRegistry({ ...configuration, ...services, onBroken: file => broken.push(file) });
+      const { siteName } = configuration.addresses;
+      const onBroken = (file: BrokenFile) => broken.push(file);
+      const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken });
       return {
         submissions: registry.submissions,
         problems: [],

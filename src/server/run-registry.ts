@@ -80,7 +80,11 @@ export async function runRegistry(
     },
     onError: onFault,
   });
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: local && 'per-request' });
+  const fetcher = createGuardedFetcher({
+    siteUrl: addresses.site,
+    siteName: addresses.siteName,
+    local: local && 'per-request',
+  });
   const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>) =>
     verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options });
   // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http

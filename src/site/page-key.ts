@@ -10,7 +10,7 @@ import type { ListPage } from './paging.ts';
  * @param listings the listings whose data the page shows
  * @param more other registry data on the page, such as counts
  */
-export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
+export function createPageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(more));
   for (const { row, digest } of listings) {
     hash.update(`\n${row.id} ${digest}`);
@@ -23,11 +23,11 @@ export function pageKey(listings: Iterable<Card>, ...more: readonly unknown[]): 
  * Creates the key of a page of a listing.
  * @param number page of the endpoints
  */
-export function listingPageKey(card: Card, number: number): string {
-  return pageKey([card], number);
+export function createListingPageKey(card: Card, number: number): string {
+  return createPageKey([card], number);
 }
 
 /** Creates the key of a list page, including the number of listings and pages. */
-export function listPageKey(page: ListPage<Card>, total: number, ...more: readonly unknown[]): string {
-  return pageKey(page.items, page.number, page.last, total, ...more);
+export function createListPageKey(page: ListPage<Card>, total: number, ...more: readonly unknown[]): string {
+  return createPageKey(page.items, page.number, page.last, total, ...more);
 }

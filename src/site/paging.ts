@@ -23,7 +23,7 @@ export function getPages<T>(items: readonly T[], size = PAGE_SIZE): readonly Lis
 }
 
 /** The path of a page: the path of the list for the first page, `<path><number>/` for the others. */
-export function pagePath(listPath: string, number: number): string {
+export function getPagePath(listPath: string, number: number): string {
   return number === 1 ? listPath : `${listPath}${number}/`;
 }
 
@@ -38,7 +38,7 @@ export function pageRoutes<T>(
 }
 
 /** The page numbers to link to: the first, the last, and those next to the current page. 0 marks a gap. */
-export function pageNumbers(current: number, last: number): readonly number[] {
+export function getPageNumbers(current: number, last: number): readonly number[] {
   const shown = [1, current - 1, current, current + 1, last].filter(number => number >= 1 && number <= last);
   const numbers = [...new Set(shown)].sort((a, b) => a - b);
   return numbers.flatMap((number, index) =>

@@ -8,7 +8,7 @@ import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { listings, outdated } from './data/listings.ts';
-import { listingPageKey, pageKey } from './page-key.ts';
+import { createListingPageKey, createPageKey } from './page-key.ts';
 
 export { renderOnly } from './data/listings.ts';
 
@@ -33,12 +33,12 @@ export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
  * The pages of single listings, nearly all pages. Astro takes longer to enumerate them than the build takes to find
  * them in its cache.
  */
-export function listingPages(): readonly ListingPage[] {
+export function getListingPages(): readonly ListingPage[] {
   return listings.flatMap(card =>
     Array.from({ length: card.endpointPages }, (_, at) => ({
       listing: card.row.id,
       file: fileOf(endpointPage(card.row.id, at + 1), 'page'),
-      cacheKey: listingPageKey(card, at + 1),
+      cacheKey: createListingPageKey(card, at + 1),
     })),
   );
 }
@@ -51,7 +51,7 @@ const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
  * own key depends on all registry data, unless it is one of the pages without registry data.
  */
 export async function renderablePages(): Promise<readonly RenderablePage[]> {
-  const whole = pageKey(listings);
+  const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
   return paths.map(({ pathname, route, cacheKey }) => ({
     file: fileOf(pathname, route.type),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
-import { pageHeaders, writeSecurityRules } from './security-policy.ts';
+import { createPageHeaders, writeSecurityRules } from './security-policy.ts';
 
 const apart = {
   siteUrl: 'https://site.example',
@@ -17,7 +17,7 @@ const local = {
 };
 
 function directives(addresses: typeof apart): ReadonlyMap<string, readonly string[]> {
-  const policy = pageHeaders(addresses)['Content-Security-Policy'] ?? '';
+  const policy = createPageHeaders(addresses)['Content-Security-Policy'] ?? '';
   return new Map(policy.split('; ').map(each => [each.split(' ', 1)[0] ?? '', each.split(' ').slice(1)]));
 }
 
@@ -41,8 +41,8 @@ test('allows requests to the registry and its validator, with each origin once',
 });
 
 test('sends Strict-Transport-Security only for a site on https', () => {
-  expect(pageHeaders(apart)).toHaveProperty('Strict-Transport-Security');
-  expect(pageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
+  expect(createPageHeaders(apart)).toHaveProperty('Strict-Transport-Security');
+  expect(createPageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
 });
 
 test('adds a rule for all paths to the existing rules', async () => {
@@ -51,10 +51,10 @@ test('adds a rule for all paths to the existing rules', async () => {
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
   await writeSecurityRules(file, apart);
   const headersOf = readHeaderRules(await readFile(file, 'utf8'));
-  expect(Object.fromEntries(headersOf('/apis/a.example/'))).toEqual(pageHeaders(apart));
+  expect(Object.fromEntries(headersOf('/apis/a.example/'))).toEqual(createPageHeaders(apart));
   expect(Object.fromEntries(headersOf('/index.md'))).toEqual({
     'Content-Type': 'text/markdown',
-    ...pageHeaders(apart),
+    ...createPageHeaders(apart),
   });
   await rm(folder, { recursive: true });
 });

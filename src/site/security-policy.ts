@@ -10,7 +10,7 @@ type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'>;
  * @throws the system error if the file cannot be written
  */
 export async function writeSecurityRules(file: string, addresses: Addresses): Promise<void> {
-  const lines = Object.entries(pageHeaders(addresses)).map(([name, value]) => `  ${name}: ${value}`);
+  const lines = Object.entries(createPageHeaders(addresses)).map(([name, value]) => `  ${name}: ${value}`);
   await appendFile(file, ['/*', ...lines, ''].join('\n'));
 }
 
@@ -19,7 +19,7 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
  * and its validator. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
  * origins may read everything, as with the application.
  */
-export function pageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
+export function createPageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'ETag, Link',

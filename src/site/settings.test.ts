@@ -10,6 +10,7 @@ test('uses ./registry and the local URL without an environment', () => {
     registryUrl: 'http://127.0.0.1:4321',
     validatorUrl: 'http://127.0.0.1:4321/validator',
     mcpUrl: 'http://127.0.0.1:4321/mcp',
+    siteName: 'Public API Registry',
     referenceFile: undefined,
     skipInvalid: false,
   });

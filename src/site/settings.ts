@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { parseSiteName } from '#listing/site-name.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 
 /** The settings of a build of the site. */
@@ -12,6 +13,8 @@ export interface Settings extends DataDirectories {
   readonly validatorUrl: string;
   /** The URL of the MCP server, without a trailing slash. */
   readonly mcpUrl: string;
+  /** The name of the registry. */
+  readonly siteName: string;
   /** The file with data for the documentation from the build; see `reference.ts`. */
   readonly referenceFile: string | undefined;
   /**
@@ -27,8 +30,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOCAL = 'http://127.0.0.1:4321';
 
 /**
- * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, REFERENCE_FILE, CARDS_FILE, and
- * SKIP_INVALID. Empty variables count as unset.
+ * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, SITE_NAME, REFERENCE_FILE,
+ * CARDS_FILE, and SKIP_INVALID. Empty variables count as unset.
  */
 export function parseSettings(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
@@ -39,6 +42,7 @@ export function parseSettings(environment: Environment): Settings {
     registryUrl,
     validatorUrl: base(environment.VALIDATOR_URL || `${registryUrl}/validator`),
     mcpUrl: base(environment.MCP_URL || `${registryUrl}/mcp`),
+    siteName: parseSiteName(environment.SITE_NAME),
     referenceFile: environment.REFERENCE_FILE || undefined,
     cardsFile: environment.CARDS_FILE || undefined,
     skipInvalid: environment.SKIP_INVALID === 'true',
@@ -58,7 +62,7 @@ export function buildDirectories(environment: Environment): { readonly output: s
 export const settings = parseSettings(process.env);
 
 /** The URL of a listing as JSON. */
-export function listingJson(id: string): string {
+export function getListingJsonUrl(id: string): string {
   return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
 }
 

@@ -13,13 +13,13 @@ import { measurePage } from '#scripts/checks/budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import measurement from './docs/performance.json' with { type: 'json' };
-import { type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
-import { attribute, type Element, find, textOf } from './fixtures/document.ts';
-import { proseOf } from './fixtures/sentences.ts';
+import { ADDRESSES, type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fixtures/built-site.ts';
+import { attribute, type Element, find, getText } from './fixtures/document.ts';
+import { extractProse } from './fixtures/sentences.ts';
 import { formatMeasured } from './format/numbers.ts';
-import { singleLine } from './format/text.ts';
+import { toSingleLine } from './format/text.ts';
 import type { Figure } from './performance/measurement.ts';
-import { aimsInWords } from './performance/measurement-text.ts';
+import { formatTargets } from './performance/measurement-text.ts';
 
 let site: BuiltSite;
 
@@ -57,23 +57,34 @@ describe('the documentation', () => {
   });
 
   test('shows each measured figure and the number of targets reached', () => {
-    const text = textOf(find(page('/docs/performance/'), 'main'));
+    const text = getText(find(page('/docs/performance/'), 'main'));
     for (const { name, value, unit } of measurement.parts.flatMap((part): readonly Figure[] => part.figures)) {
       const [title = ''] = /^.*(?=, p(50|99)$)/.exec(name)?.[0].split(', ').slice(-1) ?? [name];
       expect(text).toContain(title);
       if (title === name) expect(text).toContain(`${formatMeasured(value)} ${unit}`);
     }
-    expect(text).toContain(aimsInWords(measurement));
+    expect(text).toContain(formatTargets(measurement));
   });
 
   test.each(CHAPTERS)('contains $path with the heading and navigation entry of the list', chapter => {
-    expect(textOf(find(page(chapter.path), 'h1'))).toBe(chapter.title);
+    expect(getText(find(page(chapter.path), 'h1'))).toBe(chapter.title);
     const current = page(chapter.path).filter(element => attribute(element, 'aria-current') === 'page');
     expect(current.map(element => attribute(element, 'href'))).toContain(chapter.path);
   });
 });
 
 describe('each page', () => {
+  test('contains the name of the registry instead of the default', async () => {
+    for (const [address, elements] of site.pages) {
+      const title = getText(find(elements, 'title'));
+      expect(title.endsWith(ADDRESSES.siteName), address).toBe(true);
+      // The table of settings and the changelog contain the default.
+      if (['/docs/self-hosting/', '/docs/changelog/'].includes(address)) continue;
+      const file = path.join(site.folder, address.endsWith('/') ? `${address}index.html` : address);
+      expect(await readFile(file, 'utf8'), address).not.toMatch(/public API registry/i);
+    }
+  });
+
   test('has the expected URL', () => {
     const addresses = [
       '/',
@@ -113,7 +124,7 @@ describe('each page', () => {
         expect(attribute(form, 'action'), address).toMatch(/^\/(search|browse|submit|validate)\/$/);
       }
       for (const script of elements.filter(({ tagName }) => tagName === 'script')) {
-        if (attribute(script, 'type') === 'application/ld+json') expect(textOf(script)).not.toMatch(/[<>]/);
+        if (attribute(script, 'type') === 'application/ld+json') expect(getText(script)).not.toMatch(/[<>]/);
         else expect(attribute(script, 'src'), address).toMatch(/^\/_astro\//);
       }
       for (const image of elements.filter(({ tagName }) => tagName === 'img')) {
@@ -126,7 +137,7 @@ describe('each page', () => {
 
   test('contains no direction overrides', () => {
     const turned = [...site.pages].filter(([, elements]) =>
-      /[\u202a-\u202e\u2066-\u2069]/.test(textOf(find(elements, 'html'))),
+      /[\u202a-\u202e\u2066-\u2069]/.test(getText(find(elements, 'html'))),
     );
     expect(turned.map(([address]) => address)).toEqual([]);
   });
@@ -143,7 +154,7 @@ describe('each page', () => {
           node && 'value' in node ? node.value : '',
         );
         return /[\p{L}\p{N}.,;:)]$/u.test(before ?? '') || /^[\p{L}\p{N}(]/u.test(after ?? '')
-          ? [`${before?.slice(-20)}<${textOf(element).slice(0, 20)}>${after?.slice(0, 20)}`]
+          ? [`${before?.slice(-20)}<${getText(element).slice(0, 20)}>${after?.slice(0, 20)}`]
           : [];
       });
     expect(glued).toEqual([]);
@@ -209,12 +220,12 @@ describe('the page of a listing', () => {
     const pages = [...site.pages].filter(([address]) => address.startsWith(listingPage(id)));
     const shown = pages
       .map(([, elements]) =>
-        textOf(find(elements, 'main'), ({ tagName }) => tagName === 'pre' || tagName === 'details'),
+        getText(find(elements, 'main'), ({ tagName }) => tagName === 'pre' || tagName === 'details'),
       )
       .join(' ')
       .replace(/\s+/g, ' ');
-    const missing = proseOf(manifestOf(id)).filter(text => {
-      const forms = [text, printable(text), singleLine(text)].map(form =>
+    const missing = extractProse(manifestOf(id)).filter(text => {
+      const forms = [text, printable(text), toSingleLine(text)].map(form =>
         form.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '),
       );
       return !forms.some(form => shown.includes(form.trim()));
@@ -223,18 +234,18 @@ describe('the page of a listing', () => {
   });
 
   test('names members that the format does not define', () => {
-    const hostile = textOf(find(page('/apis/hostile.example/'), 'main'));
+    const hostile = getText(find(page('/apis/hostile.example/'), 'main'));
     expect(hostile.includes('</dt><script>alert(16)</script><b><i>deep')).toBe(true);
-    expect(textOf(find(page('/apis/bread.example_8443/'), 'main'))).toContain('cost_hinta-hint-in-words');
+    expect(getText(find(page('/apis/bread.example_8443/'), 'main'))).toContain('cost_hinta-hint-in-words');
   });
 
   test.each(['ledger.example', 'hostile.example'])('contains the raw manifest as text: %s', id => {
     const raw = page(listingPage(id)).findLast(({ tagName }) => tagName === 'pre');
-    expect(raw && JSON.parse(textOf(raw))).toEqual(JSON.parse(JSON.stringify(manifestOf(id)).replaceAll('\0', '')));
+    expect(raw && JSON.parse(getText(raw))).toEqual(JSON.parse(JSON.stringify(manifestOf(id)).replaceAll('\0', '')));
   });
 
   test('explains the members in words', () => {
-    const text = textOf(find(page('/apis/ledger.example/'), 'main'));
+    const text = getText(find(page('/apis/ledger.example/'), 'main'));
     for (const words of [
       'Freemium: free up to 1,000 queries per day, 20,000 per month, then 1,900.00 EUR (2,050.50 USD) per month',
       'Metered usage: 2 rates in x-credit, through x402',
@@ -261,7 +272,7 @@ describe('the page of a listing', () => {
   ])('shows, at %s, the status %s and asks search engines not to index it', (address, status) => {
     const elements = page(address);
     const shown = elements.find(each => attribute(each, 'class')?.startsWith('status '));
-    expect(shown && textOf(shown)).toBe(status);
+    expect(shown && getText(shown)).toBe(status);
     expect(
       elements.some(each => attribute(each, 'name') === 'robots' && attribute(each, 'content') === 'noindex'),
     ).toBe(true);
@@ -280,7 +291,7 @@ describe('the page of a listing', () => {
 describe('the status page', () => {
   test('shows the observations, with a table for each chart', () => {
     const main = find(page('/status/'), 'main');
-    const text = textOf(main).replace(/\s+/g, ' ');
+    const text = getText(main).replace(/\s+/g, ' ');
     for (const words of [
       'The last check ran on 22 November 2026, 03:00 UTC.',
       'The next check is due by 21 November 2026, 03:00 UTC.',
@@ -303,7 +314,7 @@ describe('a listing with a thousand endpoints', () => {
 
   test('shows each endpoint once on linked pages', () => {
     const paths = pages().flatMap(([, elements]) =>
-      elements.filter(each => attribute(each, 'class') === 'endpoint-name').map(each => textOf(each)),
+      elements.filter(each => attribute(each, 'class') === 'endpoint-name').map(each => getText(each)),
     );
     expect([paths.length, new Set(paths).size]).toEqual([1000, 1000]);
     const [first, ...others] = pages();
@@ -324,7 +335,7 @@ describe('lists', () => {
   test('contain the listed APIs in alphabetical order', () => {
     const names = page('/apis/')
       .filter(each => each.tagName === 'h3')
-      .map(each => textOf(each));
+      .map(each => getText(each));
     expect(names).toEqual([
       '3 Harbours',
       'Ärmelkanal Tides',
@@ -339,7 +350,7 @@ describe('lists', () => {
     expect(
       linksOf(page('/categories/finance/')).filter(href => href.startsWith('/apis/') && href !== '/apis/'),
     ).toEqual(['/apis/ledger.example/', '/apis/hostile.example/']);
-    expect(textOf(find(page('/categories/biology/'), 'main'))).toContain('0 listings');
+    expect(getText(find(page('/categories/biology/'), 'main'))).toContain('0 listings');
   });
 });
 

@@ -104,7 +104,7 @@ describe('commits', () => {
     const { tally } = await registry.run(0);
     expect(tally.changes).toEqual([{ id: ID, words: '1.2.0 → 1.3.0' }]);
     expect(await registry.ask('log', '-1', '--format=%s%n%an', 'main')).toBe(
-      'Update tides.example.com: Tide tables\nAPI registry',
+      'Update tides.example.com: Tide tables\nPublic API Registry',
     );
     expect((await registry.listing(ID)).record).toMatchObject({
       created_at: '2026-11-01T00:00:00Z',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { COMMANDS } from '#cli/commands.ts';
 import { formatOverview } from '#cli/terminal/help.ts';
-import { VERSION } from '#cli/version.ts';
+import { VERSION } from '#manifest/version.ts';
 import server from '../../../server.json' with { type: 'json' };
 
 /** The oldest Node version that the CLI supports. */

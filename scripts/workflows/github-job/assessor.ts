@@ -1,4 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
+import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { assess } from '#submission/github/review/assessment.ts';
@@ -26,7 +27,7 @@ export async function createAssessor(environment: Environment, repository: Repos
   const local = isLocalGithub(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
   const [quota, refusals] = await Promise.all([createQuota(environment), readBlocklist(getRegistryDir(environment))]);
-  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const fetcher = createGuardedFetcher({ siteUrl, siteName: parseSiteName(environment.SITE_NAME), local });
   const context = {
     ...quota,
     repository,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
-import { publisherRecord } from '#site/fixtures/registry.ts';
+import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
 import type { Tree } from '../tree.ts';
 import { cardsFile, changedCards, currentCards, keepCards, writtenCards } from './cards.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const record = (host: string, name = host) => publisherRecord(`https://${host}`, { ...plain, name });
+const record = (host: string, name = host) => createPublisherRecord(`https://${host}`, { ...plain, name });
 const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(each => writeRecord(root, each)));
 const current = (key = 'key') => currentCards({ registry: root }, bases, tree, key);
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Bases } from '#listing/row.ts';
 import type { Card } from '#site/data/card.ts';
-import { cardsIn, writeCards } from '#site/data/cards-file.ts';
+import { readCards, writeCards } from '#site/data/cards-file.ts';
 import { loadCards } from '#site/data/load-cards.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
@@ -68,7 +68,7 @@ export function writtenCards(tree: Tree, key: string): readonly Card[] {
 /** Undefined where there are none with this key, or half of them. */
 function storedIn(tree: Tree, key: string): readonly Card[] | undefined {
   try {
-    const stored = cardsIn(cardsFile(tree));
+    const stored = readCards(cardsFile(tree));
     return stored.key === key ? stored.cards : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

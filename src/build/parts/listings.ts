@@ -43,7 +43,7 @@ export async function putListings(
   live.take(cards);
   const catalog = live.over(NOT_SEARCHED);
   const rows = cards.map(({ row }) => row);
-  await putBadges(rows, ledger, key);
+  await putBadges(rows, addresses.siteName, ledger, key);
   if (!isServed) {
     const source = { catalog, cards, sources: key, version: await live.versions() };
     await putListingFiles(source, ledger, progress);

@@ -4,7 +4,7 @@ import { close, createIndex } from 'pagefind';
 import type { Row } from '#contract/row.ts';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
-import { singleLine } from '#site/format/text.ts';
+import { toSingleLine } from '#site/format/text.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
@@ -79,9 +79,9 @@ function shownOf({ id, name, description, categories, status }: Row): readonly u
 function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
-    content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
+    content: toSingleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
     language: 'en',
-    meta: { title: singleLine(row.name).toWellFormed(), id: row.id, status: row.status },
+    meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status },
   };
 }
 

@@ -24,7 +24,7 @@ const renderer: typeof import('#site/renderer.ts') = await import(path.join(REND
 const ledger = openBuildCache(JSON.parse(TREE), 'pages');
 const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
   createKey(RENDERED_FROM, file, cacheKey);
-const missing = renderer.listingPages().filter(page => !ledger.keeps(page.file, keyFor(page)));
+const missing = renderer.getListingPages().filter(page => !ledger.keeps(page.file, keyFor(page)));
 renderer.renderOnly(new Set(missing.map(({ listing }) => listing)));
 const pages = await renderer.renderablePages();
 const progress = forwardProgress(told => process.send?.(told));

@@ -77,5 +77,5 @@ test('serves separate guidance for a site on its own origin', async () => {
   const purposeAt = async (base: string) =>
     (await (await app.fetch(new Request(`${base}/agents`))).json()).data.purpose;
   expect(await purposeAt(apart.site)).toMatch(/^The site of/);
-  expect(await purposeAt(apart.registry)).toMatch(/^A public index/);
+  expect(await purposeAt(apart.registry)).toMatch(/^Harbor APIs: a public index/);
 });

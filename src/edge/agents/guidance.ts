@@ -5,10 +5,9 @@ import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
 /** `GET /agents`: how an agent uses this registry (specification, section 2.5). */
-export function guidance({ registry, site, validator, mcp }: Addresses): string {
+export function guidance({ registry, site, validator, mcp, siteName }: Addresses): string {
   return guidanceDocument('Guidance for agents: how to find an API here, and how to list one.', {
-    purpose:
-      'A public index of APIs that describe themselves in machine-readable manifests. Use it at run time to find an API that fits a task, then call that API directly: the registry proxies nothing.',
+    purpose: `${siteName}: a public index of APIs with machine-readable manifests. Use it at run time to find an API that fits a task, then call that API directly. The registry is not a proxy.`,
     why_use_amp: {
       structured:
         'Every listing has the same validated form: endpoints with parameters, authentication, pricing, limits, and notes written for agents.',

@@ -9,13 +9,12 @@ import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 
 /** `GET /llms.txt`: the overview for language models, in the form of llmstxt.org. */
-export function llms(
-  { registry, site, validator, mcp }: Addresses,
-  summary: Summary,
-  documentation: readonly DocumentationText[],
-): string {
-  const skills = SKILLS.map(skill => `- [Skill: ${skill.name}](${site}${skillPath(skill)}): ${skill.description}`);
-  return `# API registry
+export function llms(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
+  const { registry, site, validator, mcp, siteName } = addresses;
+  const skills = SKILLS.map(
+    skill => `- [Skill: ${skill.name}](${site}${skillPath(skill)}): ${skill.description(addresses)}`,
+  );
+  return `# ${siteName}
 
 > A public index of APIs that agents can use: ${listedCount(summary)} listings, each with a validated machine-readable manifest. Find an API here at run time, then call it directly.
 

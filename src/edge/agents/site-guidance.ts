@@ -4,12 +4,11 @@ import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 
 /** `GET /agents` of a site that has an address of its own: what the site offers to agents (specification, section 4.4). */
-export function siteGuidance({ registry, site, validator, mcp }: Addresses): string {
+export function siteGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
   return guidanceDocument(
     'Guidance for agents: what this site has for programs, and where the registry itself answers.',
     {
-      purpose:
-        'The site of an API registry: its pages, documentation and schemas, each also in a form for programs. Queries and submissions are answered by the registry, at an address of its own.',
+      purpose: `The site of the ${siteName}: its pages, documentation, and schemas, each also in a machine-readable format. For queries and submissions, use the registry at its own URL.`,
       why_use_amp: {
         readable: 'Every page has a Markdown twin, without navigation and markup to get past.',
         discoverable: 'What this host offers is described by several conventions, so that one that you know will do.',

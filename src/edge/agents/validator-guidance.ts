@@ -6,10 +6,9 @@ import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
 /** `GET /validator/agents`: how an agent checks an API before it is listed, in the form of section 2.5. */
-export function validatorGuidance({ registry, site, validator, mcp }: Addresses): string {
+export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
   return guidanceDocument('Guidance for agents: how to check an API or a manifest before it is listed.', {
-    purpose:
-      'Checks an API against the manifest format, and says how to mend what is wrong. The registry runs the same checks before it lists an API, and every day after.',
+    purpose: `The validator of the ${siteName}. It checks an API against the manifest format and returns a fix for each problem. The registry runs the same checks before it lists an API, and daily after that.`,
     why_use_amp: {
       exact:
         'Every problem has a JSON Pointer to its place, the rule that is broken, and a sentence that tells how to mend it.',

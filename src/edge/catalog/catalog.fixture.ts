@@ -13,7 +13,7 @@ import { historyDocument, listingDocument } from '../routes/listings.ts';
 import type { Assets } from './assets.ts';
 import { type Catalog, summaryOf } from './catalog.ts';
 
-export const addresses = addressesFrom({}, 'https://registry.example');
+export const addresses = addressesFrom({ SITE_NAME: 'Harbor APIs' }, 'https://registry.example');
 
 /** A catalog of listings in memory, for tests. */
 export function createMemoryCatalog(listings: readonly Listing[], bases: Bases = addresses): Catalog {

@@ -1,9 +1,5 @@
-/** The manifest format that this registry speaks, and the revision of the specification that it reports (section 9). */
+/** The version of the manifest format. */
 export const SPEC_VERSION = 'apimanifest-0.3';
-export const SERVICE_VERSION = '0.3.1';
-
-/** When that version was released. */
-export const RELEASED = '2026-11-21T00:00:00Z';
 
 /** What stands in `meta` of every enveloped answer (design: Envelope). */
 export interface Meta {

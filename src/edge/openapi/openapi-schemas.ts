@@ -1,9 +1,10 @@
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { VERSION } from '#manifest/version.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
-import { SERVICE_VERSION, SPEC_VERSION } from '../http/envelope.ts';
+import { SPEC_VERSION } from '../http/envelope.ts';
 import { MAX_ERRORS } from '../http/problem.ts';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
@@ -207,7 +208,7 @@ export function schemas() {
     RootDocument: object({
       service: text,
       description: text,
-      version: { const: SERVICE_VERSION },
+      version: { const: VERSION },
       status: { const: 'healthy' },
       links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's address." },
       meta: object({ ai_agent_notice: text, description: text }),
@@ -264,13 +265,13 @@ export function schemas() {
     }),
     Health: object({
       service: text,
-      version: { const: SERVICE_VERSION },
+      version: { const: VERSION },
       status: { enum: ['healthy', 'degraded'] },
       meta: object(meta),
       data: object(
         {
           service: text,
-          version: { const: SERVICE_VERSION },
+          version: { const: VERSION },
           status: { enum: ['healthy', 'degraded'] },
           problems: {
             ...arrayOf(text),

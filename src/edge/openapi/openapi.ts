@@ -1,6 +1,6 @@
+import { VERSION } from '#manifest/version.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../config.ts';
-import { SERVICE_VERSION } from '../http/envelope.ts';
 import type { ProblemType } from '../http/problem.ts';
 import { pagePaths } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
@@ -11,8 +11,8 @@ export function openapi(addresses: Addresses): string {
   return JSON.stringify({
     openapi: '3.1.1',
     info: {
-      title: 'API registry',
-      version: SERVICE_VERSION,
+      title: addresses.siteName,
+      version: VERSION,
       summary: 'A public index of APIs with machine-readable manifests.',
       description:
         'Read operations need no credentials and answer to any origin (CORS). Every GET answers HEAD, carries a strong ETag, and has a file of the same path with the ending `.json`. Failures are problem details (RFC 9457).',

@@ -1,6 +1,7 @@
 import type { Health } from '#contract/health.ts';
+import { VERSION } from '#manifest/version.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
-import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
+import { metaOf } from '../http/envelope.ts';
 
 /**
  * `GET /health`: that the registry answers, which version of it, and how old its data is. Its main members stand at the
@@ -9,9 +10,9 @@ import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
  * @param now milliseconds since 1970; without it, as in the file twin, the age of the data is not told
  * @param problems sentences about what does not work; with any, the status is `degraded`
  */
-export function health(summary: Summary, now?: number, problems: readonly string[] = []): string {
+export function health(summary: Summary, siteName: string, now?: number, problems: readonly string[] = []): string {
   const status = problems.length > 0 ? 'degraded' : 'healthy';
-  const reported = { service: 'API registry', version: SERVICE_VERSION, status } as const;
+  const reported = { service: siteName, version: VERSION, status } as const;
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
   const data: Health = {
     ...reported,

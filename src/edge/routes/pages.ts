@@ -22,7 +22,7 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
   const page =
     (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
     (wanted === 'text/markdown' && (await markdown('/', services))) ||
-    json(rootDocument());
+    json(rootDocument(services.addresses.siteName));
   page.headers.set('Link', homeLinks(services.addresses));
   page.headers.append('Vary', 'Accept');
   return page;

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
+import { VERSION } from '#manifest/version.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { SERVICE_VERSION } from '../http/envelope.ts';
 import { readJsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { parseSubmission } from './parse-submission.ts';
@@ -52,7 +52,7 @@ export function validatorDocument(): string {
     service: 'API manifest validator',
     description:
       'Checks an API, or a manifest alone, against the manifest format, as the registry does before it lists one.',
-    version: SERVICE_VERSION,
+    version: VERSION,
     status: 'healthy',
     links: { validate: './validate', agents: './agents' },
     meta: {

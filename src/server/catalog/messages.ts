@@ -1,13 +1,13 @@
-import type { Bases } from '#listing/row.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { FeedBases } from '../change-history.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 
 /** What the catalog thread is started with. */
 export interface CatalogWorkerData {
   readonly directories: DataDirectories;
-  readonly bases: Bases;
+  readonly bases: FeedBases;
   readonly commit: string | null;
 }
 

@@ -2,18 +2,19 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Catalog, Feeds } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
-import { type Bases, toRow } from '#listing/row.ts';
+import { toRow } from '#listing/row.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { hasListing } from '#query/has-listing.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { FeedBases } from '../change-history.ts';
 import { ListingDocuments } from '../listing-documents.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
 
 export interface ServedCatalogOptions {
   readonly directories: DataDirectories;
-  readonly bases: Bases;
+  readonly bases: FeedBases;
   /** The commit that is served, in full; null where it is unknown. */
   readonly commit: string | null;
   /** Called when responses made so far may be out of date. */

@@ -3,6 +3,7 @@ import { type Connection, parseJson, sendRequest } from '#client/send-request.ts
 import { sleep } from '#client/sleep.ts';
 import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
 import type { SubmissionMembers } from '#contract/submission.ts';
+import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
@@ -21,8 +22,8 @@ export async function remoteServices(
   onError: (error: unknown) => void,
 ): Promise<McpContext> {
   const connection = connectionTo(registry);
-  const guidance = await textOf(connection, '/agents');
-  const addresses = addressesIn(guidance, connection.base);
+  const [guidance, siteName] = await Promise.all([textOf(connection, '/agents'), fetchSiteName(connection)]);
+  const addresses = { ...addressesIn(guidance, connection.base), siteName };
   const catalog = catalogOver(connection);
   return {
     addresses,
@@ -77,7 +78,7 @@ function operationsOver(registry: Connection, validator: Connection): Pick<McpLi
 }
 
 /** Where the surfaces of the registry are, as its guidance for agents says. */
-function addressesIn(guidance: string, registry: string): McpUrls {
+function addressesIn(guidance: string, registry: string): Omit<McpUrls, 'siteName'> {
   const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
   const {
     site = registry,
@@ -85,6 +86,17 @@ function addressesIn(guidance: string, registry: string): McpUrls {
     tool_hub = `${registry}/mcp`,
   } = data?.related_services ?? {};
   return { registry, site, validator, mcp: tool_hub };
+}
+
+/** Returns the name in the root document, or the default if it has none that is valid. */
+async function fetchSiteName(connection: Connection): Promise<string> {
+  try {
+    const { service } = await read<{ service?: unknown }>(connection, '/');
+    return parseSiteName(typeof service === 'string' ? service : undefined);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof RegistryError) return DEFAULT_SITE_NAME;
+    throw error;
+  }
 }
 
 async function summaryOf(connection: Connection): Promise<McpSummary> {

@@ -1,5 +1,5 @@
 import type { Summary } from '#edge/catalog/catalog.ts';
-import { SERVICE_VERSION } from '#edge/http/envelope.ts';
+import { VERSION } from '#manifest/version.ts';
 import type { MetricFamily } from './open-metrics.ts';
 
 /** What can be measured of the registry's data: how much there is, and how old it is. */
@@ -10,7 +10,7 @@ export function registryMetrics({
   next_check_by,
   commit,
 }: Summary): MetricFamily[] {
-  const build = { version: SERVICE_VERSION, commit: commit ?? '' };
+  const build = { version: VERSION, commit: commit ?? '' };
   return [
     {
       name: 'registry_build',

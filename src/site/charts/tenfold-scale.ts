@@ -7,7 +7,7 @@ export interface TenfoldScale {
 }
 
 /** Creates the narrowest scale that contains the values, which must be above 0. */
-export function tenfoldScale(values: readonly number[]): TenfoldScale {
+export function createTenfoldScale(values: readonly number[]): TenfoldScale {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
   return {

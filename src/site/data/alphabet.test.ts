@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { publisherCard } from '../fixtures/cards.ts';
+import { createPublisherCard } from '../fixtures/cards.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
-import { byLetter, byName, letterAnchor, letterStarts } from './alphabet.ts';
+import { getLetterAnchor, groupByLetter, letterStarts, sortByName } from './alphabet.ts';
 
-const named = (name: string, host = 'a.example') => publisherCard(`https://${host}`, { ...plain, name });
-const sorted = byName([
+const named = (name: string, host = 'a.example') => createPublisherCard(`https://${host}`, { ...plain, name });
+const sorted = sortByName([
   named('zebra'),
   named('Ångström'),
   named('天気'),
@@ -27,12 +27,12 @@ test('sorts names without case and accents, digits first, other scripts last, an
 });
 
 test('has a heading for each letter with its position', () => {
-  expect(byLetter(sorted).map(({ letter, listings }) => [letter, listings.length])).toEqual([
+  expect(groupByLetter(sorted).map(({ letter, listings }) => [letter, listings.length])).toEqual([
     ['0–9', 1],
     ['A', 3],
     ['Z', 1],
     ['Other', 2],
   ]);
   expect(letterStarts(sorted).map(({ start }) => start)).toEqual([0, 1, 4, 5]);
-  expect(['0–9', 'A', 'Other'].map(letterAnchor)).toEqual(['letter-0-9', 'letter-a', 'letter-other']);
+  expect(['0–9', 'A', 'Other'].map(getLetterAnchor)).toEqual(['letter-0-9', 'letter-a', 'letter-other']);
 });

@@ -2,7 +2,7 @@ import { normalizeText } from '#query/text/normalize-text.ts';
 import type { Card } from './card.ts';
 
 /** Sorts listings by name, ignoring case and accents: digits, letters, other scripts. Ties are sorted by id. */
-export function byName(listings: readonly Card[]): readonly Card[] {
+export function sortByName(listings: readonly Card[]): readonly Card[] {
   const keyed = listings.map(listing => {
     const key = normalizeText(listing.row.name);
     return { listing, key, rank: rankOf(key) };
@@ -18,7 +18,7 @@ function letterOf(name: string): string {
 }
 
 /** Groups consecutive listings with the same letter. */
-export function byLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
+export function groupByLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
   const runs: { letter: string; listings: Card[] }[] = [];
   for (const listing of listings) {
     const letter = letterOf(listing.row.name);
@@ -40,7 +40,7 @@ export function letterStarts(listings: readonly Card[]): readonly { letter: stri
 }
 
 /** The id of the heading for a letter. */
-export function letterAnchor(letter: string): string {
+export function getLetterAnchor(letter: string): string {
   return `letter-${letter.toLowerCase().replace('–', '-')}`;
 }
 

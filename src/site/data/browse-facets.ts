@@ -1,6 +1,6 @@
 import { title } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, type FilterName, getFilter, isListFilter, listFilterValues } from '#query/filters.ts';
-import { categoriesInOrder } from './terms.ts';
+import { sortCategories } from './terms.ts';
 
 /** A filter of `GET /listings` on the browse page. */
 export interface BrowseFacet {
@@ -34,6 +34,6 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
 function optionsOf(name: FilterName, currencies: readonly string[]): BrowseFacet['options'] {
   const { vocabulary, labels } = getFilter(name);
   if (labels) return Object.entries(labels).map(([value, label]) => ({ value, label }));
-  const all = name === 'category' ? categoriesInOrder() : (listFilterValues(name) ?? currencies);
+  const all = name === 'category' ? sortCategories() : (listFilterValues(name) ?? currencies);
   return all.map(value => ({ value, label: vocabulary ? title(vocabulary, value as never) : value }));
 }

@@ -23,7 +23,7 @@ export interface Card extends Entry {
   readonly endpoints: number;
   /** The number of pages for its endpoints. */
   readonly endpointPages: number;
-  /** The daily results of its checks (`packedResults`). */
+  /** The daily results of its checks (`packResults`). */
   readonly results: string;
 }
 
@@ -42,18 +42,18 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
     protocol: price.payment?.protocol ?? null,
     endpoints: endpoints.length,
     endpointPages: endpointPages(endpoints).length,
-    results: packedResults(listing.observation?.results ?? []),
+    results: packResults(listing.observation?.results ?? []),
   };
 }
 
 const OUTCOMES = ['passed', 'failed', 'inconclusive'] as const;
 
 /** Packs results into one string, which loads faster than objects: `2026-11-20p120`. */
-export function packedResults(results: readonly DayResult[]): string {
+export function packResults(results: readonly DayResult[]): string {
   return results.map(({ date, outcome, ms }) => date + outcome.charAt(0) + (ms ?? '')).join(' ');
 }
 
-export function unpackedResults(packed: string): DayResult[] {
+export function unpackResults(packed: string): DayResult[] {
   return (packed === '' ? [] : packed.split(' ')).map(result => {
     const [date, initial, ms] = [result.slice(0, 10), result.charAt(10), result.slice(11)];
     const outcome = OUTCOMES.find(each => each.startsWith(initial)) ?? 'inconclusive';

@@ -17,7 +17,7 @@ const lines = new WeakMap<Card, string>();
  *
  * @throws SyntaxError if the file is incomplete
  */
-export function cardsIn(file: string): StoredCards {
+export function readCards(file: string): StoredCards {
   const [head = '', ...rest] = readFileSync(file, 'latin1').split('\n');
   const { key, count } = JSON.parse(head) as { key: string; count: number };
   if (rest.length !== count) throw new SyntaxError(`${file} has ${rest.length} of ${count} cards.`);

@@ -17,7 +17,7 @@ const MOST_LINES = 120;
 const LONGEST = 80;
 
 /** The groups of all pages. If there are too many, the first and the last endpoint of each page. */
-export function endpointIndex(id: string, pages: readonly (readonly Placed[])[]): readonly IndexLine[] {
+export function createEndpointIndex(id: string, pages: readonly (readonly Placed[])[]): readonly IndexLine[] {
   const groups = pages.flatMap((endpoints, at) => {
     const found = groupEndpoints(endpoints);
     if (found.length === 1) return [pageLine(id, endpoints, at)];

@@ -2,7 +2,7 @@ import type { Status } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAuthentication } from '../format/authentication.ts';
 import { count } from '../format/numbers.ts';
-import { beginning, singleLine } from '../format/text.ts';
+import { beginning, toSingleLine } from '../format/text.ts';
 import type { Card } from './card.ts';
 
 /** The summary of a listing for lists. */
@@ -30,7 +30,7 @@ const summaries = new WeakMap<Card, Summary>();
 function summarise({ row, price, authentication, endpoints }: Card): Summary {
   return {
     id: row.id,
-    name: singleLine(row.name),
+    name: toSingleLine(row.name),
     text: beginning(row.description, 220),
     status: row.status,
     price,

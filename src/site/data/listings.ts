@@ -3,12 +3,12 @@ import { LISTED } from '#listing/status.ts';
 import { readListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { settings } from '../settings.ts';
-import { byName } from './alphabet.ts';
+import { sortByName } from './alphabet.ts';
 import type { Card } from './card.ts';
-import { cardsFor } from './load-cards.ts';
+import { loadCardsFor } from './load-cards.ts';
 
 /** All listings of the registry, A to Z by name, loaded once per build. */
-export const listings: readonly Card[] = byName(await cardsFor(settings));
+export const listings: readonly Card[] = sortByName(await loadCardsFor(settings));
 
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
 export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));
@@ -21,7 +21,7 @@ export function renderOnly(ids: ReadonlySet<string>): void {
 }
 
 /** The listings to render. */
-export function listingsToRender(): readonly Card[] {
+export function getListingsToRender(): readonly Card[] {
   return wanted === undefined ? listings : listings.filter(({ row }) => wanted?.has(row.id));
 }
 
@@ -35,7 +35,7 @@ export const outdated = new Set<string>();
  * Loads a complete listing from its files.
  * @throws Error if it was deleted or broken after its card was created
  */
-export function wholeListing({ row, digest }: Card): Listing {
+export function readWholeListing({ row, digest }: Card): Listing {
   const found = readListing(settings, row.id);
   if (!found?.ok) throw new Error(`The listing "${row.id}" was deleted or broken during the build.`);
   if (found.digest !== digest) outdated.add(row.id);

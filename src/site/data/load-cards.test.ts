@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeFixtureRegistry } from '../fixtures/registry.ts';
 import { parseSettings } from '../settings.ts';
-import { cardsFor } from './load-cards.ts';
+import { loadCardsFor } from './load-cards.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -28,12 +28,12 @@ async function breakRecord(id: string): Promise<string> {
 }
 
 test('returns no cards for a registry without records', async () => {
-  expect(await cardsFor(settings(false))).toEqual([]);
+  expect(await loadCardsFor(settings(false))).toEqual([]);
 });
 
 test('returns cards in the order of ids, with their observations', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
-  const cards = await cardsFor(settings(false));
+  const cards = await loadCardsFor(settings(false));
   expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
     '3 Harbours: unverified',
     'Asked Tides: withdrawn',
@@ -45,13 +45,13 @@ test('returns cards in the order of ids, with their observations', async () => {
 
 test('throws for a broken record and names its file', async () => {
   const file = await breakRecord('tides.example');
-  await expect(cardsFor(settings(false))).rejects.toThrow(file);
+  await expect(loadCardsFor(settings(false))).rejects.toThrow(file);
 });
 
 test('skips a broken record with a warning if configured', async () => {
   const file = await breakRecord('tides.example');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const cards = await cardsFor(settings(true));
+  const cards = await loadCardsFor(settings(true));
   expect(cards.map(({ row }) => row.id)).not.toContain('tides.example');
   expect(cards.length).toBe(7);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining(file));

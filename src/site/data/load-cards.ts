@@ -4,7 +4,7 @@ import { type DataDirectories, readListingFiles } from '#store/listing-files.ts'
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Settings } from '../settings.ts';
 import { type Card, toCard } from './card.ts';
-import { cardsIn } from './cards-file.ts';
+import { readCards } from './cards-file.ts';
 
 /**
  * Loads the cards of all listings of a registry.
@@ -49,8 +49,8 @@ function stamped({ stamp: _, ...card }: Card, stamp: string | undefined): Card {
  * @throws BrokenFiles with the file, the location, and the message for each broken file, unless broken files are
  * skipped; then these go to standard error
  */
-export async function cardsFor(settings: Settings): Promise<readonly Card[]> {
-  if (settings.cardsFile !== undefined) return cardsIn(settings.cardsFile).cards;
+export async function loadCardsFor(settings: Settings): Promise<readonly Card[]> {
+  if (settings.cardsFile !== undefined) return readCards(settings.cardsFile).cards;
   const { cards, broken } = await loadCards(settings, { registry: settings.registryUrl, site: settings.siteUrl });
   const problems = broken.flatMap(({ file, findings }) => findings.map(finding => problem(file, finding)));
   if (problems.length > 0 && !settings.skipInvalid) {

@@ -3,17 +3,17 @@ import { listingOf } from '#listing/listing.ts';
 import { rich } from '../fixtures/full-manifest.ts';
 import { hostile } from '../fixtures/hostile-manifest.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
-import { publisherRecord } from '../fixtures/registry.ts';
-import { jsonLd, structuredListing } from './structured-data.ts';
+import { createPublisherRecord } from '../fixtures/registry.ts';
+import { createListingData, formatJsonLd } from './structured-data.ts';
 
 const site = 'https://site.example';
-const structured = (manifest: Parameters<typeof publisherRecord>[1]) =>
-  structuredListing(listingOf(publisherRecord('https://a.example', manifest)), site);
+const structured = (manifest: Parameters<typeof createPublisherRecord>[1]) =>
+  createListingData(listingOf(createPublisherRecord('https://a.example', manifest)), site);
 
 describe('JSON-LD', () => {
   test('escapes text that could end a script or start a comment, without changing its meaning', () => {
     const text = '</script><!--<script>&amp;\u2028\u2029';
-    const written = jsonLd({ name: text });
+    const written = formatJsonLd({ name: text });
     expect(written).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(written)).toEqual({ '@context': 'https://schema.org', name: text });
   });
@@ -31,7 +31,7 @@ describe('JSON-LD', () => {
   });
 
   test('contains only http(s) URLs and no direction overrides for a hostile listing', () => {
-    const written = jsonLd(structured(hostile));
+    const written = formatJsonLd(structured(hostile));
     expect(written).not.toMatch(/[<>&\u202a-\u202e\u2066-\u2069]/);
     expect(JSON.parse(written)).not.toHaveProperty('documentation');
   });

@@ -2,10 +2,10 @@ import type { Listing } from '#listing/listing.ts';
 import { getPrice } from '#listing/price.ts';
 import { listingPage } from '#listing/row.ts';
 import { title } from '#manifest/taxonomy.ts';
-import { attributedDescription } from '../format/attributed-description.ts';
+import { formatAttributedDescription } from '../format/attributed-description.ts';
 import { toLink } from '../format/links.ts';
-import { singleLine } from '../format/text.ts';
-import { SITE_NAME } from '../site-name.ts';
+import { toSingleLine } from '../format/text.ts';
+import { settings } from '../settings.ts';
 
 /** The maximum length of a description. Search engines show only a few lines. */
 const LONGEST = 500;
@@ -14,7 +14,7 @@ const LONGEST = 500;
  * Formats JSON-LD for a script element. Escapes publisher text, so that no character can end the element or start a
  * comment.
  */
-export function jsonLd(data: object): string {
+export function formatJsonLd(data: object): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(
     /[<>&\u2028\u2029]/g,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -25,7 +25,7 @@ export function jsonLd(data: object): string {
  * A listing in the vocabulary of schema.org: a web API, with its price if it is free, and the source of its name and
  * description.
  */
-export function structuredListing({ record }: Listing, site: string): object {
+export function createListingData({ record }: Listing, site: string): object {
   const { id, url, manifest, source } = record;
   const { name, documentation, categories } = manifest;
   const documentationLink = documentation === undefined ? null : toLink(documentation);
@@ -33,8 +33,8 @@ export function structuredListing({ record }: Listing, site: string): object {
   return {
     '@type': 'WebAPI',
     '@id': `${site}${listingPage(id)}`,
-    name: singleLine(name),
-    description: attributedDescription(record, LONGEST),
+    name: toSingleLine(name),
+    description: formatAttributedDescription(record, LONGEST),
     url,
     ...(origin !== null && { subjectOf: { '@type': 'CreativeWork', url: origin } }),
     ...(documentationLink !== null && { documentation: documentationLink }),
@@ -44,11 +44,11 @@ export function structuredListing({ record }: Listing, site: string): object {
 }
 
 /** The registry in the vocabulary of schema.org: a public data set. */
-export function structuredRegistry(description: string, site: string, registry: string): object {
+export function createRegistryData(description: string, site: string, registry: string): object {
   return {
     '@type': 'Dataset',
     '@id': `${site}/`,
-    name: SITE_NAME,
+    name: settings.siteName,
     description,
     url: `${site}/`,
     license: 'https://spdx.org/licenses/MIT.html',

@@ -12,15 +12,15 @@ export interface TermEntry<T extends string = string> {
 }
 
 /** The categories A to Z, with `other` last. */
-export function categoriesInOrder(): readonly Term<'categories'>[] {
+export function sortCategories(): readonly Term<'categories'>[] {
   const place = (term: Term<'categories'>) => (term === 'other' ? '~' : title('categories', term));
   return values('categories').toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
 /** All categories, including empty ones. */
-export function categoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
+export function getCategoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
   const count = countsOf(listed.flatMap(({ row }) => [...new Set(row.categories)]));
-  return categoriesInOrder().map(term => ({
+  return sortCategories().map(term => ({
     term,
     title: title('categories', term),
     meaning: meaning('categories', term),
@@ -29,7 +29,7 @@ export function categoryEntries(listed: readonly Card[]): readonly TermEntry<Ter
 }
 
 /** The primary categories, in the order of the specification. */
-export function primaryEntries(listed: readonly Card[]): readonly TermEntry<Term<'primary_categories'>>[] {
+export function getPrimaryEntries(listed: readonly Card[]): readonly TermEntry<Term<'primary_categories'>>[] {
   const count = countsOf(listed.map(({ row }) => row.primary_category));
   return values('primary_categories').map(term => ({
     term,
@@ -40,7 +40,7 @@ export function primaryEntries(listed: readonly Card[]): readonly TermEntry<Term
 }
 
 /** The statuses of all listings, including those that do not appear in lists. */
-export function statusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
+export function getStatusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
   const count = countsOf(listings.map(({ row }) => row.status));
   return values('statuses').map(term => ({
     term,

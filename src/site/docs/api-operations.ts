@@ -46,14 +46,14 @@ export function schemasOf(document: OpenApi): readonly ApiSchema[] {
     .filter(([name]) => !name.startsWith('Manifest'))
     .map(([name, schema]) => ({
       name,
-      anchor: schemaAnchor(name),
+      anchor: getSchemaAnchor(name),
       text: schema.description ?? '',
       members: membersOf(schema, document),
     }));
 }
 
 /** The fragment of a named schema in the reference. */
-export function schemaAnchor(name: string): string {
+export function getSchemaAnchor(name: string): string {
   return `schema-${kebab(name)}`;
 }
 
@@ -82,7 +82,7 @@ function operationOf(
     })),
     body: body ? membersOf(body, document) : [],
     answers: Object.entries(responses).map(([status, answer]) => answerOf(document, status, answer)),
-    request: requestOf(registryUrl + filledIn(path, parameters), body),
+    request: requestOf(registryUrl + fillPlaceholders(path, parameters), body),
   };
 }
 
@@ -102,7 +102,7 @@ function answerOf(document: OpenApi, status: string, { description, content = {}
 const ENVELOPE: ReadonlySet<string> = new Set(['meta', 'data', 'meta.spec_version', 'meta.endpoint_description']);
 
 /** The path with a value for each variable. */
-function filledIn(path: string, parameters: readonly Parameter[]): string {
+function fillPlaceholders(path: string, parameters: readonly Parameter[]): string {
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const parameter = parameters.find(each => each.name === name);
     const value = parameter?.example ?? parameter?.schema.enum?.[0];

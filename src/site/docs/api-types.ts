@@ -1,5 +1,5 @@
 import type { OpenApi, OpenApiSchema } from '../data/reference.ts';
-import { constraintsInWords, describedValues, resolved, typeInWords } from './schema-words.ts';
+import { describedValues, formatConstraints, formatType, resolved } from './schema-words.ts';
 
 /** A formatted type, split at schema names so that these can be links. */
 export type TypePart = string | { readonly schema: string };
@@ -23,7 +23,7 @@ export function typeParts(schema: OpenApiSchema, document: OpenApi): readonly Ty
   if ($ref !== undefined) return [{ schema: $ref.split('/').at(-1) ?? '' }];
   if (anyOf) return anyOf.flatMap((each, at) => [...(at > 0 ? [' or '] : []), ...typeParts(each, document)]);
   if (type === 'array' && items) return ['array of ', ...typeParts(items, document)];
-  const words = typeInWords(schema, document);
+  const words = formatType(schema, document);
   return [schema.format === undefined ? words : `${words} (${schema.format})`];
 }
 
@@ -51,7 +51,7 @@ export function memberOf(
   return {
     type: typeParts(given, document),
     text,
-    constraints: constraintsInWords(schema),
+    constraints: formatConstraints(schema),
     values: listed.map(({ value }) => value),
   };
 }

@@ -20,7 +20,7 @@ export const CHAPTERS: readonly Chapter[] = Object.entries(documentation).map(([
 }));
 
 /** A page with its previous and next page. */
-export function chapterAt(path: ChapterPath): {
+export function findChapter(path: ChapterPath): {
   readonly chapter: Chapter;
   readonly previous: Chapter | undefined;
   readonly next: Chapter | undefined;

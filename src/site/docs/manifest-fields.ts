@@ -1,6 +1,6 @@
 import type { Schema } from '#manifest/explain/schema.ts';
 import { createAnchors } from '../format/anchors.ts';
-import { constraintsInWords, describedValues, resolved, typeInWords, type VocabularyValue } from './schema-words.ts';
+import { describedValues, formatConstraints, formatType, resolved, type VocabularyValue } from './schema-words.ts';
 
 /** A field of the manifest or of a nested object. */
 export interface Field {
@@ -110,9 +110,9 @@ function traitsOf(property: Schema, root: Schema) {
     return form.name !== undefined && form.schema.type === 'string' ? formOf(form.name, form.schema) : [];
   });
   return {
-    type: typeInWords(property, root),
+    type: formatType(property, root),
     text: own.text || general.text,
-    constraints: constraintsInWords(schema),
+    constraints: formatConstraints(schema),
     values: general.values.length > 0 ? general.values : (items?.values ?? []),
     forms,
   };

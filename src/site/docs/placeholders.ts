@@ -5,12 +5,12 @@ import type { Settings } from '../settings.ts';
 export type Places = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl' | 'mcpUrl'>;
 
 /** Replaces the placeholders in a text by the URLs of this registry and the minimal manifest. */
-export function filledIn(markdown: string, places: Places): string {
+export function fillPlaceholders(markdown: string, places: Places): string {
   return replaced(markdown, places, text => text);
 }
 
 /** Does the same in rendered HTML, and removes the first heading, which the page has already. */
-export function filledInHtml(html: string, places: Places): string {
+export function fillHtmlPlaceholders(html: string, places: Places): string {
   return replaced(html.replace(/^\s*<h1.*?<\/h1>/s, ''), places, escaped);
 }
 

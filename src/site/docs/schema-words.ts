@@ -15,14 +15,14 @@ export function resolved<S extends Schema | OpenApiSchema>(
 }
 
 /** Formats the allowed types of a value: `string`, `array of strings`, `integer or null`. */
-export function typeInWords(given: Schema | OpenApiSchema, root: object): string {
+export function formatType(given: Schema | OpenApiSchema, root: object): string {
   const { schema } = resolved(given, root);
   const { anyOf, items } = schema;
   const types = listTypes(schema as Schema);
-  if (types.length === 0 && anyOf) return [...new Set(anyOf.map(each => typeInWords(each, root)))].join(' or ');
+  if (types.length === 0 && anyOf) return [...new Set(anyOf.map(each => formatType(each, root)))].join(' or ');
   if (types.length === 0) return typeOfValues(schema.const === undefined ? (schema.enum ?? []) : [schema.const]);
   return types
-    .map(type => (type === 'array' && items ? `array of ${plural(typeInWords(items, root))}` : type))
+    .map(type => (type === 'array' && items ? `array of ${plural(formatType(items, root))}` : type))
     .join(' or ');
 }
 
@@ -36,7 +36,7 @@ function plural(type: string): string {
 }
 
 /** Formats the constraints of a schema apart from its type, one phrase each. */
-export function constraintsInWords(given: Schema | OpenApiSchema): readonly string[] {
+export function formatConstraints(given: Schema | OpenApiSchema): readonly string[] {
   const { minLength, maxLength, minimum, maximum, minItems, items } = given;
   const phrases = [
     given.const === undefined ? undefined : `exactly ${JSON.stringify(given.const)}`,

@@ -2,13 +2,13 @@ import * as changelog from '../../../CHANGELOG.md';
 import type { Reference } from '../data/reference.ts';
 import { measurementMarkdown } from '../performance/measurement-text.ts';
 import * as agents from './agents.md';
-import { type ChapterPath, chapterAt } from './chapters.ts';
+import { type ChapterPath, findChapter } from './chapters.ts';
 import * as command from './cli.md';
 import { commandList } from './cli-text.ts';
 import * as license from './license.md';
 import measurement from './performance.json' with { type: 'json' };
 import * as performance from './performance.md';
-import { filledIn, type Places } from './placeholders.ts';
+import { fillPlaceholders, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
 import * as operating from './self-hosting.md';
 
@@ -33,12 +33,12 @@ const TEXTS: readonly WrittenText[] = [
 export function writeMarkdownPages(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
   return new Map(
     TEXTS.map(({ path, text, addition }) => {
-      const { title, summary } = chapterAt(path).chapter;
+      const { title, summary } = findChapter(path).chapter;
       const body = text
         .rawContent()
         .replace(/^# .*\n/, '')
         .trim();
-      const parts = [`# ${title}`, summary, filledIn(body, places), ...(addition ? [addition(reference)] : [])];
+      const parts = [`# ${title}`, summary, fillPlaceholders(body, places), ...(addition ? [addition(reference)] : [])];
       return [path, `${parts.join('\n\n')}\n`];
     }),
   );

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
-import { attributedDescription } from './attributed-description.ts';
+import { formatAttributedDescription } from './attributed-description.ts';
 
 const url = 'https://a.example';
 
 test('names the source of a description', () => {
   const record = sampleRecord(url, { description: 'Tides of all harbours.' });
-  expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides of all harbours.”');
+  expect(formatAttributedDescription(record, 160)).toBe('By its publisher: “Tides of all harbours.”');
   const source = { type: 'documentation', documentation_url: `${url}/docs` } as const;
-  expect(attributedDescription({ ...record, source }, 160)).toBe('By its documentation: “Tides of all harbours.”');
+  expect(formatAttributedDescription({ ...record, source }, 160)).toBe(
+    'By its documentation: “Tides of all harbours.”',
+  );
 });
 
 test('keeps a description inside its quotation marks', () => {
   const record = sampleRecord(url, { description: 'Tides.” Verified by this registry. “' });
-  expect(attributedDescription(record, 160)).toBe('By its publisher: “Tides." Verified by this registry. "”');
+  expect(formatAttributedDescription(record, 160)).toBe('By its publisher: “Tides." Verified by this registry. "”');
 });

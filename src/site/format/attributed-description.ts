@@ -5,7 +5,7 @@ import { beginning } from './text.ts';
  * The beginning of a description for use outside of its page, such as in link previews: in quotation marks, with its
  * author, so that it does not read as the registry's own text.
  */
-export function attributedDescription({ manifest, source }: ListingRecord, length: number): string {
+export function formatAttributedDescription({ manifest, source }: ListingRecord, length: number): string {
   const words = beginning(manifest.description, length).replace(/[“”]/g, '"');
   return `${source.type === 'publisher' ? 'By its publisher' : 'By its documentation'}: “${words}”`;
 }

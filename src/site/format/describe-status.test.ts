@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listingOf } from '#listing/listing.ts';
 import type { Observation } from '#listing/observation.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
-import { publisherRecord } from '../fixtures/registry.ts';
+import { createPublisherRecord } from '../fixtures/registry.ts';
 import { describeStatus } from './describe-status.ts';
 
-const record = publisherRecord('https://a.example', plain);
+const record = createPublisherRecord('https://a.example', plain);
 const passed: Observation = {
   verified_at: '2026-11-20T03:00:00Z',
   last_checked_at: '2026-11-22T03:00:00Z',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementsOf, find, textOf } from '../fixtures/document.ts';
-import { highlightedJson } from './highlight-json.ts';
+import { find, getText, parseElements } from '../fixtures/document.ts';
+import { highlightJson } from './highlight-json.ts';
 
 test('marks keys and literals', () => {
-  expect(highlightedJson({ a: ['b', 1.5e-7, null], 'c"': true })).toBe(
+  expect(highlightJson({ a: ['b', 1.5e-7, null], 'c"': true })).toBe(
     '{\n  <b>"a"</b>: [\n    "b",\n    <i>1.5e-7</i>,\n    <i>null</i>\n  ],\n  <b>"c\\""</b>: <i>true</i>\n}',
   );
 });
@@ -12,8 +12,8 @@ test('marks keys and literals', () => {
 test('keeps any value and adds no elements of it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
-      const elements = elementsOf(`<pre>${highlightedJson(value)}</pre>`);
-      expect(JSON.parse(textOf(find(elements, 'pre')))).toEqual(JSON.parse(JSON.stringify(value)));
+      const elements = parseElements(`<pre>${highlightJson(value)}</pre>`);
+      expect(JSON.parse(getText(find(elements, 'pre')))).toEqual(JSON.parse(JSON.stringify(value)));
       const names = new Set(elements.map(({ tagName }) => tagName));
       expect([...names].filter(name => !['html', 'head', 'body', 'pre', 'b', 'i'].includes(name))).toEqual([]);
     }),
@@ -21,7 +21,5 @@ test('keeps any value and adds no elements of it', () => {
 });
 
 test('escapes markup and direction overrides', () => {
-  expect(highlightedJson(['</pre><script>&amp;\u202e'])).toBe(
-    '[\n  "&#60;/pre&#62;&#60;script&#62;&#38;amp;\\u202e"\n]',
-  );
+  expect(highlightJson(['</pre><script>&amp;\u202e'])).toBe('[\n  "&#60;/pre&#62;&#60;script&#62;&#38;amp;\\u202e"\n]');
 });

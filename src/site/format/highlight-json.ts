@@ -5,7 +5,7 @@ import { printable } from '#manifest/excerpt.ts';
  * light. The text parses to the same value. Bidirectional characters become JSON escapes, and no character is parsed as
  * markup.
  */
-export function highlightedJson(value: unknown): string {
+export function highlightJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(TOKENS, (token, name?: string, text?: string) => {
     if (name !== undefined) return `<b>${escaped(name)}</b>:`;
     return text === undefined ? `<i>${token}</i>` : escaped(text);

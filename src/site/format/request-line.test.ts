@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestLine } from './request-line.ts';
+import { formatRequestLine } from './request-line.ts';
 
 const open = { required: false } as const;
 const endpoint = (method: 'GET' | 'POST', path: string, ...required: string[]) => ({
@@ -11,7 +11,8 @@ const endpoint = (method: 'GET' | 'POST', path: string, ...required: string[]) =
   parameters: required.map(name => ({ name, type: 'string', required: true, description: '' })),
   response_description: '',
 });
-const line = (...given: Parameters<typeof endpoint>) => requestLine('https://api.example', endpoint(...given), open);
+const line = (...given: Parameters<typeof endpoint>) =>
+  formatRequestLine('https://api.example', endpoint(...given), open);
 
 describe('requestLine', () => {
   test('keeps placeholders and adds required parameters that the path does not contain', () => {
@@ -29,8 +30,8 @@ describe('requestLine', () => {
   test('shows the location of credentials if the manifest declares it', () => {
     const call = endpoint('GET', '/');
     const key = (header: unknown) =>
-      requestLine('https://api.example', call, { required: true, type: 'api_key', config: { header } });
-    expect(requestLine('https://api.example', call, { required: true, type: 'bearer' })).toBe(
+      formatRequestLine('https://api.example', call, { required: true, type: 'api_key', config: { header } });
+    expect(formatRequestLine('https://api.example', call, { required: true, type: 'bearer' })).toBe(
       "curl 'https://api.example/' -H 'Authorization: Bearer TOKEN'",
     );
     expect(key('X-Key')).toBe("curl 'https://api.example/' -H 'X-Key: KEY'");

@@ -7,7 +7,7 @@ import type { Authentication, Authentication02, Endpoint, Endpoint02 } from '#ma
  * Publisher text cannot escape the quotes: characters that URLs do not allow are percent-encoded, and header names that
  * are not tokens are omitted.
  */
-export function requestLine(
+export function formatRequestLine(
   origin: string,
   { method, path, parameters }: Endpoint | Endpoint02,
   authentication: Authentication | Authentication02,

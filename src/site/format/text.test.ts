@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { beginning, singleLine, withoutOverrides } from './text.ts';
+import { beginning, removeOverrides, toSingleLine } from './text.ts';
 
-describe('singleLine', () => {
+describe('toSingleLine', () => {
   test('joins lines and removes characters that reorder or hide text', () => {
-    expect(singleLine(' a\n\tb\u202ec\u0000\u2066 ')).toBe('a bc');
+    expect(toSingleLine(' a\n\tb\u202ec\u0000\u2066 ')).toBe('a bc');
   });
 
   test('keeps other scripts', () => {
-    expect(singleLine('מזג אוויר 天気')).toBe('מזג אוויר 天気');
+    expect(toSingleLine('מזג אוויר 天気')).toBe('מזג אוויר 天気');
   });
 });
 
@@ -41,16 +41,16 @@ describe('beginning', () => {
 describe('withoutOverrides', () => {
   test('removes direction overrides from values and names at any depth', () => {
     const value = JSON.parse('{"a\u202e": ["b\u2066c", {"__proto__": "\u202dd"}], "e": 1}');
-    expect(JSON.stringify(withoutOverrides(value))).toBe('{"a":["bc",{"__proto__":"d"}],"e":1}');
+    expect(JSON.stringify(removeOverrides(value))).toBe('{"a":["bc",{"__proto__":"d"}],"e":1}');
   });
 
   test('removes control characters except tabs and line breaks, but no text that looks like an escape', () => {
     const value = { 'a\u0000': 'b\u0008\f\u001f\u007f\u0085c', d: 'e\t\r\nf', g: 'h\\u0001\\bi\\' };
-    expect(withoutOverrides(value)).toEqual({ a: 'bc', d: 'e\t\r\nf', g: 'h\\u0001\\bi\\' });
+    expect(removeOverrides(value)).toEqual({ a: 'bc', d: 'e\t\r\nf', g: 'h\\u0001\\bi\\' });
   });
 
   test('returns the same value if there is nothing to remove', () => {
     const value = { text: 'מזג\u200f אוויר' };
-    expect(withoutOverrides(value)).toBe(value);
+    expect(removeOverrides(value)).toBe(value);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckResult, Outcome, Severity } from '#contract/report.ts';
-import { formatChecks, outcomeWord } from './format-checks.ts';
+import { formatChecks, formatOutcome } from './format-checks.ts';
 
 const check = (name: string, outcome: Outcome, severity: Severity = 'error'): CheckResult => ({
   name: name as CheckResult['name'],
@@ -33,7 +33,7 @@ test('returns an empty string without checks', () => {
 });
 
 test('treats only errors as failures', () => {
-  expect(outcomeWord({ outcome: 'failed', severity: 'warning' })).toBe('Not met');
-  expect(outcomeWord({ outcome: 'failed', severity: 'error' })).toBe('Failed');
-  expect(outcomeWord({ outcome: 'passed', severity: 'warning' })).toBe('Passed');
+  expect(formatOutcome({ outcome: 'failed', severity: 'warning' })).toBe('Not met');
+  expect(formatOutcome({ outcome: 'failed', severity: 'error' })).toBe('Failed');
+  expect(formatOutcome({ outcome: 'passed', severity: 'warning' })).toBe('Passed');
 });

@@ -1,7 +1,7 @@
 import type { CheckResult, Report } from '#contract/report.ts';
 
 /** Formats the result of a check. Only failed errors are failures; other failed checks lack a badge or are advice. */
-export function outcomeWord({ outcome, severity }: Pick<CheckResult, 'outcome' | 'severity'>): OutcomeWord {
+export function formatOutcome({ outcome, severity }: Pick<CheckResult, 'outcome' | 'severity'>): OutcomeWord {
   if (outcome !== 'failed') return WORDS[outcome];
   return severity === 'error' ? 'Failed' : 'Not met';
 }
@@ -22,7 +22,7 @@ export const STATUS_SHAPES: Readonly<Record<OutcomeWord, string>> = {
 /** Formats the results of all checks: `Passed: manifest, schema. Skipped: payment.` */
 export function formatChecks({ checks }: Pick<Report, 'checks'>): string {
   return ORDER.flatMap(word => {
-    const subjects = checks.filter(check => outcomeWord(check) === word).map(({ name }) => SUBJECTS[name] ?? name);
+    const subjects = checks.filter(check => formatOutcome(check) === word).map(({ name }) => SUBJECTS[name] ?? name);
     return subjects.length === 0 ? [] : [`${word}: ${subjects.join(', ')}.`];
   }).join(' ');
 }

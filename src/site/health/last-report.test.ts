@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { misleadingObservation, passed } from '../fixtures/observations.ts';
-import { lastReport } from './last-report.ts';
+import { getLastReport } from './last-report.ts';
 
 const [check] = passed.report?.checks ?? [];
 
-describe('lastReport', () => {
+describe('getLastReport', () => {
   test('returns the checks, evidence, and findings', () => {
-    const report = lastReport(passed.report);
+    const report = getLastReport(passed.report);
     expect(report?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['manifest_reachable', 'passed'],
       ['lint', 'failed'],
@@ -16,7 +16,7 @@ describe('lastReport', () => {
   });
 
   test('drops an anchor that belongs to no rule', () => {
-    expect(lastReport(misleadingObservation.report)?.checks[0]?.findings?.[0]).not.toHaveProperty('anchor');
+    expect(getLastReport(misleadingObservation.report)?.checks[0]?.findings?.[0]).not.toHaveProperty('anchor');
   });
 
   test.each([
@@ -27,6 +27,6 @@ describe('lastReport', () => {
     ['invalid evidence', { ...passed.report, checks: [{ ...check, evidence: [{ url: 1 }] }] }],
     ['invalid findings', { ...passed.report, checks: [{ ...check, findings: 'none' }] }],
   ])('returns undefined for %s', (_, report) => {
-    expect(lastReport(report)).toBeUndefined();
+    expect(getLastReport(report)).toBeUndefined();
   });
 });

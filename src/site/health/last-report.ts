@@ -3,7 +3,7 @@ import type { CheckResult, Evidence, Outcome, Report, ReportFinding } from '#con
 const OUTCOMES: readonly unknown[] = ['passed', 'failed', 'skipped', 'inconclusive'] satisfies Outcome[];
 
 /** Validates the report in an observation. Undefined for older observations with another shape. */
-export function lastReport(value: unknown): Report | undefined {
+export function getLastReport(value: unknown): Report | undefined {
   const { validated_at, passed, checks } = members(value);
   if (typeof validated_at !== 'string' || typeof passed !== 'boolean' || !Array.isArray(checks)) return undefined;
   const read = checks.map(checkOf);

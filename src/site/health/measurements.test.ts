@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passed as observed } from '../fixtures/observations.ts';
-import { measuredInWords, measuredOf, passedShare } from './measurements.ts';
+import { computePassRate, formatMeasurementDate, measuredOf } from './measurements.ts';
 
 test('computes counts and times of ninety days', () => {
   const measured = measuredOf(observed.results);
@@ -14,14 +14,14 @@ test('computes counts and times of ninety days', () => {
     slowestMs: 149,
   });
   expect(measured?.days).toHaveLength(90);
-  expect(measured && measuredInWords(measured)).toBe('Passed on 88 of 89 days');
+  expect(measured && formatMeasurementDate(measured)).toBe('Passed on 88 of 89 days');
 });
 
 test('shows days without a check as gaps', () => {
   const measured = measuredOf([{ date: '2026-11-20', outcome: 'inconclusive', ms: null }]);
   expect(measured?.days.filter(day => day !== undefined)).toHaveLength(1);
   expect(measured?.medianMs).toBeNull();
-  expect(measured && measuredInWords(measured)).toBe('No conclusive checks yet');
+  expect(measured && formatMeasurementDate(measured)).toBe('No conclusive checks yet');
 });
 
 test('returns undefined without results', () => {
@@ -35,5 +35,5 @@ test.each([
   [0, 3, '0%'],
   [0, 0, 'inconclusive'],
 ])('formats %d of %d days as %s', (passed, decided, share) => {
-  expect(passedShare({ passed, decided })).toBe(share);
+  expect(computePassRate({ passed, decided })).toBe(share);
 });

@@ -1,7 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import { MAX_RESULT_DAYS } from '#listing/observation.ts';
 import { count } from '../format/numbers.ts';
-import { daysUntil, lastDay } from '../state/days.ts';
+import { findLastDay, getDaysUntil } from '../state/days.ts';
 import { median } from '../state/median.ts';
 
 /** The measurements of one origin in the 90 days up to its last check. */
@@ -20,12 +20,12 @@ export interface Measured {
   readonly slowestMs: number | null;
 }
 
-/** Summarizes daily results. Undefined if there are none. */
+/** Summarizes daily results. Undefined without results. */
 export function measuredOf(results: readonly DayResult[] = []): Measured | undefined {
-  const last = lastDay(results);
+  const last = findLastDay(results);
   if (last === undefined) return undefined;
   const byDate = new Map(results.map(result => [result.date, result]));
-  const dates = daysUntil(last, MAX_RESULT_DAYS);
+  const dates = getDaysUntil(last, MAX_RESULT_DAYS);
   const days = dates.map(date => byDate.get(date));
   const seen = days.filter(day => day !== undefined);
   const times = seen.flatMap(({ ms }) => ms ?? []);
@@ -45,13 +45,13 @@ export function measuredOf(results: readonly DayResult[] = []): Measured | undef
 }
 
 /** The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. */
-export function passedShare({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
+export function computePassRate({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
   if (decided === 0) return 'inconclusive';
   const share = Math.floor((passed / decided) * 1000) / 10;
   return `${share}%`;
 }
 
 /** Formats the measurements: `Passed on 88 of 89 days`. */
-export function measuredInWords({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
+export function formatMeasurementDate({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
   return decided === 0 ? 'No conclusive checks yet' : `Passed on ${passed} of ${count(decided, 'day')}`;
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../format/calendar.ts';
 import { formatMeasured } from '../format/numbers.ts';
-import { type Figure, isReached, type MeasuredPart, type Measurement, machineInWords } from './measurement.ts';
+import { type Figure, formatMachine, isReached, type MeasuredPart, type Measurement } from './measurement.ts';
 import { PART_TEXTS } from './part-texts.ts';
 
 /** A section of the measurement with its title and text. */
@@ -23,7 +23,7 @@ export function aimedAt(measurement: Measurement): readonly Figure[] {
 }
 
 /** Formats the number of met targets as a sentence. */
-export function aimsInWords(measurement: Measurement): string {
+export function formatTargets(measurement: Measurement): string {
   const aimed = aimedAt(measurement);
   const reached = aimed.filter(isReached).length;
   return reached === aimed.length
@@ -43,8 +43,8 @@ export function measurementMarkdown(measurement: Measurement): string {
   const parts = getBenchmarkSections(measurement).map(part =>
     [`## ${part.title}`, part.text, formatConditions(part), tableOf(part.figures)].join('\n\n'),
   );
-  const aims = ['## Targets', aimsInWords(measurement), tableOf(aimedAt(measurement))];
-  return [`Machine: ${machineInWords(measurement)}.`, ...aims, ...parts].join('\n\n');
+  const aims = ['## Targets', formatTargets(measurement), tableOf(aimedAt(measurement))];
+  return [`Machine: ${formatMachine(measurement)}.`, ...aims, ...parts].join('\n\n');
 }
 
 function tableOf(figures: readonly Figure[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import committed from '../docs/performance.json' with { type: 'json' };
 import type { Figure, Measurement } from './measurement.ts';
 import { isReached } from './measurement.ts';
-import { aimsInWords, formatConditions, getBenchmarkSections, measurementMarkdown } from './measurement-text.ts';
+import { formatConditions, formatTargets, getBenchmarkSections, measurementMarkdown } from './measurement-text.ts';
 import { PART_TEXTS } from './part-texts.ts';
 import { rangeGroups } from './ranges.ts';
 
@@ -28,7 +28,7 @@ test('reaches a target with an equal or higher ratio', () => {
     true,
     undefined,
   ]);
-  expect(aimsInWords(measurement)).toBe('1 of 2 targets are met.');
+  expect(formatTargets(measurement)).toBe('1 of 2 targets are met.');
 });
 
 test('describes the conditions of a part', () => {

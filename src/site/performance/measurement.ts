@@ -43,6 +43,6 @@ export function isReached({ ratio, aim }: Figure): boolean | undefined {
 }
 
 /** Formats the machine as a phrase. */
-export function machineInWords({ machine: { cpu, cores, memory_gb, platform, node } }: Measurement): string {
+export function formatMachine({ machine: { cpu, cores, memory_gb, platform, node } }: Measurement): string {
   return `${cpu}, ${cores} cores, ${memory_gb} GB of memory, ${platform}, Node ${node.replace(/^v/, '')}`;
 }

@@ -12,7 +12,7 @@ const INDEXED = 3;
  *
  * @param pixels color index per pixel, row by row, with an even number per row
  */
-export function indexedPng(pixels: Uint8Array, width: number, palette: Palette): Uint8Array<ArrayBuffer> {
+export function encodeIndexedPng(pixels: Uint8Array, width: number, palette: Palette): Uint8Array<ArrayBuffer> {
   const height = pixels.length / width;
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

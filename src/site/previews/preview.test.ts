@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { values } from '#manifest/taxonomy.ts';
 import letters from './letters.json' with { type: 'json' };
 import { preview } from './preview.ts';
-import { PREVIEW_SIZE, PREVIEWS, previewOf } from './previews.ts';
+import { getPreview, PREVIEW_SIZE, PREVIEWS } from './previews.ts';
 import { Typeface } from './typeface.ts';
 
 const { width, height } = PREVIEW_SIZE;
@@ -48,6 +48,6 @@ test.each([...PREVIEWS])('fits the title of %s and has a glyph for each characte
 });
 
 test('has an image for each category and the registry image as the default', () => {
-  for (const category of values('categories')) expect(previewOf(category).path).toBe(`/previews/${category}.png`);
-  expect(previewOf()).toMatchObject({ path: '/previews/registry.png' });
+  for (const category of values('categories')) expect(getPreview(category).path).toBe(`/previews/${category}.png`);
+  expect(getPreview()).toMatchObject({ path: '/previews/registry.png' });
 });

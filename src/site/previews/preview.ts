@@ -1,5 +1,5 @@
-import { SITE_NAME } from '../site-name.ts';
-import { indexedPng, type Palette } from './indexed-png.ts';
+import { settings } from '../settings.ts';
+import { encodeIndexedPng, type Palette } from './indexed-png.ts';
 import letters from './letters.json' with { type: 'json' };
 import { PREVIEW_SIZE } from './previews.ts';
 import { Typeface } from './typeface.ts';
@@ -22,14 +22,16 @@ const text = new Typeface(letters.text);
 /** Renders the preview image of a page as a PNG: title, sentence, and site name, all in ASCII. */
 export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
-  heading.set(title, pixels, WIDTH, MARGIN, TOP);
+  const face = heading.widthOf(title) <= WIDTH - 2 * MARGIN ? heading : text;
+  face.set(title, pixels, WIDTH, MARGIN, TOP + heading.height - face.height);
   const line = TOP + heading.height + 20;
   for (let y = line; y < line + HAIRLINE; y++) pixels.fill(3, y * WIDTH + MARGIN, (y + 1) * WIDTH - MARGIN);
   linesOf(sentence).forEach((words, at) => {
     text.set(words, pixels, WIDTH, MARGIN, line + 36 + at * text.height);
   });
-  if (title !== SITE_NAME) text.set(SITE_NAME, pixels, WIDTH, MARGIN, HEIGHT - MARGIN - text.height + 12);
-  return indexedPng(pixels, WIDTH, PALETTE);
+  if (title !== settings.siteName)
+    text.set(settings.siteName, pixels, WIDTH, MARGIN, HEIGHT - MARGIN - text.height + 12);
+  return encodeIndexedPng(pixels, WIDTH, PALETTE);
 }
 
 /** Wraps a sentence into lines. Omits lines that do not fit. */

@@ -1,5 +1,5 @@
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
-import { SITE_NAME } from '../site-name.ts';
+import { settings } from '../settings.ts';
 
 /** The size of preview images (Open Graph). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
@@ -18,15 +18,15 @@ interface PreviewText {
  * ten thousand listings, add as many files, repeat the title and text of the link, and need glyphs for every script.
  */
 export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
-  ['registry', { title: SITE_NAME, sentence: 'Public APIs with machine-readable manifests and live checks.' }],
+  ['registry', { title: settings.siteName, sentence: 'Public APIs with machine-readable manifests and live checks.' }],
   ...values('categories').map(
     term => [term, { title: `${title('categories', term)} APIs`, sentence: meaning('categories', term) }] as const,
   ),
 ]);
 
 /** The preview image of a category or of the site: its path and its alternative text. */
-export function previewOf(category?: Term<'categories'>): { readonly path: string; readonly alternative: string } {
+export function getPreview(category?: Term<'categories'>): { readonly path: string; readonly alternative: string } {
   const name = category ?? SITE;
-  const { title, sentence } = PREVIEWS.get(name) ?? { title: SITE_NAME, sentence: '' };
+  const { title, sentence } = PREVIEWS.get(name) ?? { title: settings.siteName, sentence: '' };
   return { path: `/previews/${name}.png`, alternative: `${title}. ${sentence}` };
 }

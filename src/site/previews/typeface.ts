@@ -31,12 +31,12 @@ export class Typeface {
     this.#shades = inflateRawSync(Buffer.from(strip, 'base64'));
   }
 
-  /** The width of a text in pixels. Missing glyphs have no width. */
+  /** The width of a text in pixels. Characters without a glyph have no width. */
   widthOf(text: string): number {
     return [...text].reduce((sum, letter) => sum + (this.#widths[indexOf(letter)] ?? 0), 0);
   }
 
-  /** Draws a line of text into an image. Where glyphs overlap, the darker pixel wins. */
+  /** Draws a line of text into an image. Where glyphs overlap, the darker pixel wins. Omits what does not fit. */
   set(text: string, pixels: Uint8Array, width: number, left: number, top: number): void {
     const stripWidth = this.#shades.length / this.height;
     let x = left - ROOM;
@@ -45,6 +45,7 @@ export class Typeface {
       if (letterWidth === undefined) continue;
       const from = this.#places[indexOf(letter)] ?? 0;
       const cell = letterWidth + 2 * ROOM;
+      if (x + cell > width) return;
       for (let row = 0; row < this.height; row++) {
         const source = row * stripWidth + from;
         const target = (top + row) * width + x;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { publisherCard } from '../fixtures/cards.ts';
+import { createPublisherCard } from '../fixtures/cards.ts';
 import { rich } from '../fixtures/full-manifest.ts';
 import { old } from '../fixtures/manifest-02.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
 import { authenticationCounts, type Count, paymentCounts, pricingCounts } from './counts.ts';
 
 const manifests = [plain, rich, old, { ...plain, authentication: { required: true } }];
-const listings = manifests.map((manifest, at) => publisherCard(`https://api-${at}.example`, manifest));
+const listings = manifests.map((manifest, at) => createPublisherCard(`https://api-${at}.example`, manifest));
 
 function found(counts: readonly Count[]): Readonly<Record<string, number>> {
   return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ title, count }) => [title, count]));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DayResult } from '#contract/detail.ts';
 import type { Observation } from '#listing/observation.ts';
-import { publisherCard } from '../fixtures/cards.ts';
+import { createPublisherCard } from '../fixtures/cards.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
 import { passed } from '../fixtures/observations.ts';
 import { stateOf } from './registry-state.ts';
 
 const observed = (host: string, results: readonly DayResult[], times: Partial<Observation> = {}) =>
-  publisherCard(`https://${host}`, plain, { ...passed, ...times, results });
+  createPublisherCard(`https://${host}`, plain, { ...passed, ...times, results });
 
 const state = stateOf([
   observed('a.example', [
@@ -22,7 +22,7 @@ const state = stateOf([
     { date: '2026-01-01', outcome: 'passed', ms: 9000 },
     { date: '2026-11-20', outcome: 'inconclusive', ms: 500 },
   ]),
-  publisherCard('https://unseen.example', plain),
+  createPublisherCard('https://unseen.example', plain),
 ]);
 
 describe('the state of a registry', () => {
@@ -42,7 +42,7 @@ describe('the state of a registry', () => {
   });
 
   test('contains no data without checks', () => {
-    expect(stateOf([publisherCard('https://unseen.example', plain)])).toEqual({
+    expect(stateOf([createPublisherCard('https://unseen.example', plain)])).toEqual({
       lastRun: null,
       nextDue: null,
       days: [],

@@ -2,8 +2,8 @@ import type { DayResult } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import { MAX_RESULT_DAYS } from '#listing/observation.ts';
 import { earliest, latest } from '#listing/timestamp.ts';
-import { type Card, unpackedResults } from '../data/card.ts';
-import { daysUntil, lastDay } from './days.ts';
+import { type Card, unpackResults } from '../data/card.ts';
+import { findLastDay, getDaysUntil } from './days.ts';
 import { median } from './median.ts';
 
 /** The observed state of the registry. Depends only on the data, so that builds are reproducible. */
@@ -30,9 +30,9 @@ export interface DayState {
 }
 
 export function stateOf(listings: readonly Card[]): RegistryState {
-  const results = listings.flatMap(({ results }) => unpackedResults(results));
-  const last = lastDay(results);
-  const days = last === undefined ? [] : daysUntil(last, MAX_RESULT_DAYS);
+  const results = listings.flatMap(({ results }) => unpackResults(results));
+  const last = findLastDay(results);
+  const days = last === undefined ? [] : getDaysUntil(last, MAX_RESULT_DAYS);
   const byDate = Map.groupBy(results, ({ date }) => date);
   return {
     lastRun: latest(listings.map(({ row }) => row.last_checked_at)),

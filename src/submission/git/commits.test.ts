@@ -12,7 +12,7 @@ let git: Git;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'commits-'));
   await run(['init', '--quiet', '--initial-branch=main', folder]);
-  git = createGit(path.join(folder, '.git'));
+  git = createGit(path.join(folder, '.git'), 'Harbor APIs');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,7 +35,7 @@ describe('commits', () => {
     expect(await tipOf(git, 'main')).toBe(tip);
     expect(await read('show', 'main:listings/ex/[::1]_8080.json')).toBe(content);
     expect(await read('log', '-1', '--format=%an|%ae|%ct|%B|%(trailers:key=Outcome,valueonly)')).toBe(
-      `API registry|registry@localhost|${TIME / 1000}|List it\n\nWhy.\n\nHow.\n\nOutcome: listed\n|listed\n\n`,
+      `Harbor APIs|registry@localhost|${TIME / 1000}|List it\n\nWhy.\n\nHow.\n\nOutcome: listed\n|listed\n\n`,
     );
   });
 

@@ -42,7 +42,7 @@ export async function addCommits(
   options: Pick<RunOptions, 'onStart' | 'timeoutMs'> = {},
 ): Promise<string> {
   const flags = ['--quiet', '--done', '--date-format=raw', ...(branch.tip === undefined ? ['--force'] : [])];
-  const output = await git.run(['fast-import', ...flags], { ...options, input: stream(branch, commits) });
+  const output = await git.run(['fast-import', ...flags], { ...options, input: stream(git.author, branch, commits) });
   return output.toString().trim();
 }
 
@@ -60,12 +60,16 @@ export function messageText({ message, trailers = [] }: Pick<NewCommit, 'message
 }
 
 /** The input of fast-import. It ends with `done`, so that git discards truncated input. */
-async function* stream({ name, tip }: Branch, commits: readonly NewCommit[]): AsyncGenerator<string | Uint8Array> {
+async function* stream(
+  author: string,
+  { name, tip }: Branch,
+  commits: readonly NewCommit[],
+): AsyncGenerator<string | Uint8Array> {
   if (tip === undefined) yield `reset refs/heads/${name}\n`;
   for (const [index, commit] of commits.entries()) {
     const { time, tree, files } = commit;
     yield `commit refs/heads/${name}\nmark :1\n`;
-    yield `committer API registry <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
+    yield `committer ${author} <registry@localhost> ${Math.floor(time / 1000)} +0000\n`;
     yield data(messageText(commit));
     if (index === 0 && tip !== undefined) yield `from ${tip}\n`;
     if (tree !== undefined) yield `M 040000 ${tree} ""\n`;

@@ -13,10 +13,10 @@ export interface SurroundingRepository {
 }
 
 /** @throws Error if the folder is not in a git repository */
-export async function findRepository(folder: string): Promise<SurroundingRepository> {
+export async function findRepository(folder: string, author?: string): Promise<SurroundingRepository> {
   const args = ['rev-parse', '--absolute-git-dir', '--show-toplevel', '--show-prefix'];
   const [dir = '', top = '', prefix = ''] = String(await run(['-C', path.resolve(folder), ...args])).split('\n');
-  const git = createGit(dir);
+  const git = createGit(dir, author);
   const branch = await git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']).then(String, () => '');
   return { git, top, prefix, branch: branch.trim() };
 }

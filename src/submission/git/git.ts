@@ -4,10 +4,13 @@ import { devNull } from 'node:os';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
 
 /** Runs git on one repository. */
 export interface Git {
   readonly dir: string;
+  /** The author of its commits: the name of the registry. */
+  readonly author: string;
   /**
    * Runs one command without a shell and waits until it exits.
    *
@@ -57,13 +60,12 @@ const SETTINGS = {
   'commit.gpgSign': 'false',
   'fastimport.unpackLimit': '1',
   'gc.autoDetach': 'false',
-  'user.name': 'API registry',
   'user.email': 'registry@localhost',
 } as const;
 
 /** Returns git for the repository whose `.git` folder is `dir`. */
-export function createGit(dir: string): Git {
-  return { dir, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options) };
+export function createGit(dir: string, author = DEFAULT_SITE_NAME): Git {
+  return { dir, author, run: (args, options = {}) => run([`--git-dir=${dir}`, ...args], options, author) };
 }
 
 /** Whether git is installed. */
@@ -78,10 +80,14 @@ export async function hasGit(): Promise<boolean> {
 export async function run(
   args: readonly string[],
   { input, index, workTree, authorization, onStart, timeoutMs = GIT_TIMEOUT_MS, signal }: RunOptions = {},
+  author = DEFAULT_SITE_NAME,
 ): Promise<Buffer> {
   signal?.throwIfAborted();
   const command = `git ${args.find(arg => !arg.startsWith('-'))}`;
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, 'user.name': author }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const tree = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const child = spawn('git', [...settings, ...tree, ...args], {
     ...(workTree !== undefined && { cwd: workTree }),

@@ -4,6 +4,8 @@ import { createGit, GIT_TIMEOUT_MS, type Git, GitTimeoutError } from './git.ts';
 export const GIT_ATTEMPTS = 2;
 
 export interface RetryingGitOptions {
+  /** The author of the commits (default: the default of SITE_NAME). */
+  readonly author?: string | undefined;
   /** The maximum time limit in milliseconds, even for commands with a longer one. */
   readonly maxGitMs: number;
   /** Kills the running git if aborted, and prevents further ones. */
@@ -16,10 +18,10 @@ export interface RetryingGitOptions {
  * Creates a `Git` that restarts a command that hung and was killed. Use it only for commands that may run twice. A
  * command with a stream as input is not restarted, because the stream has been consumed.
  */
-export function createRetryingGit(dir: string, { maxGitMs, signal, onTimeout }: RetryingGitOptions): Git {
-  const git = createGit(dir);
+export function createRetryingGit(dir: string, { author, maxGitMs, signal, onTimeout }: RetryingGitOptions): Git {
+  const git = createGit(dir, author);
   return {
-    dir,
+    ...git,
     run(args, options = {}) {
       const timeoutMs = Math.min(maxGitMs, options.timeoutMs ?? GIT_TIMEOUT_MS);
       const isReplayable = options.input === undefined || typeof options.input === 'string';

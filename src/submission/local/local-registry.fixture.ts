@@ -60,6 +60,7 @@ export async function testRegistry(): Promise<TestRegistry> {
         registryDir,
         verify,
         local: true,
+        siteName: 'Harbor APIs',
         onListing: listing => void told.push(listing),
         onBroken: file => void broken.push(file),
         onFault: fault => void faults.push(fault),

@@ -31,7 +31,7 @@ describe('a submission', () => {
     expect(await readObservation(registry.directories.observations, 'tides.example.com')).toMatchObject({ ok: true });
     expect(world.told).toMatchObject([{ status: 'verified', record: { url: TIDES } }]);
     expect(await git(registry, 'log', '-1', '--format=%an <%ae> %s')).toBe(
-      'API registry <registry@localhost> List tides.example.com: Tide tables\n',
+      'Harbor APIs <registry@localhost> List tides.example.com: Tide tables\n',
     );
     const committed = await git(registry, 'show', `main:listings/${recordPath('tides.example.com')}`);
     expect(committed).toBe(
@@ -217,7 +217,7 @@ describe('the data directory', () => {
     try {
       const registry = await world.open();
       expect(await submitted(registry, TIDES)).toMatchObject({ outcome: 'listed' });
-      expect(await git(registry, 'log', '-1', '--format=%an')).toBe('API registry\n');
+      expect(await git(registry, 'log', '-1', '--format=%an')).toBe('Harbor APIs\n');
     } finally {
       delete process.env.GIT_DIR;
       delete process.env.GIT_AUTHOR_NAME;

@@ -28,6 +28,8 @@ export interface LocalRegistryOptions {
   readonly verify: VerifyForSubmission;
   /** Whether http and loopback origins may be listed: only if the server itself listens on loopback. */
   readonly local: boolean;
+  /** The author of the commits (default: the default of SITE_NAME). */
+  readonly siteName?: string;
   /** Called with each new or changed listing, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
   /** Called with each invalid record file of `registryDir`. The file is skipped until it is fixed. */
@@ -103,7 +105,8 @@ async function createRegistry(
   const observationsDir = path.join(dataDir, 'observations');
   const killGit = new AbortController();
   const { signal } = killGit;
-  const repository = await openRecordRepository(dataDir, { now: now(), maxGitMs: options.maxGitMs, signal });
+  const { maxGitMs, siteName: author } = options;
+  const repository = await openRecordRepository(dataDir, { now: now(), author, maxGitMs, signal });
   const refusals = await readBlocklist(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);

@@ -35,6 +35,8 @@ export interface RecordRepository {
 export interface RecordRepositoryOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The author of the commits (default: the default of SITE_NAME). */
+  readonly author?: string | undefined;
   /** The maximum time limit in milliseconds for each git command, even for commands with a longer one. */
   readonly maxGitMs?: number | undefined;
   /** Kills the running git if aborted, and prevents further ones. */
@@ -54,10 +56,10 @@ export async function openRecordRepository(
   dataDir: string,
   options: RecordRepositoryOptions,
 ): Promise<RecordRepository> {
-  const { now, maxGitMs = Number.POSITIVE_INFINITY, signal } = options;
+  const { now, author, maxGitMs = Number.POSITIVE_INFINITY, signal } = options;
   const folder = path.resolve(dataDir, 'repository');
   const dir = path.join(folder, '.git');
-  const git = createRetryingGit(dir, { maxGitMs, signal, onTimeout: () => removeLocks(dir) });
+  const git = createRetryingGit(dir, { author, maxGitMs, signal, onTimeout: () => removeLocks(dir) });
   const running = path.resolve(dataDir, 'git-process');
   const onStart = (pid: number) => recordProcess(running, pid);
   await endLastProcess(running);
@@ -102,7 +104,7 @@ export async function openRecordRepository(
   async function runOnce(args: readonly string[], timeoutMs: number): Promise<void> {
     const limits = { timeoutMs: Math.min(maxGitMs, timeoutMs), signal };
     try {
-      await createGit(git.dir).run(args, { workTree: folder, onStart, ...limits });
+      await createGit(git.dir, author).run(args, { workTree: folder, onStart, ...limits });
     } catch (error) {
       if (error instanceof GitTimeoutError) await removeLocks(git.dir);
       throw error;

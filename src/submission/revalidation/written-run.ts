@@ -23,6 +23,8 @@ export interface WriteOptions {
   readonly remote: Remote | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The author of the commits (default: the default of SITE_NAME). */
+  readonly siteName?: string;
 }
 
 export interface WrittenRun {
@@ -54,8 +56,8 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
 }
 
 async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
-  const { registryDir, isOwn, observationsDir, base, remote, now } = options;
-  const repository = await findRepository(registryDir);
+  const { registryDir, isOwn, observationsDir, base, remote, now, siteName } = options;
+  const repository = await findRepository(registryDir, siteName);
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now };
   if (remote) return pushResults(files, place, remote);

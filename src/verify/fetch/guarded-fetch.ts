@@ -7,11 +7,9 @@ import { createConnections } from './guarded-connections.ts';
 import { createHostQueue } from './host-queue.ts';
 import { createHttpHop } from './http-hop.ts';
 import { rejectIp } from './rules/ip-rules.ts';
-import { createUserAgent } from './user-agent.ts';
+import { createUserAgent, type UserAgentOptions } from './user-agent.ts';
 
-export interface GuardedFetcherOptions {
-  /** The base URL of the site, for the User-Agent. */
-  readonly siteUrl: string;
+export interface GuardedFetcherOptions extends UserAgentOptions {
   /**
    * Allows the origin under verification, and no other, to be http and on loopback: `true` for every request, as in the CLI,
    * or `per-request` for requests with `local`, as in a server that other machines may reach.
@@ -45,7 +43,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   return createFetcher({
     hop: createHttpHop(connections),
     queue: createHostQueue(options.concurrency ?? 128),
-    userAgent: createUserAgent(options.siteUrl),
+    userAgent: createUserAgent(options),
     local,
     close: () => connections.agent.destroy(),
   });

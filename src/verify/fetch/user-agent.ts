@@ -1,8 +1,19 @@
+import { VERSION } from '#manifest/version.ts';
+
+/** The name and the website of the service in the User-Agent header of its requests. */
+export interface UserAgentOptions {
+  /** The URL of the site, which has a page about these requests. */
+  readonly siteUrl: string;
+  /** The name of the registry. Without it, the header has only the URL. */
+  readonly siteName?: string | undefined;
+}
+
 /**
- * Returns the User-Agent of checks, with a URL that explains them to publishers.
- *
- * @param siteUrl the base URL of the site
+ * Returns the User-Agent of checks, with a URL that explains them to publishers:
+ * `api-registry/1.2.3 (Name; +https://site.example/docs/verification/)`.
  */
-export function createUserAgent(siteUrl: string): string {
-  return `api-registry/0.3.1 (+${siteUrl.replace(/\/$/, '')}/docs/verification/)`;
+export function createUserAgent({ siteUrl, siteName = '' }: UserAgentOptions): string {
+  // A comment in a header ends at a parenthesis, and a header has only ASCII.
+  const name = siteName.replace(/[^\x20-\x7e]|[()\\;]/g, '').trim();
+  return `api-registry/${VERSION} (${name && `${name}; `}+${siteUrl.replace(/\/$/, '')}/docs/verification/)`;
 }

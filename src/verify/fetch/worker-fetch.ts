@@ -6,11 +6,9 @@ import type { FetchRejection, GuardedFetcher } from './fetch-result.ts';
 import { collectHeaders } from './header-record.ts';
 import { createHostQueue } from './host-queue.ts';
 import { rejectIp } from './rules/ip-rules.ts';
-import { createUserAgent } from './user-agent.ts';
+import { createUserAgent, type UserAgentOptions } from './user-agent.ts';
 
-export interface WorkerFetcherOptions {
-  /** The base URL of the site, for the User-Agent. */
-  readonly siteUrl: string;
+export interface WorkerFetcherOptions extends UserAgentOptions {
   /** The `fetch` of the platform. */
   readonly fetch: typeof globalThis.fetch;
   /** Resolves names, with DNS over HTTPS on platforms without DNS. */
@@ -39,7 +37,7 @@ export function createWorkerFetcher(options: WorkerFetcherOptions): GuardedFetch
   return createFetcher({
     hop: createWorkerHop(options.fetch, options.resolve),
     queue: createHostQueue(MAX_CONNECTIONS),
-    userAgent: createUserAgent(options.siteUrl),
+    userAgent: createUserAgent(options),
     local: false,
     close: async () => undefined,
   });

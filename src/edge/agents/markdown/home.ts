@@ -10,7 +10,7 @@ import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
 const NEWEST = 8;
 
 /** The home page as Markdown: what is here, what is new, and how to ask for it. */
-export async function homePage(catalog: Catalog, { registry, site }: Addresses): Promise<string> {
+export async function homePage(catalog: Catalog, { registry, site, siteName }: Addresses): Promise<string> {
   const { summary } = catalog;
   const { rows } = await rowsOf(catalog, { ...DEFAULT_QUERY, limit: NEWEST });
   const statuses = values('statuses').map(status => {
@@ -20,7 +20,7 @@ export async function homePage(catalog: Catalog, { registry, site }: Addresses):
   const categories = LISTS.flatMap(({ path, title: name, filters: { category } }) =>
     category ? `- [${name}](${toMarkdownUrl(site + path)}): ${listings(summary.categories[category])}` : [],
   );
-  return `# API registry
+  return `# ${siteName}
 
 A public index of APIs, for people and for software agents: ${listings(listedCount(summary))}. Each entry says, in a form that programs read, what an API does, what it costs and how to call it. A verified entry is served by the API itself and was checked against the live API.
 

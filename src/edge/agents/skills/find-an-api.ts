@@ -4,8 +4,8 @@ import type { Skill } from './skill.ts';
 
 export const findAnApi: Skill = {
   name: 'find-an-api',
-  description:
-    'Finds a public API for a task in the API registry, and works out a correct request to it: address, parameters, credentials, price and limits. Use it when a task needs data or an action from outside and no API for it is known, or when a known API fails and another is wanted.',
+  description: ({ siteName }) =>
+    `Finds a public API for a task in the ${siteName}, and works out a correct request to it: address, parameters, credentials, price and limits. Use it when a task needs data or an action from outside and no API for it is known, or when a known API fails and another is wanted.`,
   queries: [
     'find a public API for this task',
     'which API gives exchange rates without a key',

@@ -2,8 +2,8 @@ import type { Skill } from './skill.ts';
 
 export const publishAnApi: Skill = {
   name: 'publish-an-api',
-  description:
-    'Lists an API in the API registry so that agents find it: writes its manifest, serves it at /.well-known/api-manifest.json on the origin of the API, submits the address, and follows the submission until it is listed or says what to mend. Use it when somebody wants their API to be found and used by agents.',
+  description: ({ siteName }) =>
+    `Lists an API in the ${siteName} so that agents find it: writes its manifest, serves it at /.well-known/api-manifest.json on the origin of the API, submits the address, and follows the submission until it is listed or says what to mend. Use it when somebody wants their API to be found and used by agents.`,
   queries: ['list my API so that agents find it', 'write an API manifest for my API', 'submit my API to the registry'],
   instructions: ({ registry, site, validator }) => `# Publish an API
 

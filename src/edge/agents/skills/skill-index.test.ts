@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PARAMETERS } from '#query/parameters.ts';
+import { addresses } from '../../catalog/catalog.fixture.ts';
 import { ask, get, ownAddresses, POST_ONLY } from '../../public-registry.fixture.ts';
 import { SKILLS } from './all-skills.ts';
 import { skillPath } from './skill.ts';
@@ -48,7 +49,7 @@ describe.each(SKILLS.map(skill => [skill.name, skill] as const))('the skill %s',
 
   test('has valid YAML front matter and instructions that fit a context window', async () => {
     const [, matter = '', instructions = ''] = (await text()).split(/^---$/m);
-    expect(parse(matter)).toEqual({ name, description: skill.description });
+    expect(parse(matter)).toEqual({ name, description: skill.description(addresses) });
     expect(skillPath(skill)).toContain(`/${name}/SKILL.md`);
     expect(instructions).toMatch(/^\s*# \w+/);
     expect(instructions.length).toBeLessThan(10_000);

@@ -8,7 +8,7 @@ export async function skillIndex(addresses: Addresses): Promise<string> {
   const skills = SKILLS.map(async skill => ({
     name: skill.name,
     type: 'skill-md',
-    description: skill.description,
+    description: skill.description(addresses),
     url: addresses.site + skillPath(skill),
     digest: `sha256:${await sha256Hex(skillMarkdown(skill, addresses))}`,
   }));

@@ -5,7 +5,7 @@ export interface Skill {
   /** 1 to 64 of `a-z`, `0-9` and `-`; the name of its folder, too. */
   readonly name: string;
   /** What it does and when to use it, in at most 1,024 characters. */
-  readonly description: string;
+  readonly description: (addresses: Addresses) => string;
   /** What people say who want it, 2 to 5 of it. */
   readonly queries: readonly string[];
   /** The instructions, as Markdown. */
@@ -16,7 +16,7 @@ export interface Skill {
 export function skillMarkdown({ name, description, instructions }: Skill, addresses: Addresses): string {
   return `---
 name: ${name}
-description: ${JSON.stringify(description)}
+description: ${JSON.stringify(description(addresses))}
 ---
 
 ${instructions(addresses)}`;

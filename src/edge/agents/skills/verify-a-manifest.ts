@@ -4,8 +4,8 @@ import type { Skill } from './skill.ts';
 
 export const verifyAManifest: Skill = {
   name: 'verify-a-manifest',
-  description:
-    'Checks an API manifest, or a live API against its manifest, with the validator of the API registry, and mends what is wrong. Use it before an API is submitted, when a listing lapsed or was rejected, or to find out whether what a manifest says of an API is true.',
+  description: ({ siteName }) =>
+    `Checks an API manifest, or a live API against its manifest, with the validator of the ${siteName}, and mends what is wrong. Use it before an API is submitted, when a listing lapsed or was rejected, or to find out whether what a manifest says of an API is true.`,
   queries: ['check my API manifest', 'why was my API not listed', 'does this API do what its manifest says'],
   instructions: ({ site, validator }) => `# Verify a manifest
 

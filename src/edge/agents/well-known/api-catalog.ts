@@ -9,13 +9,13 @@ export const API_CATALOG_PATH = '/.well-known/api-catalog';
 
 /** Our own APIs (RFC 9727); the listed ones are in nested catalogs, one for each category. */
 export function apiCatalog(addresses: Addresses): string {
-  const { registry, site, validator, mcp } = addresses;
+  const { registry, site, validator, mcp, siteName } = addresses;
   const openapi = { href: `${registry}/openapi.json`, type: 'application/vnd.oai.openapi+json' };
   return linkset([
     {
       anchor: site + API_CATALOG_PATH,
       item: [
-        { href: registry, title: 'API registry: find, read and submit listings' },
+        { href: registry, title: `${siteName}: find, read, and submit listings` },
         { href: validator, title: 'Validator: check an API or a manifest' },
         { href: mcp, title: 'Tool hub: the registry as an MCP server' },
       ],

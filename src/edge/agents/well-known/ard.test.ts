@@ -63,6 +63,12 @@ test('links each entry to a resource of its type', async () => {
 
 test('uses well-formed names on a host without a domain name', () => {
   const base = 'http://[::1]:4321';
-  const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: `${base}/mcp` };
+  const addresses = {
+    registry: base,
+    site: base,
+    validator: `${base}/validator`,
+    mcp: `${base}/mcp`,
+    siteName: 'Harbor APIs',
+  };
   expect(fits(JSON.parse(agenticResources(addresses)))).toBe(true);
 });

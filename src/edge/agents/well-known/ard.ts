@@ -1,6 +1,6 @@
+import { VERSION } from '#manifest/version.ts';
 import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import type { Addresses } from '../../config.ts';
-import { SERVICE_VERSION } from '../../http/envelope.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
 
@@ -9,20 +9,20 @@ import { skillPath } from '../skills/skill.ts';
  * meets the schemas of both.
  */
 export function agenticResources(addresses: Addresses): string {
-  const { registry, site, mcp } = addresses;
+  const { registry, site, mcp, siteName } = addresses;
   const name = (kind: string, slug: string) => `urn:air:${publisherOf(site)}:${kind}:${slug}`;
   return JSON.stringify({
     specVersion: '1.0',
-    host: { displayName: 'API registry', documentationUrl: `${site}/llms-full.txt` },
+    host: { displayName: siteName, documentationUrl: `${site}/llms-full.txt` },
     entries: [
       {
         identifier: name('api', 'registry'),
-        displayName: 'API registry',
+        displayName: siteName,
         type: 'application/vnd.oai.openapi+json',
         url: `${registry}/openapi.json`,
         description:
           'A public index of APIs with validated machine-readable manifests: search, filter and read listings, check a manifest, submit an API. Reading needs no key.',
-        version: SERVICE_VERSION,
+        version: VERSION,
         tags: ['apis', 'registry', 'discovery'],
         representativeQueries: [
           'find a free weather API that needs no key',
@@ -33,7 +33,7 @@ export function agenticResources(addresses: Addresses): string {
       },
       {
         identifier: name('mcp', 'hub'),
-        displayName: 'API registry tools',
+        displayName: `${siteName}: MCP server`,
         type: SERVER_CARD_TYPE,
         url: `${mcp}/server-card`,
         description:
@@ -50,7 +50,7 @@ export function agenticResources(addresses: Addresses): string {
         displayName: skill.name.replaceAll('-', ' '),
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: site + skillPath(skill),
-        description: skill.description,
+        description: skill.description(addresses),
         tags: ['apis', 'skill'],
         representativeQueries: skill.queries,
       })),

@@ -59,8 +59,9 @@ describe('separate hosts for the surfaces', () => {
     validator: 'https://validator.registry.example',
     mcp: 'https://mcp.registry.example',
   };
+  const siteName = 'Harbor APIs';
   const app = createApp({
-    addresses: apart,
+    addresses: { ...apart, siteName },
     catalog: () => exampleCatalog,
     assets: { fetch: async () => undefined },
   });

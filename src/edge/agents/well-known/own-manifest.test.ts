@@ -3,13 +3,13 @@ import { MANIFEST_PATH } from '#listing/origin.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { RELEASED } from '#manifest/version.ts';
 import { fileAssets } from '#server/file-assets.ts';
 import { freePort, type RunningServer, serveApp } from '#server/http/server.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createApp } from '../../app.ts';
 import { addressesFrom } from '../../config.ts';
-import { RELEASED } from '../../http/envelope.ts';
 import { ask, exampleCatalog } from '../../public-registry.fixture.ts';
 import { ownManifest } from './own-manifest.ts';
 

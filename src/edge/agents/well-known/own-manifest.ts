@@ -1,6 +1,7 @@
 import type { Endpoint, Manifest03, Parameter as ManifestParameter } from '#manifest/manifest.ts';
+import { RELEASED, VERSION } from '#manifest/version.ts';
 import type { Addresses } from '../../config.ts';
-import { RELEASED, SERVICE_VERSION, SPEC_VERSION } from '../../http/envelope.ts';
+import { SPEC_VERSION } from '../../http/envelope.ts';
 import { type OpenApi, type Operation, openApiDocument } from '../../openapi/openapi-document.ts';
 import { bounds, typeInWords } from '../markdown/json-schema.ts';
 import { memberNames } from './member-names.ts';
@@ -11,11 +12,11 @@ export function ownManifest(addresses: Addresses): string {
 }
 
 function manifestOf(addresses: Addresses): Manifest03 {
-  const { registry, site, validator } = addresses;
+  const { registry, site, validator, siteName } = addresses;
   return {
     spec_version: SPEC_VERSION,
-    name: 'API registry',
-    version: SERVICE_VERSION,
+    name: siteName,
+    version: VERSION,
     description:
       'A public index of APIs that describe themselves in machine-readable manifests. Lists, filters and searches them, gives each with its complete manifest and history, checks manifests and live APIs, and takes submissions.',
     homepage: `${site}/`,

@@ -1,8 +1,8 @@
 import type { Instant } from '#contract/instant.ts';
 import { instant, latest } from '#listing/timestamp.ts';
+import { RELEASED } from '#manifest/version.ts';
 import type { Summary } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
-import { RELEASED } from '../../http/envelope.ts';
 
 /** One day less than a year, which is the most that RFC 9116 recommends. */
 const VALID = 364 * 86_400_000;

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('gives the home page the same links', () => {
-  expect(header('/', 'Link')).toEqual([homeLinks({ registry: '', site: '', validator: '', mcp: '' })]);
+  expect(header('/', 'Link')).toEqual([homeLinks({ registry: '', site: '', validator: '', mcp: '', siteName: '' })]);
 });
 
 test('gives the catalog the link that RFC 9727 requires', async () => {

@@ -18,7 +18,7 @@ export interface Listings extends Collection {
 }
 
 /** Fetches the matching listings. On a static registry, applies as many filters as its files support. */
-export async function listingsFor(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
+export async function fetchListings(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
   const request = `/listings?${search}`;
   const answer = await fetchJson<Collection>(api + request);
   if (answer.ok) return { ...answer, value: { ...answer.value, request } };
@@ -26,7 +26,7 @@ export async function listingsFor(api: string, search: URLSearchParams): Promise
 }
 
 /** Fetches the number of matches for each value of each filter. Undefined if the registry has no counts. */
-export async function countsFor(api: string, search: URLSearchParams): Promise<Counts | undefined> {
+export async function fetchCounts(api: string, search: URLSearchParams): Promise<Counts | undefined> {
   const asked = new URLSearchParams(search);
   for (const name of ['sort', 'order', 'limit', 'offset']) asked.delete(name);
   const answer = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets?${asked}`);

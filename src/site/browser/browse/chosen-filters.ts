@@ -3,7 +3,7 @@ import { element } from '../element.ts';
 const NOT_FILTERS = new Set(['sort', 'order', 'limit', 'offset']);
 
 /** Renders a button to remove each active filter, and one to clear all. */
-export function chosenFilters(
+export function createFilterList(
   search: URLSearchParams,
   label: (parameter: string, value: string) => string,
   go: (search: URLSearchParams) => void,

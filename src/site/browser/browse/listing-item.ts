@@ -1,14 +1,14 @@
 import type { Row } from '#contract/row.ts';
-import { beginning, singleLine } from '../../format/text.ts';
+import { beginning, toSingleLine } from '../../format/text.ts';
 import { element } from '../element.ts';
 
 /**
  * Renders a listing like the static pages do.
  * @param label formats a filter value
  */
-export function listingItem(row: Row, label: (parameter: string, value: string) => string): HTMLElement {
+export function createListingItem(row: Row, label: (parameter: string, value: string) => string): HTMLElement {
   const { id, name, description, status, primary_category, pricing_model, auth_required } = row;
-  const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, singleLine(name));
+  const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, toSingleLine(name));
   const facts = [
     label('pricing_model', pricing_model),
     auth_required ? 'Credentials required' : 'No credentials needed',

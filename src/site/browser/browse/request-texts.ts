@@ -1,5 +1,5 @@
 /** The request as text to copy, by language. */
-export function requestTexts(address: string): Readonly<Record<'curl' | 'javascript' | 'python', string>> {
+export function formatRequests(address: string): Readonly<Record<'curl' | 'javascript' | 'python', string>> {
   return {
     curl: `curl '${address}'`,
     javascript: `const response = await fetch('${address}');\nconst { data } = await response.json();\nconsole.log(data.total, data.listings);`,

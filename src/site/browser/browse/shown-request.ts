@@ -1,4 +1,4 @@
-import { requestTexts } from './request-texts.ts';
+import { formatRequests } from './request-texts.ts';
 
 /**
  * Fills in the request to copy.
@@ -8,6 +8,6 @@ import { requestTexts } from './request-texts.ts';
 export function showRequest(root: ParentNode, registry: string, request: string): void {
   const show = (selector: string, text: string) => root.querySelector(selector)?.replaceChildren(text);
   show('[data-request-line]', `GET ${request}`);
-  for (const [language, text] of Object.entries(requestTexts(registry + request)))
+  for (const [language, text] of Object.entries(formatRequests(registry + request)))
     show(`[data-request-code="${language}"]`, text);
 }

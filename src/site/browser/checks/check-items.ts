@@ -1,7 +1,7 @@
 import type { CheckResult, ReportFinding } from '#contract/report.ts';
-import { outcomeWord, STATUS_SHAPES } from '../../health/format-checks.ts';
+import { formatOutcome, STATUS_SHAPES } from '../../health/format-checks.ts';
 import { element } from '../element.ts';
-import { findingItems } from './finding-items.ts';
+import { createFindingItems } from './finding-items.ts';
 
 /**
  * Shows the results of checks in a list that has all checks from the start.
@@ -28,7 +28,7 @@ export function showChecks(
       next = false;
       continue;
     }
-    const word = outcomeWord(check);
+    const word = formatOutcome(check);
     state.className = `status status-${STATUS_SHAPES[word]}`;
     state.textContent = word;
     about.replaceChildren(...aboutOf(check, told));
@@ -49,7 +49,7 @@ function aboutOf({ message, hint, evidence, findings = [] }: CheckResult, told: 
   );
   return [
     element('p', {}, [message, hint].filter(Boolean).join(' ')),
-    ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(untold))] : []),
+    ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(untold))] : []),
     ...(asked.length > 0
       ? [element('details', {}, element('summary', {}, 'Requests'), element('ul', { className: 'evidence' }, ...asked))]
       : []),

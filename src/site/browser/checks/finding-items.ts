@@ -2,9 +2,9 @@ import type { ReportFinding } from '#contract/report.ts';
 import { element } from '../element.ts';
 
 /** Renders findings and their fixes, each with a link to its documentation. */
-export function findingItems(findings: readonly ReportFinding[]): HTMLElement[] {
+export function createFindingItems(findings: readonly ReportFinding[]): HTMLElement[] {
   return findings.map(finding =>
-    element('li', {}, ...formatFinding(finding), ` ${finding.hint} `, ...aboutRule(finding)),
+    element('li', {}, ...formatFinding(finding), ` ${finding.hint} `, ...describeRule(finding)),
   );
 }
 
@@ -16,7 +16,7 @@ export function formatFinding({ field, message }: Pick<ReportFinding, 'field' | 
 }
 
 /** Renders a link to the documentation of the lint rule or the field. */
-export function aboutRule({ anchor, pointer }: ReportFinding): Node[] {
+export function describeRule({ anchor, pointer }: ReportFinding): Node[] {
   if (anchor !== undefined) return [element('a', { href: `/docs/verification/#${anchor}` }, 'About this rule')];
   const names = pointer.split('/').filter(part => part !== '' && !/^\d+$/.test(part));
   if (names.length === 0) return [];

@@ -1,4 +1,4 @@
-import { beginning, singleLine } from '../../format/text.ts';
+import { beginning, toSingleLine } from '../../format/text.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { byPagefind, type Found } from './pagefind.ts';
 
@@ -39,7 +39,7 @@ async function byRegistry(text: string, api: string, most: number): Promise<Foun
   }
   const { total, listings } = answer.value.data;
   const found = listings.map(({ id, name, description }) => ({
-    title: [singleLine(name)],
+    title: [toSingleLine(name)],
     page: `/apis/${encodeURIComponent(id)}/`,
     id,
     excerpt: [beginning(description, 160)],

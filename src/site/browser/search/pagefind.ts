@@ -1,4 +1,4 @@
-import { singleLine } from '../../format/text.ts';
+import { toSingleLine } from '../../format/text.ts';
 
 /** A search result. `excerpt` parts alternate: plain, marked, plain, … */
 export interface Found {
@@ -52,10 +52,10 @@ export async function byPagefind(
   if (!answer) return undefined;
   const data = await Promise.all(answer.results.slice(0, most).map(result => result.data()));
   const found = data.map(({ url, excerpt, meta }) => ({
-    title: marked(singleLine(meta.title ?? url), text),
+    title: marked(toSingleLine(meta.title ?? url), text),
     page: url,
     id: meta.id ?? '',
-    excerpt: textOf(excerpt).split(/<\/?mark>/),
+    excerpt: getText(excerpt).split(/<\/?mark>/),
   }));
   return { total: answer.results.length, found };
 }
@@ -67,7 +67,7 @@ function marked(name: string, text: string): string[] {
 }
 
 /** Decodes the escapes in excerpts from Pagefind, because they are rendered as text. Keeps the marks. */
-function textOf(excerpt: string): string {
+function getText(excerpt: string): string {
   return excerpt
     .replaceAll('&lt;', '\u2039')
     .replaceAll('&gt;', '\u203a')

@@ -2,7 +2,7 @@ import { element } from '../element.ts';
 import type { Found } from './find.ts';
 
 /** Renders a search result with highlighted terms. */
-export function foundItem({ title, page, id, excerpt }: Found): HTMLElement {
+export function createResultItem({ title, page, id, excerpt }: Found): HTMLElement {
   return element(
     'li',
     {},

@@ -1,7 +1,7 @@
 /** The search page. Results appear while the user types, and the URL has the query. */
 import { showRequest } from '../browse/shown-request.ts';
 import { find } from './find.ts';
-import { foundItem } from './result-item.ts';
+import { createResultItem } from './result-item.ts';
 
 const SHOWN = 20;
 
@@ -17,7 +17,7 @@ if (form && input && list && told) {
     history.replaceState(null, '', text ? `?q=${encodeURIComponent(text)}` : location.pathname);
     const result = text === '' ? { found: [], said: '' } : await find(text, form.dataset.api ?? '', SHOWN);
     if (result === undefined || input.value.trim() !== text) return;
-    list.replaceChildren(...result.found.map(foundItem));
+    list.replaceChildren(...result.found.map(createResultItem));
     told.textContent = result.said;
     if (!request) return;
     request.hidden = text === '';

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { find } from './find.ts';
-import { foundItem } from './result-item.ts';
+import { createResultItem } from './result-item.ts';
 
 const SHOWN = 6;
 
@@ -21,7 +21,7 @@ export async function showFound(input: HTMLInputElement, panel: HTMLElement, api
   if (!told || !list) return;
   panel.hidden = false;
   told.textContent = result.said;
-  list.replaceChildren(...result.found.map(foundItem));
+  list.replaceChildren(...result.found.map(createResultItem));
   if (result.found.length > 0) {
     const all = element('a', { href: `/browse/?${new URLSearchParams({ q: text })}` }, 'All results, with filters');
     list.append(element('li', {}, all));

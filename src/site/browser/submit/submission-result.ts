@@ -1,5 +1,5 @@
 import type { Submission } from '#contract/submission.ts';
-import { findingItems } from '../checks/finding-items.ts';
+import { createFindingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 
 /** Returns the status of a submission in one sentence, also for screen readers. */
@@ -41,7 +41,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   const advice = retryable
     ? 'A check was inconclusive, so there may be nothing to fix. Submit the URL again later.'
     : 'Fix the manifest on your origin, then submit the URL again.';
-  const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...findingItems(errors))] : [];
+  const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
   return [said, ...list, element('p', {}, advice)];
 }
 

@@ -6,11 +6,11 @@ import { fetchJson } from '../fetch-json.ts';
 import { formatSubmissionStatus, renderSubmissionResult } from './submission-result.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-submit]');
-const said = document.querySelector<HTMLElement>('[data-submit-said]');
+const message = document.querySelector<HTMLElement>('[data-submit-said]');
 const section = document.querySelector<HTMLElement>('[data-submission]');
-if (form && said && section) begin(form, said, section);
+if (form && message && section) begin(form, message, section);
 
-function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): void {
+function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement): void {
   const api = form.dataset.api ?? '';
   const input = form.querySelector('input');
   const button = form.querySelector('button');
@@ -23,14 +23,14 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
 
   /** Shows a message that is not part of the submission status. */
   const tell = (text: string) => {
-    said.classList.remove('unseen');
-    said.textContent = text;
+    message.classList.remove('unseen');
+    message.textContent = text;
   };
 
   const show = (submission: Submission) => {
     const { status, report, checks, errors, url } = submission;
     section.hidden = false;
-    said.classList.add('unseen');
+    message.classList.add('unseen');
     busy(status === 'pending' || status === 'validating');
     if (input && input.value === '') input.value = url;
     const box = section.querySelector('[data-verdict]');
@@ -41,25 +41,25 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
     }
     showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
     const text = formatSubmissionStatus(submission);
-    if (said.textContent !== text) said.textContent = text;
+    if (message.textContent !== text) message.textContent = text;
   };
 
   const follow = async (id: string) => {
     followed = id;
     for (let failures = 0; followed === id; ) {
-      const answer = await fetchJson<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
+      const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
       if (followed !== id) return;
-      if (answer.ok) {
+      if (result.ok) {
         failures = 0;
-        show(answer.value.data);
-        const { status, live } = answer.value.data;
+        show(result.value.data);
+        const { status, live } = result.value.data;
         if (status === 'rejected' || (status === 'approved' && live !== false)) break;
       } else {
-        tell(answer.message);
+        tell(result.message);
         failures++;
-        if (answer.kind === 'refused' || answer.kind === 'no-service' || failures === MOST_FAILURES) break;
+        if (result.kind === 'refused' || result.kind === 'no-service' || failures === MOST_FAILURES) break;
       }
-      await pause(answer.retryAfter ?? (answer.ok ? 1 : 3));
+      await pause(result.retryAfter ?? (result.ok ? 1 : 3));
     }
     busy(false);
   };
@@ -69,16 +69,16 @@ function begin(form: HTMLFormElement, said: HTMLElement, section: HTMLElement): 
     busy(true);
     section.hidden = true;
     tell('Submitting.');
-    const answer = await fetchJson<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
+    const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
     busy(false);
-    if (!answer.ok) {
-      tell(answer.message);
-      input?.setAttribute('aria-invalid', String(answer.kind === 'refused'));
+    if (!result.ok) {
+      tell(result.message);
+      input?.setAttribute('aria-invalid', String(result.kind === 'refused'));
       input?.focus();
       return;
     }
     input?.removeAttribute('aria-invalid');
-    const { data } = answer.value;
+    const { data } = result.value;
     history.pushState(null, '', `?id=${encodeURIComponent(data.submission_id)}`);
     show(data);
     await follow(data.submission_id);

@@ -15,7 +15,7 @@ export interface Editor {
  * Turns a text field into an editor. The field remains usable with keyboards and screen readers. Line numbers and marks
  * are drawn next to and behind it, and scroll with it.
  */
-export function editorIn(frame: HTMLElement): Editor | undefined {
+export function createEditor(frame: HTMLElement): Editor | undefined {
   const field = frame.querySelector('textarea');
   const numbers = frame.querySelector<HTMLElement>('[data-numbers]');
   const marks = frame.querySelector<HTMLElement>('[data-marks]');

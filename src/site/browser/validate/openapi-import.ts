@@ -9,7 +9,7 @@ import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
 
 /** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
-export function importedManifest(bytes: Uint8Array, now: Date): Imported {
+export function importManifest(bytes: Uint8Array, now: Date): Imported {
   const document = parseOpenapiDocument(bytes);
   if (!document.ok) return { refusal: document.error };
   const draft = createDraft(document.value);

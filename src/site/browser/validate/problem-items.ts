@@ -1,9 +1,9 @@
-import { aboutRule, formatFinding } from '../checks/finding-items.ts';
+import { describeRule, formatFinding } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 import type { Inspection, Problem } from './inspection.ts';
 
 /** Renders a problem as a list item. Its line number is a link to the editor. */
-export function problemItem(problem: Problem, goTo: (position: Problem['position']) => void): HTMLElement {
+export function createProblemItem(problem: Problem, goTo: (position: Problem['position']) => void): HTMLElement {
   const { position, message, hint, prevents } = problem;
   const button = element('button', { type: 'button', className: 'to-line' }, `Line ${position.line}`);
   button.addEventListener('click', () => goTo(position));
@@ -19,12 +19,12 @@ export function problemItem(problem: Problem, goTo: (position: Problem['position
     {},
     button,
     kind,
-    element('p', {}, ...formatFinding({ field: problem.field, message: text }), ` ${hint} `, ...aboutRule(problem)),
+    element('p', {}, ...formatFinding({ field: problem.field, message: text }), ` ${hint} `, ...describeRule(problem)),
   );
 }
 
 /** Formats the result as a sentence. */
-export function inspectionInWords({ problems, total, specVersion }: Inspection): string {
+export function formatInspection({ problems, total, specVersion }: Inspection): string {
   const [first] = problems;
   if (first === undefined) return `Valid, without warnings (${specVersion}).`;
   const count = (noun: string) => `${total.toLocaleString('en')} ${noun}${total === 1 ? '' : 's'}`;

@@ -4,11 +4,11 @@ import type { Report } from '#contract/report.ts';
 import { showChecks } from '../checks/check-items.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { type Editor, editorIn } from './editor.ts';
-import { inspectionInWords, problemItem } from './problem-items.ts';
+import { createEditor, type Editor } from './editor.ts';
+import { createProblemItem, formatInspection } from './problem-items.ts';
 
 const frame = document.querySelector<HTMLElement>('[data-editor]');
-const editor = frame && editorIn(frame);
+const editor = frame && createEditor(frame);
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 if (editor) beginEditor(editor);
 const form = document.querySelector<HTMLFormElement>('[data-validate]');
@@ -16,7 +16,7 @@ if (form) beginAddress(form);
 
 function beginEditor(editor: Editor): void {
   const { field } = editor;
-  const [said, list, notes] = [part('editor-said'), part('problems'), part('notes')];
+  const [status, list, notes] = [part('editor-said'), part('problems'), part('notes')];
   let turn = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,9 +28,9 @@ function beginEditor(editor: Editor): void {
     const inspection = text.trim() === '' ? undefined : inspect(text);
     const problems = inspection?.problems ?? [];
     editor.mark(problems);
-    list?.replaceChildren(...problems.map(problem => problemItem(problem, editor.goTo)));
-    const words = inspection ? inspectionInWords(inspection) : '';
-    if (said && said.textContent !== words) said.textContent = words;
+    list?.replaceChildren(...problems.map(problem => createProblemItem(problem, editor.goTo)));
+    const words = inspection ? formatInspection(inspection) : '';
+    if (status && status.textContent !== words) status.textContent = words;
     field.setAttribute('aria-invalid', String(problems.some(({ prevents }) => prevents)));
   };
   field.addEventListener('input', () => {
@@ -55,11 +55,11 @@ function beginEditor(editor: Editor): void {
     const [chosen] = file.files ?? [];
     file.value = '';
     if (!chosen || !mayReplace()) return;
-    if (said) said.textContent = `Reading ${chosen.name}.`;
-    const { importedManifest } = await import('./openapi-import.ts');
-    const imported = importedManifest(new Uint8Array(await chosen.arrayBuffer()), new Date());
+    if (status) status.textContent = `Reading ${chosen.name}.`;
+    const { importManifest } = await import('./openapi-import.ts');
+    const imported = importManifest(new Uint8Array(await chosen.arrayBuffer()), new Date());
     if ('text' in imported) begin(imported.text, imported.notes);
-    else if (said) said.textContent = `Cannot import ${chosen.name}. ${imported.refusal}`;
+    else if (status) status.textContent = `Cannot import ${chosen.name}. ${imported.refusal}`;
   });
   if (field.value.trim() !== '') void check();
 }
@@ -67,31 +67,31 @@ function beginEditor(editor: Editor): void {
 function beginAddress(form: HTMLFormElement): void {
   const input = form.querySelector('input');
   const button = form.querySelector('button');
-  const [said, section, box] = [part('validate-said'), part('report'), part('verdict')];
+  const [status, section, box] = [part('validate-said'), part('report'), part('verdict')];
 
   const run = async (address: string) => {
     if (button) button.disabled = true;
-    if (said)
-      said.textContent = 'Running the checks. This takes a few seconds, or up to half a minute if the API is slow.';
+    if (status)
+      status.textContent = 'Running the checks. This takes a few seconds, or up to half a minute if the API is slow.';
     if (section) section.hidden = true;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-    const answer = await fetchJson<Report>(`${form.dataset.validator}/validate`, { url });
+    const result = await fetchJson<Report>(`${form.dataset.validator}/validate`, { url });
     if (button) button.disabled = false;
-    if (said) said.textContent = answer.ok ? '' : answer.message;
-    if (!answer.ok || !section || !box) return;
+    if (status) status.textContent = result.ok ? '' : result.message;
+    if (!result.ok || !section || !box) return;
     section.hidden = false;
-    showChecks(section, answer.value.checks, false);
-    box.className = `verdict ${answer.value.passed ? 'verdict-good' : 'verdict-bad'}`;
-    const strong = element('strong', {}, inWords(answer.value));
-    box.replaceChildren(element('p', {}, strong, ...(answer.value.passed ? [' ', submitLink(url)] : [])));
-    if (said) said.textContent = inWords(answer.value);
-    said?.classList.add('unseen');
+    showChecks(section, result.value.checks, false);
+    box.className = `verdict ${result.value.passed ? 'verdict-good' : 'verdict-bad'}`;
+    const strong = element('strong', {}, inWords(result.value));
+    box.replaceChildren(element('p', {}, strong, ...(result.value.passed ? [' ', submitLink(url)] : [])));
+    if (status) status.textContent = inWords(result.value);
+    status?.classList.add('unseen');
   };
 
   form.addEventListener('submit', event => {
     event.preventDefault();
     const address = input?.value.trim() ?? '';
-    said?.classList.remove('unseen');
+    status?.classList.remove('unseen');
     history.replaceState(null, '', `?${new URLSearchParams({ url: address })}`);
     void run(address);
   });

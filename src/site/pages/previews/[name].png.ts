@@ -11,4 +11,4 @@ export const getStaticPaths = (() =>
   }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ readonly title: string; readonly sentence: string }> = ({ props }) =>
-  new Response(preview(props.title, props.sentence));
+  new Response(preview(props.title, props.sentence), { headers: { 'Content-Type': 'image/png' } });

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** An entry point that runs in a process of its own. */
+export interface RunningProcess {
+  /** The URL in its output, without a trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs an entry point until it prints the URL that it is ready at.
+ * @throws Error with its output if it ends before that
+ */
+export async function runProcess(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        output += chunk;
+        const [, found] = /ready at (\S+)/.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    }
+    child.once('error', reject);
+    child.once('close', code => reject(new Error(`${script} ended with ${code}: ${output}`)));
+  });
+  return {
+    url,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,2 +1,0 @@
-/** The name of the site. */
-export const SITE_NAME = 'Public API Registry';
