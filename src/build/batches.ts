@@ -1,10 +1,10 @@
-/** How many files are made at a time: while some wait for the disk, others are made. */
+/** The number of files written concurrently, so that work continues while some wait for the disk. */
 const AT_ONCE = 16;
 
 /**
- * Does something with each item, with a few at a time.
- * @param work gives no promise where it is done at once
- * @param onProgress told how many are done
+ * Runs work for each item, a few at a time.
+ * @param work returns no promise if it completes synchronously
+ * @param onProgress receives the number of completed items
  */
 export async function inBatches<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** What `npm run build` does (`scripts/build.ts`). */
+/** The main module of `npm run build` (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
@@ -27,5 +27,5 @@ try {
   console.error(error instanceof RangeError ? error.message : error);
   process.exitCode = 1;
 }
-// At once: to give back all that it holds would take a while.
+// Exits immediately, because freeing all memory would take a while.
 process.exit();

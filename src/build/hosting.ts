@@ -1,19 +1,22 @@
-/** How many files Cloudflare Workers takes as assets of one version, by plan (November 2026), and how large one may be. */
+/**
+ * The maximum number of asset files per version on Cloudflare Workers by plan, and the maximum file size (November
+ * 2026).
+ */
 const PLANS = { free: 20_000, paid: 100_000 };
 const LARGEST = 25 * 1024 * 1024;
 
-/** How much some files are. */
+/** The number and size of a group of files. */
 export interface Extent {
   readonly files: number;
-  /** How many of them were not there before. */
+  /** How many of them did not exist before. */
   readonly made: number;
-  /** Of all together. */
+  /** The total size. */
   readonly bytes: number;
-  /** The bytes of the largest. */
+  /** The size of the largest file, in bytes. */
   readonly largest: number;
 }
 
-/** Says how much a build is, and whether the hosting plans take it. */
+/** Reports the size of a build, and whether it fits the hosting plans. */
 export function hostingReport(parts: readonly Extent[]): string {
   const files = parts.reduce((sum, part) => sum + part.files, 0);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);

@@ -14,17 +14,15 @@ import { keySet, type SigningKey } from '#listing/export/signing-key.ts';
 
 export interface SigningOptions {
   readonly key: SigningKey;
-  /** Keys to publish besides that of `key`. */
+  /** Keys to publish in addition to that of `key`. */
   readonly publicKeys: readonly PublicKey[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Signs the export of a built folder, and publishes the public key. Only an export whose files are those of its index is
- * signed.
- *
- * @throws RangeError when there is no export, or one of its files is not what the index says
+ * Signs the export of a built folder, and publishes the public key. Only signs an export whose files match its index.
+ * @throws RangeError if there is no export, or one of its files does not match the index
  */
 export async function signBuiltExport(folder: string, { key, publicKeys, now }: SigningOptions): Promise<Signed> {
   const bytes = await fileIn(folder, EXPORT_INDEX);
@@ -40,7 +38,7 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
   return signature;
 }
 
-/** @throws RangeError when the file is missing, or its path leads out of the folder */
+/** @throws RangeError if the file is missing, or its path is outside the folder */
 async function fileIn(folder: string, place: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = path.join(folder, place);
   if (path.relative(folder, file).startsWith('..')) throw new RangeError(`${place} is outside of ${folder}.`);
@@ -51,7 +49,7 @@ async function fileIn(folder: string, place: string): Promise<Uint8Array<ArrayBu
   );
 }
 
-/** A new file takes the place of the old one, which another build may have a link to. */
+/** Replaces the file instead of overwriting it, because another build may share it as a hard link. */
 async function replace(folder: string, place: string, content: string): Promise<void> {
   const file = path.join(folder, place);
   const draft = `${file}.${randomUUID()}`;

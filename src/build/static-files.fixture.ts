@@ -8,7 +8,7 @@ import { builtListings, putExport, putListingFiles } from './parts/listings.ts';
 import { putLists } from './parts/lists.ts';
 import { putQueryIndex } from './parts/query-index.ts';
 
-/** Writes the static files of a whole registry, as a build does, without the site. */
+/** Writes the static files of a whole registry like a build, without the site. */
 export async function writeStaticFiles(
   folder: string,
   catalog: Catalog,

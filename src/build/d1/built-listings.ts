@@ -8,8 +8,8 @@ import { loadIndex } from '#query/index/load-index.ts';
 import { unpackRows } from '#query/index/packed-rows.ts';
 
 /**
- * All listings of a build, with all that a database stores of them.
- * @throws RangeError fit for the operator when there is no build
+ * Yields all listings of a build with everything that a database stores of them.
+ * @throws RangeError with a message for the operator if there is no build
  */
 export async function builtListings(folder: string): Promise<AsyncIterable<DatabaseSync>> {
   const index = await loadIndex(
@@ -35,7 +35,7 @@ export async function builtListings(folder: string): Promise<AsyncIterable<Datab
   })();
 }
 
-/** A listing's number in a database, from its id alone: 48 bits, so that two hardly ever meet. */
+/** Derives a listing's number in a database from its id: 48 bits, so collisions are very unlikely. */
 function numberOf(id: string): number {
   return Number.parseInt(hash(id).slice(0, 12), 16);
 }

@@ -4,8 +4,8 @@ import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 
 /**
- * Puts the badge of every listing, lapsed and withdrawn ones included, at `/badges/<id>.svg`.
- * @param from names the sources
+ * Writes the badge of every listing, including lapsed and withdrawn ones, to `/badges/<id>.svg`.
+ * @param from identifies the sources
  */
 export async function putBadges(rows: readonly BadgeSubject[], ledger: BuildCache, from: string): Promise<void> {
   const keys = new Map<string, string>();

@@ -9,7 +9,7 @@ import { openBuildCache, placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
 
-/** Puts what tells of more than one listing, and what browsers load with the pages. */
+/** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
   cards: readonly Card[],
@@ -26,7 +26,7 @@ export async function putFiles(
     const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
     await putLists(source, ledger, { sources, digestOf });
-    // It brings nearly all modules of the application, and by now they are loaded faster than with all parts at work.
+    // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, ledger, rendered);
     live.close();

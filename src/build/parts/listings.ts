@@ -17,21 +17,21 @@ import { type Progress, SILENT } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { putBadges } from './badges.ts';
 
-/** What the files of listings are made from. */
+/** The inputs of the files of listings. */
 export interface ListingSource {
-  /** Is asked for documents of listings only. */
+  /** Used only for documents of listings. */
   readonly catalog: Catalog;
-  /** All listings, tombstones included. */
+  /** All listings, including tombstones. */
   readonly cards: readonly Pick<Card, 'row' | 'endpointPages'>[];
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly sources?: string;
-  /** Names all that is published of one listing; undefined where that is not known. */
+  /** Identifies everything that is published of a listing; undefined if unknown. */
   readonly version?: (id: string) => string | undefined;
 }
 
 /**
- * Puts what tells of single listings: badges and, unless a server answers for them, the file twins of their resources. And
- * the export, which is made from these.
+ * Writes the files about single listings: badges and, unless a server responds for them, the static files of their
+ * resources. Also writes the export, which is created from these.
  */
 export async function putListings(
   { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
@@ -55,14 +55,14 @@ export async function putListings(
 }
 
 interface ListingOptions {
-  /** Where the files go. */
+  /** The output folder. */
   readonly folder: string;
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly key: string;
   readonly progress: Progress;
 }
 
-/** Puts the file twins of the resources that tell of single listings: of each, and of those that changed last. */
+/** Writes the static files of the resources about single listings: of each listing, and of the most recent changes. */
 export async function putListingFiles(source: ListingSource, ledger: BuildCache, progress = SILENT): Promise<void> {
   const { catalog, cards } = source;
   const put = ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
@@ -81,8 +81,9 @@ export async function putListingFiles(source: ListingSource, ledger: BuildCache,
 }
 
 /**
- * Puts the whole registry in few files, their index, and the public keys. It is signed afterwards (`signBuiltExport`).
- * @param ids of all listings, in their order
+ * Writes the export: the whole registry in a few files, their index, and the public keys. `signBuiltExport` signs it
+ * later.
+ * @param ids of all listings, in order
  */
 export async function putExport(
   catalog: Catalog,
@@ -96,7 +97,7 @@ export async function putExport(
     await ledger.put(place, sha256, () => bytes);
 }
 
-/** A catalog that has the documents of listings from the files that were just put. */
+/** Returns a catalog that reads the documents of listings from the files that were just written. */
 export function builtListings(catalog: Catalog, folder: string): Catalog {
   return { ...catalog, listing: async id => new Uint8Array(readFileSync(path.join(folder, `listings/${id}.json`))) };
 }

@@ -5,17 +5,17 @@ import type { Row } from '#listing/row.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 
-/** What keeps lists from being made anew. */
+/** The keys that allow unchanged lists to be reused. */
 export interface ListKeys {
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
-  /** Names the content of a listing. */
+  /** Returns the digest of a listing's content. */
   readonly digestOf: (row: Row) => string;
 }
 
 /**
- * Puts the files of all lists of listings.
- * @param keys without them, all are made anew
+ * Writes the files of all lists of listings.
+ * @param keys without them, all files are generated
  */
 export async function putLists(
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },

@@ -4,7 +4,7 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import type { BuildCache } from '../build-cache.ts';
 
-/** Puts the index that queries are answered from. */
+/** Writes the index that queries read. */
 export async function putQueryIndex(entries: readonly Entry[], ledger: BuildCache): Promise<void> {
   for (const { name, bytes } of await indexFiles(await buildIndex(entries)))
     await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);

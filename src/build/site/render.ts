@@ -1,8 +1,8 @@
 /**
- * Renders the pages that changed, in a process of its own, once it is told that the cards are there, and tells its parent
- * how far it is (`Told`) and at the end their `Extent`.
- * Usage: forked as render.ts, with the settings of the site, RENDERER (the folder with the compiled modules), RENDERED_FROM
- * (names all else that pages are made from), TREE (a `Tree` as JSON) and, where a server builds, IS_SERVED in the environment
+ * Renders the changed pages in a separate process once the parent reports that the cards are saved. Sends its progress
+ * (`ProgressMessage`) and at the end its `Extent` to the parent. Usage: forked as render.ts, with the settings of the
+ * site, RENDERER (the folder of the compiled modules), RENDERED_FROM (identifies all other inputs of the pages), TREE
+ * (a `Tree` as JSON) and, if a server builds, IS_SERVED in the environment
  */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -36,5 +36,5 @@ await inBatches(
 for (const page of pages.filter(renderer.isOutdated)) ledger.doubt(page.file);
 const extent = ledger.finish();
 progress.ended('pages', `${ledger.made} of ${extent.files} made`);
-// At once: to give back all that it holds takes as long as to render some pages.
+// Exits immediately, because freeing all memory takes as long as rendering some pages.
 process.send?.({ extent }, () => process.exit());

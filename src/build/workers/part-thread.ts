@@ -1,6 +1,6 @@
 /**
- * Makes one part of a build in a thread of its own, once it is told which cards have changed (`CardChanges`), and posts how
- * far it is (`Told`) and at the end its `Extent`. The message `ABORT` ends it, and the process that it runs.
+ * Builds one part in its own thread once it receives the changed cards (`CardChanges`). Posts its progress
+ * (`ProgressMessage`), and at the end its `Extent`. The message `ABORT` ends it and its child process.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
@@ -29,7 +29,7 @@ await put(changes ? changedCards(known, changes) : known, ledger);
 parentPort?.postMessage({ extent: ledger.finish() });
 parentPort?.close();
 
-/** Pagefind's process would report the end of this thread as an error of its own. */
+/** Pagefind's process would report the end of this thread as its own error. */
 async function abort(): Promise<never> {
   if (part === 'search') {
     const { close } = await import('pagefind');
@@ -38,7 +38,7 @@ async function abort(): Promise<never> {
   process.exit(1);
 }
 
-/** Loads only what the part needs. */
+/** Loads only the modules that the part needs. */
 async function putterOf(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
