@@ -4,9 +4,7 @@ import { values } from '#manifest/taxonomy.ts';
 import { PARAMETERS, type ParameterName } from './parameters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Query } from './query.ts';
 
-/**
- * A query as it was understood: what was asked for, and the defaults that apply, under the names of the parameters.
- */
+/** Returns the effective query under the names of its parameters, including the defaults that apply. */
 export function toAppliedQuery({
   filters,
   status,
@@ -30,8 +28,8 @@ export function toAppliedQuery({
 }
 
 /**
- * The query string that asks for this query, in one order and without defaults, so that equal queries have equal
- * addresses; empty, or with its leading `?`.
+ * Returns the canonical query string: in a fixed order and without defaults, so that equal queries have equal URLs. It
+ * is empty, or starts with `?`.
  */
 export function toQueryString(query: Query): string {
   const members = new Map(Object.entries(toAppliedQuery(query)));
@@ -46,7 +44,7 @@ export function toQueryString(query: Query): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** `searchOf` for each page of the same matches, by its offset, which is the last parameter. */
+/** Returns `toQueryString` for each page of the same matches, by its offset, which is the last parameter. */
 export function toPageQueryString(query: Query): (offset: number) => string {
   const first = toQueryString({ ...query, offset: 0 });
   return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);

@@ -20,7 +20,10 @@ import { numberOf } from '../index/string-table.ts';
 import type { Query } from '../query.ts';
 import { SearchQuery } from '../text/search-query.ts';
 
-/** The fast engine: an answer is put together from sets and orders that were computed when the index was built. */
+/**
+ * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
+ * built.
+ */
 export function createIndexEngine(index: QueryIndex): Engine {
   const find = createFinder(index);
   return {
@@ -32,7 +35,10 @@ export function createIndexEngine(index: QueryIndex): Engine {
   };
 }
 
-/** Counts the matches of queries that have much in common: each text and each time is evaluated once, the rest is sets. */
+/**
+ * Counts the matches of queries that have much in common: evaluates each text and each time once, and intersects sets
+ * for the rest.
+ */
 function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
   const ofStatuses = statusSets(index);
   const changed = new Map<number, ListingSet>();
@@ -46,12 +52,12 @@ function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
   });
 }
 
-/** What matches a query: the listings of its page, by their numbers in the order of their ids. */
+/** The matches of a query: the numbers of the listings on its page. */
 export interface FoundListings extends Pick<Matches, 'total' | 'matched'> {
   readonly page: Uint32Array;
 }
 
-/** Finds what matches queries, without its rows. */
+/** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
   const ofStatuses = statusSets(index);
@@ -70,8 +76,8 @@ export function createFinder(index: QueryIndex): (query: Query) => FoundListings
 }
 
 /**
- * The listings that pass all filters of a query, `q` excluded.
- * @param changed the sets of `updatedSince` that are known already; missing ones are added
+ * Returns the listings that pass all filters of a query, except `q`.
+ * @param changed a cache of the sets of `updatedSince`
  */
 function passingOf(
   index: QueryIndex,
@@ -88,7 +94,10 @@ function passingOf(
   return passing.reduce(intersection, ofStatus);
 }
 
-/** The listings that have one of some statuses; kept, because there are few choices, and nearly all ask for the same. */
+/**
+ * Returns the listings with one of some statuses. Sets are cached, because there are few combinations, and nearly all
+ * queries use the same one.
+ */
 function statusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
   const kept = new Map<string, ListingSet>();
   return statuses => {
@@ -104,7 +113,7 @@ function statusSets(index: QueryIndex): (statuses: readonly Status[]) => Listing
   };
 }
 
-/** The listings that pass one of some filter values; a value that no listing has is not in the index. */
+/** Returns the listings that pass one of some filter values. A value without listings is not in the index. */
 function passingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
   return values
     .map(value => numberOf(filters, value))

@@ -1,17 +1,17 @@
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
 
 /**
- * Collects, listing by listing, the strings that each has, and turns that around: for each string, the listings that
- * have it. It takes four bytes for each string of each listing.
+ * Collects the strings of each listing, and inverts them: for each string, the listings that have it. Uses four bytes
+ * per string and listing.
  */
 export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
-  /** The numbers of the strings of all listings, one listing after another. */
+  /** The string numbers of all listings, one listing after another. */
   #had = new Uint32Array(1024);
-  /** Where in `#had` the strings of each listing begin, and at last where they end. */
+  /** The start of each listing in `#had`, followed by the end of the last one. */
   readonly #starts: number[] = [0];
 
-  /** Notes the strings that the next listing has; each must be given once. */
+  /** Adds the next listing with its strings, which must be unique. */
   add(strings: Iterable<string>): void {
     let end = this.#starts.at(-1) ?? 0;
     for (const text of strings) {
@@ -22,7 +22,7 @@ export class InvertedIndexBuilder {
   }
 
   /**
-   * The strings that some listings have.
+   * Yields the strings of some listings.
    * @param order as in `invert`
    */
   *strings(order: Uint32Array): Generator<string> {
@@ -35,8 +35,8 @@ export class InvertedIndexBuilder {
   }
 
   /**
-   * @param order the listings as they are numbered in the end: for each, which of those added it is; others do not count
-   * @returns what gives the listings that have a string, in ascending order
+   * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
+   * @returns a function that returns the listings with a string, in ascending order
    */
   invert(order: Uint32Array): (text: string) => Uint32Array<ArrayBuffer> {
     const ends = this.#firstPlaces(order);
@@ -55,7 +55,7 @@ export class InvertedIndexBuilder {
     };
   }
 
-  /** For each string, how many listings have the strings before it: where its listings begin. */
+  /** Returns the prefix sums of the listing counts: for each string, the start of its listings. */
   #firstPlaces(order: Uint32Array): Uint32Array {
     const places = new Uint32Array(this.#numbers.size + 1);
     for (let listing = 0; listing < order.length; listing++) {
@@ -86,7 +86,7 @@ export class InvertedIndexBuilder {
   }
 }
 
-/** The lists of some strings, one list for each string and inversion. */
+/** Builds the posting lists of some strings: for each string, one list per inversion. */
 export function listsOf(
   strings: readonly string[],
   order: Uint32Array,

@@ -3,10 +3,10 @@ import { HIGHEST } from '../text/relevance.ts';
 import { type BitSet, has } from './bit-set.ts';
 import { type ListingSet, mark } from './listing-set.ts';
 
-/** An order of all listings, and what it takes to page through any of them in that order. */
+/** A sort order of all listings, which returns pages of any subset in that order. */
 export class ListingOrder {
   readonly #order: Uint32Array;
-  /** The place of each listing in the order, once it is needed. */
+  /** The position of each listing in the order, computed on first use. */
   #places: Uint32Array | undefined;
 
   constructor(order: Uint32Array) {
@@ -14,8 +14,8 @@ export class ListingOrder {
   }
 
   /**
-   * Up to `limit` of some listings in this order, after the first `offset`.
-   * @param total how many listings there are to page through
+   * Returns up to `limit` listings of a set in this order, after the first `offset`.
+   * @param total the number of listings in the set
    */
   page(listings: ListingSet, total: number, offset: number, limit: number): Uint32Array {
     if ('list' in listings) return this.#sorted(listings.list, offset, limit);
@@ -37,11 +37,11 @@ export class ListingOrder {
       .map(place => this.#order[place] ?? 0);
   }
 
-  /** Walks along the order from one of its ends, and takes so many of the listings after passing so many. */
+  /** Walks the order from one end, skips the given number of listings in the set, and returns those that follow. */
   #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
     const taken = new Uint32Array(length);
     let place = start;
-    // To pass listings is to count: without a branch for each, which processors would guess wrong half of the time.
+    // Skipping is branchless counting: processors would mispredict half of the branches.
     for (let met = 0; met < passing; place += step) met += Number(has(listings, this.#order[place] ?? 0));
     for (let met = 0; met < length; place += step) {
       const listing = this.#order[place] ?? 0;
@@ -59,8 +59,8 @@ function placesIn(order: Uint32Array): Uint32Array {
 }
 
 /**
- * Some listings by relevance, and among equally relevant ones the verified before the others; ties in the order of
- * ids. Relevance has few values, so each listing is put straight to its place.
+ * Sorts listings by relevance; among equal ones, verified listings first, then by id. Relevance has few values, so a
+ * counting sort suffices.
  */
 export function byRelevance(
   listings: Uint32Array,
@@ -87,7 +87,7 @@ export function byRelevance(
   return sorted;
 }
 
-/** For each key, how many smaller ones there are. */
+/** Returns the prefix sums of a histogram: for each key, the number of smaller ones. */
 function firstPlaces(keys: Uint16Array, highest: number): Uint32Array {
   const places = new Uint32Array(highest + 2);
   for (let i = 0; i < keys.length; i++) {

@@ -14,10 +14,10 @@ import { isStoredArray, storedArray } from './stored-arrays.ts';
 export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so loading
- * costs little beside the checksums.
- *
- * @throws when the files are no index, of another version, damaged, or not of one index; the message says which
+ * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so the checksums
+ * take most of the time.
+ * @throws if the files are not an index, have another version, are damaged, or belong to different indexes; the message
+ * says which
  */
 export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1)
@@ -52,7 +52,7 @@ function headOf(line: string): IndexHead | undefined {
   }
 }
 
-/** A file that is as the index file says, at a multiple of 8 in its buffer. */
+/** Reads and verifies a file, and aligns it to a multiple of 8 in its buffer. */
 async function readBinary(file: StoredFile, read: ReadIndexFile): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await read(file.name);
   if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) {

@@ -3,10 +3,10 @@ import { ByteBuffer } from './byte-buffer.ts';
 import { ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
 import { PhraseCounter, PhraseTable } from './phrase-table.ts';
 
-/** Small enough for a place in a block to fit in three bytes, and for three blocks to fit in a file. */
+/** An offset in a block fits in three bytes, and three blocks fit in a file. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
-/** Packs rows one by one. What rows have in common shows as they come. */
+/** Packs rows one at a time, and detects their common parts as they arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
   readonly #book = new PhraseTable();
@@ -31,10 +31,8 @@ export class RowPacker {
   }
 
   /**
-   * The rows so far. More can be added afterwards, and the result of an earlier call stays as it is; blocks that are full
-   * belong to both.
-   *
-   * @param order for each row of the result, which of the rows added it is
+   * Returns the rows so far. Later additions do not change the result; full blocks are shared.
+   * @param order for each row of the result, its position among the added rows
    */
   build(order: Uint32Array): PackedRows {
     return {
@@ -44,7 +42,10 @@ export class RowPacker {
     };
   }
 
-  /** A member that other rows have, too, but for the id in it, is common; of others only the key and some sentences are. */
+  /**
+   * A member that other rows have, too, except for the id in it, is common; of other members, only the key and repeated
+   * sentences are.
+   */
   #addMember(key: string, value: string, id: string): void {
     const pieces = value.includes(id) ? (key + value).split(id) : [key + value];
     if (!this.#members.recurs(pieces.join('\0'))) {
@@ -58,7 +59,7 @@ export class RowPacker {
     }
   }
 
-  /** Who publishes many APIs says some things of each. */
+  /** A publisher of many APIs repeats sentences in their descriptions. */
   #addSentence(sentence: string): void {
     if (sentence.length >= SHORTEST_SENTENCE && this.#sentences.recurs(sentence)) this.#line.common(sentence);
     else this.#line.own(sentence);
@@ -78,44 +79,47 @@ export class RowPacker {
   }
 }
 
-/** A sentence that is shorter is left in the row's own text. */
+/** Shorter sentences stay in the row's own text. */
 const SHORTEST_SENTENCE = 40;
 
 const SENTENCE_END = /(?<=[.!?] )/;
 
-/** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
+/** Shorter texts are not phrases: a separate phrase would cost more time than the space it saves. */
 const SHORTEST = 12;
 
-/** Encodes texts one after another into the same room. */
+/** Encodes texts into a shared buffer. */
 class Utf8 {
   readonly #encoder = new TextEncoder();
   #room = new Uint8Array(16 * 1024);
 
-  /** The bytes of a text, which are there until the next is encoded. */
+  /** Returns the bytes of a text, which the next call overwrites. */
   of(text: string): Uint8Array {
     if (this.#room.length < 3 * text.length) this.#room = new Uint8Array(6 * text.length);
     return this.#room.subarray(0, this.#encoder.encodeInto(text, this.#room).written);
   }
 }
 
-/** Writes the tokens of a row from its beginning to its end, and then those of the next. */
+/** Writes the tokens of one row at a time. */
 class TokenLine {
   readonly #book: PhraseTable;
   readonly #utf8 = new Utf8();
   readonly #tokens = new ByteBuffer();
   #own = '';
-  /** A phrase that may still become longer. */
+  /** A phrase that may still grow. */
   #held = '';
-  /** Its number, once it is known to be one. */
+  /** The number of `#held`, if it is a phrase. */
   #heldNumber: number | undefined;
-  /** Own text that may still become longer. */
+  /** Own text that may still grow. */
   #heldOwn = '';
 
   constructor(book: PhraseTable) {
     this.#book = book;
   }
 
-  /** Text that other rows probably have, too: together with what came before it where that is a phrase, too. */
+  /**
+   * Adds a text that other rows probably have, too. If the preceding phrase and the text are also a phrase, they become
+   * one token.
+   */
   common(text: string): void {
     if (text === '') return;
     const longer = this.#heldWith(text);
@@ -148,7 +152,7 @@ class TokenLine {
     this.#heldOwn += text;
   }
 
-  /** Ends the row; its own text is there until the next row ends. */
+  /** Ends the row. The next call overwrites its own text. */
   end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
     this.#endHeld();
     this.#endOwn();

@@ -3,23 +3,23 @@ import { normalizeText, words } from './normalize-text.ts';
 import { getPluralForms } from './plural-forms.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** One word that a listing is searched for; or one sign, where the text has no word. */
+/** One search term: a word, or a symbol if the text has no words. */
 export interface Term {
   readonly text: string;
-  /** Whether it is also looked for inside of longer words, or at their ends only. */
+  /** Whether it also matches inside of longer words, or only at their end. */
   readonly within: 'nowhere' | 'end' | 'anywhere';
-  /** Whether it is also looked for at the beginning of longer words. A word such as `a` is only where the text ends. */
+  /** Whether it also matches at the start of longer words. For stop words such as `a`, only at the end of the text. */
   readonly beginning: boolean;
-  /** Other words that are taken for it: its singular and plurals. */
+  /** Equivalent words: its singular and plural forms. */
   readonly forms: readonly string[];
-  /** How many typing errors are forgiven. */
+  /** The number of tolerated typos. */
   readonly edits: number;
 }
 
 /**
- * The terms of a query's text, each once. A listing that contains the text (case and accents aside) contains every
- * term in the way that the term allows: the first word may be the end of a longer one, and one that is the whole text
- * any part of it; the last may be the beginning. So whoever finds all terms misses no listing that contains the text.
+ * Returns the unique terms of a query's text. They match every listing that contains the text, apart from case and
+ * accents: the first word may be the end of a longer one, the last word may be the start of one, and a text of a single
+ * word may be any part of one.
  */
 export function extractTerms(q: string): readonly Term[] {
   const folded = normalizeText(q);
@@ -43,7 +43,7 @@ function withinOf(folded: string, firstWord: string): Term['within'] {
   return folded.startsWith(firstWord) ? 'end' : 'nowhere';
 }
 
-/** What a description can be found by: its words and signs, each once. */
+/** Returns the terms of a description: its unique words and symbols. */
 export function descriptionTerms(description: string): string[] {
   const plain = asciiTerms(description.toLowerCase());
   if (plain) return plain;
@@ -51,7 +51,7 @@ export function descriptionTerms(description: string): string[] {
   return [...new Set([...words(folded), ...signs(folded)])];
 }
 
-/** The same for a text in ASCII, in one pass; undefined for any other. */
+/** The same for ASCII text, in one pass; undefined for other text. */
 function asciiTerms(lower: string): string[] | undefined {
   const [found, others] = [new Set<string>(), new Set<string>()];
   let start = 0;
@@ -68,20 +68,23 @@ function asciiTerms(lower: string): string[] | undefined {
 
 const SPACE = 32;
 
-/** What a name can be found by: as a description, and by the words that are written together, such as `OpenStreetMap`. */
+/** Returns the terms of a name: those of a description, and the parts of compound words such as `OpenStreetMap`. */
 export function nameTerms(name: string): string[] {
   return [...new Set([...descriptionTerms(name), ...words(normalizeText(name.replace(INNER_CAPITAL, ' ')))])];
 }
 
-/** How many words a name has, 255 at most. */
+/** Returns the number of words in a name, at most 255. */
 export function nameLength(name: string): number {
   return Math.min(255, words(normalizeText(name)).length);
 }
 
-/** Before a capital that follows a small letter, or that begins a word after others: `Open|Street`, `JSON|Feed`. */
+/**
+ * The position before a capital that follows a lowercase letter, or that starts a word after other capitals:
+ * `Open|Street`, `JSON|Feed`.
+ */
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
-/** The characters of a folded text that belong to no word, each once. */
+/** Returns the unique characters of a normalized text that are not part of a word. */
 function signs(folded: string): string[] {
   return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
 }

@@ -3,25 +3,25 @@ import { listingsIn, members } from '../index/listing-set.ts';
 import { lengthOf, type PostingLists } from '../index/posting-lists.ts';
 import { createStringTable, hasAt, lengthAt, numberOf, type StringTable } from '../index/string-table.ts';
 
-/** All words and signs of a registry, and how to find those that are like another. */
+/** All words and symbols of a registry, with indexes for similar words. */
 export interface Vocabulary {
   readonly words: StringTable;
-  /** For each word, how many letters it begins with that the word before it begins with, too; at most 255. */
+  /** For each word, the length of the prefix that it shares with the previous one; at most 255. */
   readonly shared: Uint8Array<ArrayBuffer>;
-  /** The words that begin with other letters, among the first three, than the word before. */
+  /** The first word of each family. */
   readonly families: Uint32Array<ArrayBuffer>;
-  /** All runs of one, two and three letters that occur in words. */
+  /** All runs of one, two, and three letters that occur in words. */
   readonly runs: StringTable;
-  /** For each run, the words that it occurs in. */
+  /** For each run, the words that contain it. */
   readonly containing: PostingLists;
 }
 
-/** Words that begin with the same letters, this many, are a family. */
+/** Words whose first letters, this many, are equal are a family. */
 export const FAMILY = 3;
 
 const LONGEST_RUN = 3;
 
-/** Makes a vocabulary of words that are sorted already. */
+/** Creates a vocabulary of sorted words. */
 export function createVocabulary(sorted: readonly string[]): Vocabulary {
   const containing = new InvertedIndexBuilder();
   for (const word of sorted) containing.add(runsOf(word));
@@ -37,7 +37,7 @@ export function createVocabulary(sorted: readonly string[]): Vocabulary {
   };
 }
 
-/** The words that contain `text`, or that end with it. */
+/** Returns the words that contain `text`, or that end with it. */
 export function wordsWithin(vocabulary: Vocabulary, text: string, where: 'end' | 'anywhere'): number[] {
   const { words } = vocabulary;
   const candidates = wordsWithRunsOf(vocabulary, text);
@@ -51,7 +51,10 @@ export function wordsWithin(vocabulary: Vocabulary, text: string, where: 'end' |
   });
 }
 
-/** The words that contain the rarest of the runs of letters in `text`: few, and no other can contain `text`. */
+/**
+ * Returns the words that contain the rarest run of letters in `text`: few candidates, but all words that contain
+ * `text`.
+ */
 function wordsWithRunsOf({ runs, containing }: Vocabulary, text: string): number[] {
   const length = Math.min(text.length, LONGEST_RUN);
   let rarest: number | undefined;

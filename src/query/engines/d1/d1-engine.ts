@@ -11,9 +11,9 @@ import {
 } from './search-query.ts';
 
 /**
- * The engine for registries that outgrow an isolate: queries are answered by a D1 database that `fill-d1` filled. It
- * gives the answers of the plain engine, in one round trip, or in up to nine with `q`. Only a question of many words that
- * very many listings have is ranked by the rarer of them (`effort.ts`).
+ * Creates the engine for registries that are too large for an isolate: queries run in a D1 database filled by
+ * `fill-d1`. It returns the results of the reference engine in one round trip, or in up to nine with `q`. The only
+ * exception is a query with many very frequent terms, which is ranked by the rarer ones (`rank-limit.ts`).
  */
 export function createD1Engine(database: Database): Engine {
   return {
@@ -56,7 +56,7 @@ function countOf({ before, from, parameters }: Candidates): Sql {
   return { sql: `${before}SELECT count(*) AS total ${from}`, parameters };
 }
 
-/** The rows of a page. What is sorted are keys and numbers; rows are fetched for those alone that are on the page. */
+/** Selects the rows of a page. The database sorts keys and numbers, and reads only the rows on the page. */
 function pageOf({ before, from, parameters }: Candidates, { sort, order, limit, offset }: Query): Sql {
   const keys = [...KEYS[sort], { key: 'id', direction: 'asc' }];
   const columns = keys.map(({ key }, i) => `${key} AS key_${i}`).join();
@@ -71,11 +71,11 @@ function pageOf({ before, from, parameters }: Candidates, { sort, order, limit, 
 
 interface Key {
   readonly key: string;
-  /** The query's, unless given. */
+  /** Overrides the direction of the query. */
   readonly direction?: 'asc' | 'desc';
 }
 
-/** What listings are sorted by; ties by id. */
+/** The sort keys; ties by id. */
 const KEYS: Readonly<Record<Query['sort'], readonly Key[]>> = {
   name: [{ key: 'name' }],
   created_at: [{ key: 'created_at' }],

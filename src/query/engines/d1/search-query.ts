@@ -7,39 +7,39 @@ import { MATCHES_SQL, toMatchedSql } from './matches.ts';
 import { limitRankedTerms } from './rank-limit.ts';
 import { findTermMatches, type TermMatches, type TermMatchList } from './term-matches.ts';
 
-/** From where the listings that match a query are selected. */
+/** The source of a `SELECT` for the listings that match a query. */
 export interface Candidates {
-  /** What comes before `SELECT`. */
+  /** The text before `SELECT`. */
   readonly before: string;
-  /** What comes after the columns: `FROM …`. */
+  /** The text after the columns: `FROM …`. */
   readonly from: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** The candidates of a question. */
+/** The candidates of a query. */
 export interface SearchMatching {
-  /** With their relevance, as all engines compute it. */
+  /** With their relevance, computed as in all engines. */
   readonly ranked: Candidates;
-  /** The same listings without it, where they are found sooner so. */
+  /** The same listings without relevance, where that is faster. */
   readonly unranked: Candidates;
   readonly matched: NonNullable<Matches['matched']>;
 }
 
-/** A text that is searched for, with all that the database knows of its terms. */
+/** A search text, with the statistics of its terms in the database. */
 export interface SearchQuery {
   readonly terms: readonly Term[];
   readonly sightings: TermMatches;
 }
 
-/** Looks the terms of `q` up. */
+/** Loads the statistics of the terms in `q`. */
 export async function loadSearchQuery(database: Database, q: string): Promise<SearchQuery> {
   const terms = extractTerms(q);
   return { terms, sightings: await findTermMatches(database, terms) };
 }
 
 /**
- * The listings that pass a condition and have every term of a question; when there is none, those that have most of what
- * it says.
+ * Finds the listings that meet a condition and have every term of a query; if there are none, those that have most of
+ * its information.
  */
 export async function matchSearch(database: Database, question: SearchQuery, condition: Sql): Promise<SearchMatching> {
   const { terms } = question.sightings;
@@ -87,7 +87,7 @@ async function answeringMost(database: Database, question: SearchQuery, conditio
   return { ranked, unranked: ranked, matched: 'most' };
 }
 
-/** The terms by which listings are ranked, and what they weigh. */
+/** The terms that listings are ranked by, and their weights. */
 interface Ranking {
   readonly terms: readonly TermMatchList[];
   readonly weighing: TermWeights;
@@ -100,7 +100,7 @@ function rankingOf({ terms, sightings }: SearchQuery, chosen: readonly number[])
   return { terms: known, weighing: computeTermWeights(among(terms), having, sightings.size) };
 }
 
-/** @param among what finds the listings that are looked at; without it, all are */
+/** @param among an FTS5 expression for the candidates; all listings if undefined */
 function answersAmong({ terms, weighing }: Ranking, among: string | undefined, condition: Sql): Candidates {
   return {
     before: `WITH ${MATCHES_SQL} `,
@@ -109,7 +109,7 @@ function answersAmong({ terms, weighing }: Ranking, among: string | undefined, c
   };
 }
 
-/** Selects the numbers of the listings that have every term. Only the first can be one that is looked for in texts. */
+/** Selects the numbers of the listings that have every term. Only the first term can need a substring search. */
 function havingEvery(terms: readonly TermMatchList[]): Sql {
   const [first, ...others] = terms;
   const { needle = '' } = first ?? {};
@@ -122,12 +122,12 @@ function havingEvery(terms: readonly TermMatchList[]): Sql {
   return { sql: `${matching} AND ${own}`, parameters: [rest, ...found] };
 }
 
-/** What finds the listings that have a term at any level. */
+/** Returns an expression that matches listings with a term at any level; undefined if there are none. */
 function anywhere({ matches }: TermMatchList): string | undefined {
   return anyOf(matches);
 }
 
-/** The terms of weight: the others together are too little for an answer. */
+/** Returns the significant terms. The others together do not suffice for a match. */
 function weightyTerms({ terms, weighing }: Ranking): readonly TermMatchList[] {
   const worthOf = (term: number) => weighing.worths[term]?.[EXACT] ?? 0;
   const lightFirst = [...terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));

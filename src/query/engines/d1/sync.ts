@@ -3,33 +3,36 @@ import type { Entry } from '../reference-engine.ts';
 import type { Parameter } from './database.ts';
 import { FINAL_STATEMENTS, INDEXES, listingValues, TABLES, wordValues } from './schema.ts';
 
-/** All that the database stores of one listing. */
+/** Everything that the database stores of one listing. */
 export interface DatabaseSync {
   readonly entry: Entry;
-  /** The listing's own number: the same in each filling. */
+  /** The listing's number, which is the same in each sync. */
   readonly number: number;
-  /** Names all of this, so that a listing that is the same is not stored again. */
+  /** Identifies this content, so that an unchanged listing is not stored again. */
   readonly version: string;
-  /** Answers about the listing, by kind. */
+  /** Responses about the listing, by kind. */
   readonly documents: Readonly<Record<string, string>>;
 }
 
-/** What to change in a database. */
+/** The changes to a database. */
 export interface Change {
-  /** Makes the tables first, in place of those that are there. */
+  /** Drops and creates the tables first. */
   readonly anew: boolean;
-  /** The numbers of listings that are there no longer, once all others are put; those are replaced unnamed. */
+  /** The numbers of removed listings, read after `put`. Listings in `put` are replaced anyway. */
   readonly gone: Iterable<number>;
   readonly put: Iterable<DatabaseSync> | AsyncIterable<DatabaseSync>;
 }
 
-/** D1 takes statements of up to 100 kB. */
+/** D1 accepts statements of up to 100 kB. */
 const LONGEST_STATEMENT = 90_000;
 
-/** A part of a document: its quotation marks may double it. */
+/** The maximum length of a part of a document. Quotation marks may double it. */
 const LONGEST_PART = 20_000;
 
-/** The statements that fill a database or bring it up to date, each within the limits of D1, on one line, and ended by a semicolon. */
+/**
+ * Yields the statements that fill or update a database, each on one line, within the limits of D1, and terminated by a
+ * semicolon.
+ */
 export async function* statementsFor({ anew, gone, put }: Change): AsyncGenerator<string> {
   if (anew) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
   if (anew) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
@@ -53,7 +56,7 @@ function* removals(numbers: Iterable<number>): Generator<string> {
   }
 }
 
-/** Puts rows of one table together into statements that are not too long. */
+/** Groups rows of one table into statements within the length limit. */
 class Batch {
   readonly #rows = new Map<string, { texts: string[]; length: number }>();
 
@@ -87,7 +90,7 @@ class Batch {
   }
 }
 
-/** A word that is there already stays. */
+/** Existing words stay. */
 function insertion(table: string, rows: readonly string[]): string {
   return `INSERT OR IGNORE INTO ${table} VALUES ${rows.join()};`;
 }
@@ -101,7 +104,7 @@ function partsOf(text: string): string[] {
   return parts;
 }
 
-/** A value as SQL has it. Ends of lines are written as numbers: a statement is one line. */
+/** Formats a value as an SQL literal. Line breaks become `char` calls, because a statement is one line. */
 function literal(value: Parameter): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);

@@ -6,24 +6,26 @@ import { findFuzzyCandidates, HAVING_PART } from './fuzzy-match.ts';
 import { anyOf, beginningWith, phrase } from './match.ts';
 import { reversed } from './schema.ts';
 
-/** Where one term of a question occurs. */
+/** The matches of one term of a query. */
 export interface TermMatchList {
-  /** For each of `LEVELS`, what finds the listings that have the term so; undefined where none has. */
+  /**
+   * For each of `LEVELS`, an expression that matches listings with the term at this level; undefined if there are none.
+   */
   readonly matches: (string | undefined)[];
-  /** What is looked for in the texts themselves, where the words that have the term inside are too many to be named. */
+  /** A substring to find in the texts, if too many words contain the term to list them. */
   readonly needle?: string;
-  /** For each of `LEVELS`, how many listings have the term so or better. */
+  /** For each of `LEVELS`, the number of listings with the term at this level or a better one. */
   readonly having: number[];
 }
 
-/** What is known of the terms of a question. */
+/** The statistics of the terms of a query. */
 export interface TermMatches {
-  /** How many listings there are. */
+  /** The number of listings. */
   readonly size: number;
   readonly terms: readonly TermMatchList[];
 }
 
-/** Finds where each term occurs, typing errors included where it is rare; in up to five round trips. */
+/** Finds the matches of each term, with typo tolerance for rare terms, in up to five round trips. */
 export async function findTermMatches(database: Database, terms: readonly Term[]): Promise<TermMatches> {
   const known = terms.map(term => ({ term, ...begun(term) }));
   const first = known.slice(0, 1).filter(({ term, needle }) => term.within !== 'nowhere' && needle === undefined);
@@ -48,7 +50,7 @@ export async function findTermMatches(database: Database, terms: readonly Term[]
   return { size, terms: known };
 }
 
-/** A term of which it becomes known where it occurs. */
+/** A term whose matches are being looked up. */
 interface Sought {
   readonly term: Term;
   readonly matches: (string | undefined)[];
@@ -56,10 +58,10 @@ interface Sought {
   readonly having: number[];
 }
 
-/** So many words at most are named to find the listings that have one of them. */
+/** The maximum number of words in an expression that matches listings with any of them. */
 const MOST_NAMED = 200;
 
-/** The levels that take no words but the term and its forms. Trigrams find parts of three letters and more. */
+/** Returns the levels that need only the term and its plural forms. Trigrams find parts of three or more letters. */
 function begun({ text, beginning, forms, within }: Term): Pick<Sought, 'matches' | 'needle' | 'having'> {
   const longer = anyOf([beginning ? beginningWith(text) : undefined, ...forms.map(phrase)]);
   const isShort = within === 'anywhere' && [...text].length < 3;
@@ -75,7 +77,10 @@ function wordsWithin({ text, within }: Term): Sql {
       };
 }
 
-/** Looks for a term inside the words that have it, or in the texts, where a word ends with a space. */
+/**
+ * Adds the level `INSIDE`: by the words that contain the term, or as a substring of the texts, in which a space ends a
+ * word.
+ */
 function named(sought: Sought, words: readonly string[]): void {
   const { text, within } = sought.term;
   if (words.length <= MOST_NAMED) sought.matches[INSIDE] = anyOf(words.map(phrase));
