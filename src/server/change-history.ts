@@ -6,38 +6,38 @@ import type { Listing } from '#listing/listing.ts';
 import type { Bases, Row } from '#listing/row.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
-/** What feeds look at: no older change can be among their 200 items. */
+/** The number of listings that feeds read: no older change can be among their 200 items. */
 const NEWEST = 200;
 
-/** What changed in a registry, from the history of its records in git and from what was observed. */
+/** The changes of a registry, from the git history of its records and from observations. */
 export class RecordedChanges {
   readonly #registry: string;
   readonly #bases: Bases;
   #opened: Promise<RecordHistory> | undefined;
-  /** What was opened last, though records may have changed since: the next one goes on from there. */
+  /** The last history that was opened. Later reads continue from it, even after records have changed. */
   #last: RecordHistory | undefined;
 
-  /** @param registry holds `listings/` */
+  /** @param registry the folder that contains `listings/` */
   constructor(registry: string, bases: Bases) {
     this.#registry = registry;
     this.#bases = bases;
   }
 
-  /** The history of a listing. */
+  /** Returns the history of a listing. */
   async history({ record, observation }: Listing): Promise<History> {
     return createHistory(record.id, (await this.#history()).snapshots(record), observation?.statuses);
   }
 
-  /** Gives the commits that changed a listing's record; they name what its history can say of it. */
+  /** Returns a function that returns the commits that changed a listing's record. They determine its history. */
   async commits(): Promise<(id: string) => readonly string[]> {
     const history = await this.#history();
     return id => history.versions(id).map(({ commit }) => commit);
   }
 
   /**
-   * The feeds of what is new.
-   * @param ids of the listings that `newestOf` gives
-   * @param read gives a listing; undefined when there is none
+   * Returns the feeds of recent changes.
+   * @param ids the listings from `newestOf`
+   * @param read returns a listing; undefined if it does not exist
    */
   async feeds(
     ids: readonly string[],
@@ -54,7 +54,7 @@ export class RecordedChanges {
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 
-  /** Has git be read again, because records have changed. */
+  /** Reads git again on the next call, because records have changed. */
   forget(): void {
     this.#opened?.then(history => history.close()).catch(() => undefined);
     this.#opened = undefined;
@@ -71,7 +71,9 @@ export class RecordedChanges {
   }
 }
 
-/** The ids of the listings that changed last, and of those that failed last: the feeds are made from these. */
+/**
+ * Returns the ids of the listings that changed last, and of those that failed last, which the feeds are created from.
+ */
 export function newestOf(rows: readonly Row[]): readonly string[] {
   const lapsed = rows.filter(({ status }) => status === 'lapsed');
   return [
@@ -79,7 +81,10 @@ export function newestOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-/** The ids of the latest rows, ties in the order of ids. Each time is parsed once: there may be very many rows. */
+/**
+ * Returns the ids of the latest rows; ties in the order of ids. Parses each time once, because there may be very many
+ * rows.
+ */
 function latestFirst(rows: readonly Row[], timeOf: (row: Row) => string | null): readonly string[] {
   return rows
     .map(row => ({ id: row.id, time: Date.parse(timeOf(row) ?? '') }))

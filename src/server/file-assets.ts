@@ -8,19 +8,19 @@ import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { digest } from './digest.ts';
 import { offerEncodings } from './http/content-encoding.ts';
 
-/** The most bytes of files kept in memory; what was asked for longest ago goes first. */
+/** The maximum size of cached files in bytes; the least recently used are evicted first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 interface Kept {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
-  /** The file's time of change and size, by which a new build shows. */
+  /** Modification time and size, which reveal a new build. */
   readonly version: string;
 }
 
 /**
- * The files of a build, from a folder. A path that ends in `/` is its `index.html`; nothing outside the folder is
- * ever read. Every answer has its ETag and the headers that the folder's `_headers` gives it.
+ * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
+ * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
  */
 export async function fileAssets(folder: string): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
@@ -65,13 +65,13 @@ export async function fileAssets(folder: string): Promise<Assets> {
       const known = kept.get(file);
       const entry = known?.version === version ? known : await read(file, version, url);
       keep(file, entry);
-      // A copy: Node's adapter keeps the headers that it is given, and who answers with them adds to them.
+      // A copy, because Node's adapter keeps the headers that it receives, and callers add to them.
       return responseWith(entry.body, { headers: new Headers(entry.headers) });
     },
   };
 }
 
-/** Undefined for a path with an invalid percent-escape or a null byte, which no file has. */
+/** Undefined for a path with an invalid percent-escape or a null byte, which never match a file. */
 function decodedPath(url: string): string | undefined {
   try {
     const decoded = decodeURIComponent(url);
@@ -81,7 +81,9 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** The file that a path asks for, inside the folder; undefined when it leads elsewhere, or to what is for the host alone. */
+/**
+ * Returns the file for a path, inside the folder; undefined if the path leads outside, or to files for the host only.
+ */
 function fileOf(folder: string, url: string): string | undefined {
   const decoded = decodedPath(url);
   if (decoded === undefined) return undefined;

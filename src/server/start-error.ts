@@ -1,6 +1,6 @@
 import type { Config } from '#edge/config.ts';
 
-/** The members of errors of the system that say what failed. */
+/** The properties of system errors that describe the failure. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly syscall?: string;

@@ -11,12 +11,12 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import type { OpenResponses } from './open-responses.ts';
 import { parseRequestUrl, type RequestUrl } from './parse-request-url.ts';
 
-/** What Node's HTTP server says of a request that it could not read. */
+/** The error of Node's HTTP server for a request that it could not parse. */
 interface RequestFault extends Error {
   readonly code?: string;
-  /** What arrived last. */
+  /** The last data received. */
   readonly rawPacket?: Buffer;
-  /** The bytes of it at which the server gave up. */
+  /** The number of bytes of `rawPacket` that were parsed. */
   readonly bytesParsed?: number;
 }
 
@@ -29,15 +29,15 @@ export interface UnreadRequestOptions {
   readonly onError: (error: unknown, requestId?: string) => void;
 }
 
-/** Milliseconds for which more input is read and dropped, so that the response arrives before the connection ends. */
+/** Milliseconds for which more input is read and discarded, so that the response arrives before the connection ends. */
 const DRAINED = 1000;
 
 /**
- * Answers requests that Node's HTTP server gives up on, before the application sees them. A target that is far too long
- * is answered as the application answers all that are too long; one in UTF-8 as it is, which `curl '…?q=café'` sends, as
- * if it were percent-encoded; anything else with 400, 408 or 431. Then the connection closes.
- *
- * Only the first request of a connection is answered here: behind others, a response could be taken for theirs.
+ * Responds to requests that Node's HTTP server rejects before the application sees them. A target that is far too long
+ * gets the application's response for long URLs. A target in raw UTF-8, as in `curl '…?q=café'`, is handled as if it
+ * were percent-encoded. All others get 400, 408, or 431. Then the connection closes.
+ * Only the first request of a connection gets a response: later ones could be mistaken for the response to an earlier
+ * request.
  */
 export function handleMalformedRequests(
   app: App,
@@ -66,7 +66,7 @@ async function respond(fault: RequestFault, socket: Socket, app: App, options: U
   const recovered = fault.code === 'HPE_INVALID_URL' ? recoverRequest(fault, socket, options) : undefined;
   const response = recovered ? await answerRecovered(recovered, socket, app, options) : await rejection(fault, app);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
-  // A stream has no end to wait for, and a client that has left wants none.
+  // A stream never ends, and a client that has disconnected needs no response.
   if (isStream || socket.destroyed) await response.body?.cancel();
   if (socket.destroyed) return;
   const ending = setTimeout(() => socket.destroy(), DRAINED);
@@ -86,7 +86,7 @@ async function rejection(fault: RequestFault, app: App): Promise<Response> {
   return earlyProblem(400, MALFORMED_REQUEST);
 }
 
-/** The request's first line is not over yet, as far as can be told from where it was given up. */
+/** Whether parsing stopped in the request line, as far as the packet shows. */
 function isInAddress({ rawPacket, bytesParsed }: RequestFault): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes('\r');
 }
@@ -113,7 +113,10 @@ async function answerRecovered(
   return named;
 }
 
-/** A GET whose head arrived whole, and as all that the connection has carried, with the bytes of its target encoded. */
+/**
+ * Recovers a GET whose head arrived completely and alone on the connection, with the bytes of its target
+ * percent-encoded.
+ */
 function recoverRequest(
   { rawPacket }: RequestFault,
   { bytesRead, remoteAddress }: Socket,
@@ -138,7 +141,7 @@ function recoverRequest(
   };
 }
 
-/** The headers of a request without a body; undefined if there is anything that Node would reject, or a body. */
+/** Returns the headers of a request without a body; undefined if Node would reject any, or if there is a body. */
 function headersOf(fields: readonly string[]): Headers | undefined {
   const headers = new Headers();
   for (const field of fields) {
@@ -158,7 +161,7 @@ function fieldValue(field: string): string {
   return field.slice(fieldName(field).length + 1).trim();
 }
 
-/** A response as HTTP/1.1 sends it, after which the connection ends. */
+/** Serializes a response as HTTP/1.1, after which the connection ends. */
 async function messageOf(response: Response): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   const length: [string, string][] = response.status === 304 ? [] : [['Content-Length', String(body.length)]];

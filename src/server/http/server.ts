@@ -17,7 +17,7 @@ import type { ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
-  /** The address it answers at, without a trailing slash. */
+  /** The URL of the server, without a trailing slash. */
   readonly address: string;
   /**
    * Stops listening, lets requests in flight finish, and closes all connections.
@@ -27,21 +27,20 @@ export interface RunningServer {
 }
 
 export interface ServerOptions extends RequestContextOptions {
-  /** Where answers are kept for the next who asks; without it, each is made anew. */
+  /** The response cache; without it, every response is generated. */
   readonly hotAnswers?: ResponseCache | undefined;
   readonly observer?: RequestObserver | undefined;
   /** Receives errors of single requests, which end neither the server nor other requests. */
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
-/** Long addresses have to reach the application, which answers them with a problem instead of a bare 431. */
+/** Long URLs must reach the application, which returns problem details instead of an empty 431. */
 const HEADER_BYTES = 64 * 1024;
 
 /**
- * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival; whatever fails while
- * one request is handled is reported to `onError` and answered with 500.
- *
- * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
+ * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival. Any failure during a
+ * request is reported to `onError`, and the response is 500.
+ * @throws the system's error if it cannot listen on the port, for example EADDRINUSE
  */
 export async function serveApp(
   app: App,
@@ -80,7 +79,7 @@ export async function serveApp(
       return;
     }
     const { url, isAbsoluteForm } = parsed;
-    // From here on, this is the only spelling of the URL: caches, routes and logs cannot read it differently.
+    // From here on, this is the only form of the URL: caches, routes, and logs cannot read it differently.
     incoming.url = `${url.pathname}${url.search}`;
     headers.host = url.host;
     if (observer) {
@@ -122,16 +121,19 @@ export async function serveApp(
   return { address: `http://${hostname}:${bound}`, close };
 }
 
-/** Sends a response that is no stream, and closes the connection: what follows on it may be part of the request. */
+/**
+ * Sends a response that is not a stream, and closes the connection, because the data that follows may be part of the
+ * request.
+ */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
 }
 
-/** Systems hand out ports above these by themselves, so nobody is given one of these by chance. */
+/** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** A port that is free, for who needs to know its own address long before it listens. */
+/** Finds a free port, for a server that needs its own URL long before it listens. */
 export async function freePort(host: string): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);

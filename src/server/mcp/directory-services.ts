@@ -4,17 +4,16 @@ import type { McpContext, McpLive } from '#mcp/context.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { LiveCatalog } from '../live-catalog.ts';
 
-/** What a local hub works with, and what has to be closed after it. */
+/** The services of a local MCP server, and how to close them. */
 export interface LocalServices {
   readonly services: McpContext;
   close(): void;
 }
 
 /**
- * Services over the records in REGISTRY_DIR and the observations in OBSERVATIONS_DIR, as they are at the start. Nothing
- * can be submitted to a folder: that takes a registry that runs.
- *
- * @throws RangeError fit for the operator
+ * Creates services for the records in REGISTRY_DIR and the observations in OBSERVATIONS_DIR, as of the start. Folders
+ * accept no submissions, which need a running registry.
+ * @throws RangeError with a message for the operator
  */
 export async function directoryServices(
   environment: Readonly<Record<string, string | undefined>>,

@@ -8,11 +8,10 @@ import { toQueryString } from '#query/query-string.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
 /**
- * Services over the HTTP API of a registry that runs somewhere else.
- *
- * @param registry its address
- * @param live what this machine does itself: only it can fetch from where the client is
- * @throws RegistryError when there is no registry at the address
+ * Creates services that use the HTTP API of a remote registry.
+ * @param registry its URL
+ * @param live the operations that this machine runs itself, because only it has the client's network access
+ * @throws RegistryError if there is no registry at the URL
  */
 export async function remoteServices(
   registry: string,
@@ -75,7 +74,7 @@ function operationsOver(registry: Connection, validator: Connection): Pick<McpLi
   };
 }
 
-/** Where the surfaces of the registry are, as its guidance for agents says. */
+/** Extracts the URLs of the registry from its guidance for agents. */
 function addressesIn(guidance: string, registry: string): McpUrls {
   const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
   const {
@@ -104,7 +103,7 @@ async function textOf(connection: Connection, path: string): Promise<string> {
   return (await sendRequest(connection, { path })).text();
 }
 
-/** Undefined when the registry has nothing there. */
+/** Returns undefined if the registry returns 404. */
 async function textIfAny(connection: Connection, path: string): Promise<string | undefined> {
   try {
     return await textOf(connection, path);

@@ -7,8 +7,8 @@ import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { remoteServices } from './remote-services.ts';
 
 /**
- * Serves the tool hub of a registry to the client at this process's standard streams, until that ends or it is stopped.
- * @throws RegistryError when there is no registry at the address
+ * Serves the MCP server of a registry on standard input and output, until the client disconnects or the signal aborts.
+ * @throws RegistryError if there is no registry at the URL
  */
 export async function serveMcp({ registry, siteUrl, local, stopped }: ServeMcpOptions): Promise<void> {
   const fetcher = createGuardedFetcher({ siteUrl, local });

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MetricFamily } from './open-metrics.ts';
 
-/** Measures the process, from now on until it is closed. */
+/** Measures the process until closed. */
 export interface ProcessMetrics {
   families(): MetricFamily[];
   close(): void;

@@ -2,7 +2,7 @@ import type { Summary } from '#edge/catalog/catalog.ts';
 import { SERVICE_VERSION } from '#edge/http/envelope.ts';
 import type { MetricFamily } from './open-metrics.ts';
 
-/** What can be measured of the registry's data: how much there is, and how old it is. */
+/** Returns the metrics of the registry's data: its size and age. */
 export function registryMetrics({
   statuses,
   generated_at,
@@ -30,7 +30,7 @@ export function registryMetrics({
   ];
 }
 
-/** Seconds since 1970; without a sample while there is no such moment. */
+/** A time in seconds since 1970; without a sample if the time is null. */
 function moment(name: string, help: string, at: string | null): MetricFamily {
   const samples = at === null ? [] : [{ value: Date.parse(at) / 1000 }];
   return { name, type: 'gauge', unit: 'seconds', help, samples };

@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from '#edge/middleware/request-log.ts';
 import type { MetricFamily, MetricSample } from './open-metrics.ts';
 
-/** Counts of the requests that were answered since the start. */
+/** Statistics of the completed requests since the start. */
 export interface RequestMetrics {
   count(note: RequestLogEntry): void;
   families(): MetricFamily[];
@@ -11,7 +11,7 @@ export interface RequestMetrics {
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Durations {
-  /** For each bound, and beyond the last, the requests that took so long and no less. */
+  /** For each bound, and above the last one, the number of requests between it and the previous bound. */
   readonly counts: number[];
   sum: number;
 }
@@ -65,7 +65,7 @@ export function requestMetrics(): RequestMetrics {
   };
 }
 
-/** A histogram's samples: its buckets count all that took no longer than their bound. */
+/** Returns the samples of a histogram. Its buckets are cumulative. */
 function bucketsOf(route: string, { counts, sum }: Durations): MetricSample[] {
   let total = 0;
   const buckets = [...BOUNDS, Number.POSITIVE_INFINITY].map((bound, index) => {

@@ -9,24 +9,24 @@ import { processMetrics } from './process-metrics.ts';
 import { registryMetrics } from './registry-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
 
-/** What tells an operator how a running registry fares: a line for each request and fault, and metrics. */
+/** The logs and metrics of a running registry: one line per request and error. */
 export interface Instruments {
-  /** Undefined where nobody wants to know of requests. */
+  /** Undefined if neither the log nor the metrics need requests. */
   readonly observer: RequestObserver | undefined;
-  /** Tells a fault of ours. */
+  /** Logs an internal error. */
   onFault(error: unknown, requestId?: string): void;
-  /** Logs what an operator should change. */
+  /** Logs a problem that the operator can fix. */
   onWarning(message: string): void;
   /**
-   * Answers `/metrics` where the configuration says so, apart from the registry's own address.
-   * @returns where, or undefined where it does not
-   * @throws the system's error when that address cannot be listened at
+   * Serves `/metrics` on its own host and port, if configured.
+   * @returns the URL, or undefined if not configured
+   * @throws the system's error if it cannot listen on the port
    */
   serve(catalog: () => Promise<Catalog>): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** @param write takes one line of JSON, without its end */
+/** @param write receives one line of JSON without the line break */
 export function instruments(
   { requestLog, metrics, addresses }: Config,
   write: (line: string) => void = console.log,
