@@ -236,7 +236,7 @@ export class BuildCache {
       try {
         rmdirSync(folder);
       } catch {
-        return; // Others are still in it.
+        return; // The folder is not empty.
       }
     }
   }

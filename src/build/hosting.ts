@@ -22,12 +22,12 @@ export function hostingReport(parts: readonly Extent[]): string {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const largest = parts.reduce((most, part) => Math.max(most, part.largest), 0);
   const fits = Object.entries(PLANS).map(([plan, most]) => {
-    const taken = files <= most ? 'fits' : 'too many, pack them (npm run pack)';
+    const taken = files <= most ? 'fits' : 'too many, pack them with npm run pack';
     return `${plan} plan ${most.toLocaleString('en')}: ${taken}`;
   });
   const size = largest <= LARGEST ? 'fits' : 'too large';
   return [
-    `${files.toLocaleString('en')} files (Cloudflare Workers, ${fits.join('; ')}), ${megabytes(bytes)} in all`,
+    `${files.toLocaleString('en')} files (Cloudflare Workers, ${fits.join('; ')}), ${megabytes(bytes)} in total`,
     `the largest ${megabytes(largest)} (of ${megabytes(LARGEST)}: ${size})`,
   ].join(', ');
 }

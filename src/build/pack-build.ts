@@ -24,7 +24,7 @@ const PACK_BYTES = 1024 * 1024;
  */
 export function packBuild(folder: string, target: string): { readonly before: number; readonly after: number } {
   if (!existsSync(path.join(folder, '_headers')))
-    throw new RangeError(`There is no build in ${folder}. Run npm run build first.`);
+    throw new RangeError(`No build found in ${folder}. Run npm run build first.`);
   rmSync(target, { recursive: true, force: true });
   const files = listFiles(folder).map(file => `/${file}`);
   const packed = files.filter(file => FOLDERS.some(each => file.startsWith(each)));

@@ -73,6 +73,6 @@ export async function made(
     else if ('at' in told) progress.at(...told.at);
     else progress.ended(...told.ended);
   });
-  if (!extent) throw new Error(`The part "${part}" has not been finished.`);
+  if (!extent) throw new Error(`The part "${part}" ended without a result.`);
   return extent;
 }

@@ -86,8 +86,6 @@ export function rejectBrokenRecords(files: readonly BrokenFile[], skipInvalid: b
     }
   }
   if (files.length > 0 && !skipInvalid) {
-    throw new RangeError(
-      `${files.length} of the registry's files are broken; mend them, or leave them out with --skip-invalid.`,
-    );
+    throw new RangeError(`${files.length} registry files are broken. Fix them, or skip them with --skip-invalid.`);
   }
 }

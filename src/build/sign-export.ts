@@ -30,7 +30,7 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
   for (const file of files) {
     const content = await fileIn(folder, file.path);
     if (content.length !== file.size || (await sha256Hex(content)) !== file.sha256)
-      throw new RangeError(`${file.path} is not what the index of the export says. Build the registry anew.`);
+      throw new RangeError(`${file.path} does not match the index of the export. Rebuild the registry.`);
   }
   const signature = await signExport(bytes, key, now);
   await replace(folder, PUBLIC_KEYS, keySet([key.public, ...publicKeys]));
@@ -41,10 +41,10 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
 /** @throws RangeError if the file is missing, or its path is outside the folder */
 async function fileIn(folder: string, place: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = path.join(folder, place);
-  if (path.relative(folder, file).startsWith('..')) throw new RangeError(`${place} is outside of ${folder}.`);
+  if (path.relative(folder, file).startsWith('..')) throw new RangeError(`${place} is outside ${folder}.`);
   return new Uint8Array(
     await readFile(file).catch(() => {
-      throw new RangeError(`${file} cannot be read. Build the registry first: npm run build`);
+      throw new RangeError(`Cannot read ${file}. Build the registry first: npm run build`);
     }),
   );
 }

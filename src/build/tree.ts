@@ -64,7 +64,7 @@ export async function buildInStagingDir<T extends { readonly extents: readonly E
   const beside = getStagingDir(target);
   const [next, last] = [path.join(beside, 'next'), path.join(beside, 'last')];
   mkdirSync(beside, { recursive: true });
-  const busy = (process: string) => `${target} is being built by another process (${process}). Wait for its end.`;
+  const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
   const lock = await lockDataDirectory(beside, busy);
   try {
     if (!existsSync(target) && existsSync(last)) renameSync(last, target);

@@ -50,7 +50,7 @@ export class RecordedChanges {
       const { id, manifest } = listing.record;
       sources.push({ id, name: manifest.name, entries: (await this.history(listing)).entries });
     }
-    const feed: Feed = feedOf(sources, this.#bases, 'What is new in the API registry');
+    const feed: Feed = feedOf(sources, this.#bases, 'Recent changes in the API registry');
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 

@@ -76,7 +76,8 @@ function localSource(configuration: Config): RecordSource {
         broken,
         async mend(files) {
           const mended = await setAsideDamaged(files, registry.directories.observations);
-          for (const { file } of mended) services.onFault(new Error(`${file} is damaged, and was set aside.`));
+          for (const { file } of mended)
+            services.onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`));
           return mended.length > 0;
         },
         close: () => registry.close(),

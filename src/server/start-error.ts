@@ -23,7 +23,7 @@ export function describeStartError(
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set ${portSetting} to another port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `Cannot listen at ${hostSetting === 'HOST' ? host : metrics?.host}: this machine does not have that IP address. Change ${hostSetting}.`;
+    return `Cannot listen on ${hostSetting === 'HOST' ? host : metrics?.host}: this machine does not have that IP address. Change ${hostSetting}.`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} needs more privileges. Set ${portSetting} to a port from 1024.`;
   if (code === 'EACCES' || code === 'EPERM')

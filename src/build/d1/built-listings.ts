@@ -15,7 +15,7 @@ export async function builtListings(folder: string): Promise<AsyncIterable<Datab
   const index = await loadIndex(
     async name => new Uint8Array(await readFile(path.join(folder, INDEX_FOLDER, name))),
   ).catch(error => {
-    throw new RangeError(`There is no registry in ${folder}; npm run build makes it.`, { cause: error });
+    throw new RangeError(`No build found in ${folder}. Run npm run build first.`, { cause: error });
   });
   const numbers = new Set<number>();
   return (async function* () {
@@ -28,7 +28,7 @@ export async function builtListings(folder: string): Promise<AsyncIterable<Datab
         history: await readFile(path.join(place, 'history.json'), 'utf8'),
       };
       const number = numberOf(row.id);
-      if (numbers.has(number)) throw new Error(`${row.id} has the number of another listing.`);
+      if (numbers.has(number)) throw new Error(`${row.id} has the same number as another listing.`);
       numbers.add(number);
       yield { entry, number, documents, version: hash(JSON.stringify([entry, documents])).slice(0, 16) };
     }

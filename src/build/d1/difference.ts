@@ -11,7 +11,7 @@ export type StoredVersions = ReadonlyMap<number, string>;
 export async function storedVersions(file: string): Promise<StoredVersions> {
   const [{ results } = { results: undefined }] = JSON.parse(await readFile(file, 'utf8')) as Printed;
   if (!results?.every(({ number, version }) => typeof number === 'number' && typeof version === 'string'))
-    throw new RangeError(`${file} does not have the number and version of listings.`);
+    throw new RangeError(`${file} does not contain the number and version of listings.`);
   return new Map(results.map(({ number, version }) => [number, version]));
 }
 

@@ -27,7 +27,7 @@ export async function putDocuments(
   const app = createApp({ addresses, catalog: () => catalog, assets, digest: () => '' });
   const ask = async (place: string) => {
     const response = await app.fetch(new Request(addresses.registry + place));
-    if (!response.ok) throw new Error(`${place} cannot be written: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`Cannot generate ${place}: ${response.status} ${await response.text()}`);
     return new Uint8Array(await response.arrayBuffer());
   };
   for (const each of documentPaths(catalog)) {

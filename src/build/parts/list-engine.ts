@@ -18,7 +18,7 @@ export function listEngine(entries: readonly Entry[]): Engine {
   const bytes = following.map(row => row.subarray(1));
   const find = createFinder(buildListIndex(entries));
   const found = (query: Query) => {
-    if (query.q !== undefined) throw new Error('A list has no q.');
+    if (query.q !== undefined) throw new Error('Lists do not support q.');
     return find(query);
   };
   return {

@@ -104,6 +104,6 @@ export function builtListings(catalog: Catalog, folder: string): Catalog {
 
 const NOT_SEARCHED: Engine = {
   search() {
-    throw new Error('Nothing is searched for what tells of one listing.');
+    throw new Error('Documents of listings need no search.');
   },
 };

@@ -88,14 +88,14 @@ async function filesOf(
   folder: string,
 ): Promise<Map<string, Uint8Array>> {
   const { index, errors } = await createIndex({ forceLanguage: 'en' });
-  if (!index) throw new Error(`The search index cannot be built: ${errors.join('; ')}`);
+  if (!index) throw new Error(`Cannot create the search index: ${errors.join('; ')}`);
   try {
     for (const added of await Promise.all(records.map(record => index.addCustomRecord(record)))) {
-      if (added.errors.length > 0) throw new Error(`A listing cannot be indexed: ${added.errors.join('; ')}`);
+      if (added.errors.length > 0) throw new Error(`Cannot index a listing: ${added.errors.join('; ')}`);
     }
     // In memory, because the disk is busy with the files of the other parts.
     const { files, errors } = await index.getFiles();
-    if (errors.length > 0) throw new Error(`The search index cannot be made: ${errors.join('; ')}`);
+    if (errors.length > 0) throw new Error(`Cannot build the search index: ${errors.join('; ')}`);
     const needed = files.filter(file => NEEDED.test(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
     return new Map(needed.map(file => [`${folder}/${file.path}`, file.content]));
   } finally {

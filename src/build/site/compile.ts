@@ -34,7 +34,7 @@ await build({
             // Astro removes the compiled modules as soon as it has rendered with them.
             setup: () => cp(new URL('.prerender/', server), path.join(target, 'renderer'), { recursive: true }),
             getStaticPaths: async () => [],
-            render: () => Promise.reject(new Error('Pages are rendered elsewhere.')),
+            render: () => Promise.reject(new Error('Pages are rendered in another process.')),
           }),
       },
     },

@@ -43,7 +43,7 @@ export async function runChild(
   );
   const code = await ended;
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`The site could not be built (${script} ended with ${code}).\n${output}`);
+  if (code !== 0) throw new Error(`Cannot build the site: ${script} exited with ${code}.\n${output}`);
   if (output !== '') process.stderr.write(output);
 }
 

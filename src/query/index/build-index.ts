@@ -31,7 +31,7 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
 }
 
 function addOnce(builder: IndexBuilder, entry: Entry): void {
-  if (builder.has(entry.row.id)) throw new Error(`The listing "${entry.row.id}" is there twice.`);
+  if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
 }
 

@@ -21,7 +21,7 @@ export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
  */
 export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1)
-    throw new Error('A query index needs a little-endian machine.');
+    throw new Error('A query index requires a little-endian machine.');
   const { files, index } = await bodyOf(await read(INDEX_FILE));
   const binaries = await Promise.all(files.map(file => readBinary(file, read)));
   return JSON.parse(JSON.stringify(index), (_, value) =>
@@ -32,14 +32,14 @@ export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
 async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<IndexBody> {
   const [first = '', body = ''] = new TextDecoder().decode(bytes).split('\n');
   const head = headOf(first);
-  if (head?.format !== INDEX_FORMAT) throw new Error(`${INDEX_FILE} is not the file of a query index.`);
+  if (head?.format !== INDEX_FORMAT) throw new Error(`${INDEX_FILE} is not a query index.`);
   if (head.version !== INDEX_VERSION) {
     throw new Error(
-      `The query index has version ${head.version}, and this program reads version ${INDEX_VERSION}; build it again.`,
+      `The query index has version ${head.version}, but this program reads version ${INDEX_VERSION}. Rebuild it.`,
     );
   }
   if ((await sha256Hex(new TextEncoder().encode(body))) !== head.sha256) {
-    throw new Error(`${INDEX_FILE} is damaged: its checksum does not agree with its content.`);
+    throw new Error(`${INDEX_FILE} is damaged: its checksum does not match its content.`);
   }
   return JSON.parse(body);
 }
@@ -57,8 +57,8 @@ async function readBinary(file: StoredFile, read: ReadIndexFile): Promise<Uint8A
   const bytes = await read(file.name);
   if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) {
     throw new Error(
-      `${file.name} is damaged or belongs to another index: it has ${bytes.length} bytes, or a checksum, ` +
-        `that ${INDEX_FILE} does not expect.`,
+      `${file.name} is damaged or belongs to another index: its size (${bytes.length} bytes) or ` +
+        `checksum does not match ${INDEX_FILE}.`,
     );
   }
   return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();

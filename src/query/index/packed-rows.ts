@@ -113,7 +113,7 @@ class RowReader {
 
   #block(start: number): DataView {
     const block = this.#blocks[start >>> 24];
-    if (block === undefined) throw new Error('The index lacks a block of rows.');
+    if (block === undefined) throw new Error('A block of rows is missing from the index.');
     return block;
   }
 

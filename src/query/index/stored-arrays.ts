@@ -69,7 +69,8 @@ export class ArrayStore {
 export function storedArray({ array, parts }: StoredArray, files: readonly Uint8Array<ArrayBuffer>[]): StorableArray {
   const pieces = parts.map(([file, start, bytes]) => {
     const within = files[file];
-    if (within === undefined || start + bytes > within.length) throw new RangeError(`File ${file} has no such part.`);
+    if (within === undefined || start + bytes > within.length)
+      throw new RangeError(`An array exceeds the end of file ${file}.`);
     return within.subarray(start, start + bytes);
   });
   const [first = new Uint8Array(0), ...more] = pieces;

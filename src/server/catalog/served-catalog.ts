@@ -109,7 +109,7 @@ export class ServedCatalog {
     const worker = new Worker(path.join(import.meta.dirname, 'catalog-worker.ts'), { workerData: data });
     worker.on('message', (response: CatalogResponse) => this.#take(response));
     worker.once('error', error => this.#fail(worker, error));
-    worker.once('exit', code => this.#fail(worker, new Error(`The catalog thread ended with ${code}.`)));
+    worker.once('exit', code => this.#fail(worker, new Error(`The catalog thread exited with ${code}.`)));
     return worker;
   }
 

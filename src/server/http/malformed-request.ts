@@ -86,7 +86,7 @@ async function rejection(fault: RequestFault, app: App): Promise<Response> {
   return earlyProblem(400, MALFORMED_REQUEST);
 }
 
-/** Whether parsing stopped in the request line, as far as the packet shows. */
+/** Whether parsing stopped in the request line, according to the last packet. */
 function isInAddress({ rawPacket, bytesParsed }: RequestFault): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes('\r');
 }
@@ -161,7 +161,7 @@ function fieldValue(field: string): string {
   return field.slice(fieldName(field).length + 1).trim();
 }
 
-/** Serializes a response as HTTP/1.1, after which the connection ends. */
+/** Serializes a response as HTTP/1.1 with `Connection: close`. */
 async function messageOf(response: Response): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   const length: [string, string][] = response.status === 304 ? [] : [['Content-Length', String(body.length)]];

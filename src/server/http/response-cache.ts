@@ -25,7 +25,7 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 /** The maximum age of an entry in milliseconds, so that changes of files by other programs become visible. */
 const LONGEST = 1000;
 
-/** The maximum size of an entry without its body: URLs and headers have limits of their own. */
+/** The maximum size of an entry without its body: URLs and headers have their own limits. */
 const OVERHEAD = 2048;
 
 /**

@@ -22,7 +22,7 @@ export async function directoryServices(
 ): Promise<LocalServices> {
   const { addresses, registryDir, observationsDir } = loadConfig(environment);
   const catalog = new LiveCatalog({ registry: registryDir, observations: observationsDir }, addresses);
-  for (const { file, findings } of await catalog.load()) onError(`${file} is left out: ${findings[0]?.message}`);
+  for (const { file, findings } of await catalog.load()) onError(`Skipped ${file}: ${findings[0]?.message}`);
   const services: McpContext = {
     addresses,
     catalog: () => catalog.current(),

@@ -15,7 +15,7 @@ export function registryMetrics({
     {
       name: 'registry_build',
       type: 'info',
-      help: 'What is running.',
+      help: 'Version and commit of the registry.',
       samples: [{ suffix: '_info', labels: build, value: 1 }],
     },
     {
@@ -24,9 +24,9 @@ export function registryMetrics({
       help: 'Listings by status.',
       samples: Object.entries(statuses).map(([status, value]) => ({ labels: { status }, value })),
     },
-    moment('registry_newest_data_timestamp_seconds', 'The moment of the newest data.', generated_at),
-    moment('registry_last_check_timestamp_seconds', 'When a listing was last checked.', last_run_at),
-    moment('registry_next_check_timestamp_seconds', 'By when the next check is promised.', next_check_by),
+    moment('registry_newest_data_timestamp_seconds', 'Time of the newest data.', generated_at),
+    moment('registry_last_check_timestamp_seconds', 'Time of the last check of any listing.', last_run_at),
+    moment('registry_next_check_timestamp_seconds', 'Deadline for the next check.', next_check_by),
   ];
 }
 

@@ -43,21 +43,21 @@ export function requestMetrics(): RequestMetrics {
         {
           name: 'registry_http_requests',
           type: 'counter',
-          help: 'Requests answered.',
+          help: 'Completed requests.',
           samples: rows.map(({ labels, requests }) => ({ suffix: '_total', labels, value: requests })),
         },
         {
           name: 'registry_http_response_bytes',
           type: 'counter',
           unit: 'bytes',
-          help: 'Bytes sent in answers, headers included.',
+          help: 'Bytes sent in responses, including headers.',
           samples: rows.map(({ labels, bytes }) => ({ suffix: '_total', labels, value: bytes })),
         },
         {
           name: 'registry_http_request_duration_seconds',
           type: 'histogram',
           unit: 'seconds',
-          help: 'Time from a request to the end of its answer.',
+          help: 'Time from the start of a request to the end of its response.',
           samples: [...durations].flatMap(([route, times]) => bucketsOf(route, times)),
         },
       ];

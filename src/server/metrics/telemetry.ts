@@ -65,7 +65,7 @@ export function instruments(
           {
             name: 'registry_faults',
             type: 'counter',
-            help: 'Failures that are ours.',
+            help: 'Internal errors.',
             samples: [{ suffix: '_total', value: faults }],
           },
           ...(ofProcess?.families() ?? []),
@@ -82,6 +82,7 @@ export function instruments(
 }
 
 async function metricsAnswer(request: Request, page: () => Promise<string>): Promise<Response> {
-  if (new URL(request.url).pathname !== '/metrics') return new Response('Metrics are at /metrics.\n', { status: 404 });
+  if (new URL(request.url).pathname !== '/metrics')
+    return new Response('Not found. Metrics are at /metrics.\n', { status: 404 });
   return new Response(await page(), { headers: { 'Content-Type': OPEN_METRICS_TYPE, 'Cache-Control': 'no-store' } });
 }

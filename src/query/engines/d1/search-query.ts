@@ -20,7 +20,7 @@ export interface Candidates {
 export interface SearchMatching {
   /** With their relevance, computed as in all engines. */
   readonly ranked: Candidates;
-  /** The same listings without relevance, where that is faster. */
+  /** The same listings without relevance, if that is faster. */
   readonly unranked: Candidates;
   readonly matched: NonNullable<Matches['matched']>;
 }
