@@ -1,5 +1,5 @@
 /** The number of files written concurrently, so that work continues while some wait for the disk. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /**
  * Runs work for each item, a few at a time.
@@ -11,8 +11,8 @@ export async function inBatches<T>(
   work: (item: T) => Promise<void> | undefined,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
     onProgress(start);
-    await Promise.all(items.slice(start, start + AT_ONCE).map(work));
+    await Promise.all(items.slice(start, start + CONCURRENCY).map(work));
   }
 }

@@ -43,11 +43,11 @@ export interface Kept {
 export class BuildCache {
   readonly #folder: string;
   readonly #file: string | undefined;
-  readonly #was: Entries;
+  readonly #previous: Entries;
   readonly #namesBefore: (key: string) => readonly string[];
   readonly #namesInLastGood: (key: string) => readonly string[];
   readonly #lastGood: { readonly folder: string; readonly entries: Entries } | undefined;
-  readonly #is: Record<string, Entry> = {};
+  readonly #entries: Record<string, Entry> = {};
   readonly #folders = new Set<string>();
 
   /** How many files were generated, and how many existed already. */
@@ -62,10 +62,10 @@ export class BuildCache {
   constructor(folder: string, file?: string, lastGood?: Kept) {
     this.#folder = folder;
     this.#file = file;
-    this.#was = file === undefined ? {} : entriesIn(file);
+    this.#previous = file === undefined ? {} : entriesIn(file);
     this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.ledger) };
-    this.#namesBefore = namesIn(this.#was);
-    this.#namesInLastGood = namesIn(this.#lastGood?.entries ?? {});
+    this.#namesBefore = groupByKey(this.#previous);
+    this.#namesInLastGood = groupByKey(this.#lastGood?.entries ?? {});
     if (file !== undefined) rmSync(file, { force: true });
   }
 
@@ -76,7 +76,7 @@ export class BuildCache {
    * @returns no promise if the file exists, because for most of very many files a promise costs more than the lookup
    */
   put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> | undefined {
-    return this.keeps(place, key) ? undefined : this.#make(nameOf(place), key ?? UNKNOWN, make);
+    return this.keeps(place, key) ? undefined : this.#make(toName(place), key ?? UNKNOWN, make);
   }
 
   /**
@@ -84,8 +84,8 @@ export class BuildCache {
    * afterwards.
    */
   keeps(place: string, key: string | undefined): boolean {
-    const name = nameOf(place);
-    if (key === undefined || !(this.#stays(name, key) || this.#linked(name, key))) return false;
+    const name = toName(place);
+    if (key === undefined || !(this.#reuse(name, key) || this.#link(name, key))) return false;
     this.kept++;
     return true;
   }
@@ -97,17 +97,17 @@ export class BuildCache {
   async putGroup(key: string, make: () => Promise<ReadonlyMap<string, string | Uint8Array>>): Promise<number> {
     const stay = this.#namesBefore(key);
     const linked = this.#namesInLastGood(key);
-    const known =
-      (stay.length > 0 && stay.every(name => this.#stays(name, key))) ||
-      (linked.length > 0 && linked.every(name => this.#linked(name, key)));
-    if (known) {
+    const isCurrent =
+      (stay.length > 0 && stay.every(name => this.#reuse(name, key))) ||
+      (linked.length > 0 && linked.every(name => this.#link(name, key)));
+    if (isCurrent) {
       this.kept += stay.length || linked.length;
       return 0;
     }
     const made = await make();
     const before = this.made;
     await Promise.all(
-      [...made].map(([name, content]) => this.#holds(name, key, content) || this.#write(name, key, content)),
+      [...made].map(([name, content]) => this.#reuseEqual(name, key, content) || this.#write(name, key, content)),
     );
     return this.made - before;
   }
@@ -122,21 +122,21 @@ export class BuildCache {
    * content.
    */
   doubt(place: string): void {
-    const name = nameOf(place);
-    const entry = this.#is[name];
-    if (entry) this.#is[name] = [UNKNOWN, entry[1], entry[2]];
+    const name = toName(place);
+    const entry = this.#entries[name];
+    if (entry) this.#entries[name] = [UNKNOWN, entry[1], entry[2]];
   }
 
   /** Whether a file of this build has the same inputs as in the last good folder. */
   isAsLast(place: string): boolean {
-    const name = nameOf(place);
-    const key = this.#is[name]?.[0] ?? UNKNOWN;
+    const name = toName(place);
+    const key = this.#entries[name]?.[0] ?? UNKNOWN;
     return key !== UNKNOWN && this.#lastGood?.entries[name]?.[0] === key;
   }
 
   /** Returns a file of the last good folder; undefined if it does not exist or was modified by another program. */
   lastGoodFile(place: string): Buffer<ArrayBuffer> | undefined {
-    const name = nameOf(place);
+    const name = toName(place);
     const entry = this.#lastGood?.entries[name];
     if (this.#lastGood === undefined || entry === undefined) return undefined;
     const file = path.join(this.#lastGood.folder, name);
@@ -146,7 +146,7 @@ export class BuildCache {
   /** Links all files of the last good folder. */
   takeOver(): void {
     for (const [name, [key]] of Object.entries(this.#lastGood?.entries ?? {}))
-      if (key === UNKNOWN || !this.#stays(name, key)) this.#linked(name, key);
+      if (key === UNKNOWN || !this.#reuse(name, key)) this.#link(name, key);
   }
 
   /**
@@ -154,12 +154,12 @@ export class BuildCache {
    * @returns the number and size of the files
    */
   finish(): Extent {
-    for (const name of Object.keys(this.#was)) if (!(name in this.#is)) this.#remove(name);
+    for (const name of Object.keys(this.#previous)) if (!(name in this.#entries)) this.#remove(name);
     if (this.#file !== undefined) {
       mkdirSync(path.dirname(this.#file), { recursive: true });
-      writeFileSync(this.#file, JSON.stringify(this.#is));
+      writeFileSync(this.#file, JSON.stringify(this.#entries));
     }
-    const sizes = Object.values(this.#is).map(([, size]) => size);
+    const sizes = Object.values(this.#entries).map(([, size]) => size);
     return {
       files: sizes.length,
       made: this.made,
@@ -168,35 +168,35 @@ export class BuildCache {
     };
   }
 
-  #stays(name: string, key: string): boolean {
-    const entry = this.#was[name];
+  #reuse(name: string, key: string): boolean {
+    const entry = this.#previous[name];
     const file = path.join(this.#folder, name);
     if (entry?.[0] !== key || !isAsWritten(file, entry)) return false;
-    this.#is[name] = entry;
+    this.#entries[name] = entry;
     return true;
   }
 
-  #linked(name: string, key: string): boolean {
+  #link(name: string, key: string): boolean {
     const entry = this.#lastGood?.entries[name];
     if (this.#lastGood === undefined || entry?.[0] !== key) return false;
     const good = path.join(this.#lastGood.folder, name);
     if (!isAsWritten(good, entry)) return false;
-    const file = this.#placeFor(name);
-    if (name in this.#was) remove(file);
+    const file = this.#preparePath(name);
+    if (name in this.#previous) remove(file);
     linkSync(good, file);
-    this.#is[name] = entry;
+    this.#entries[name] = entry;
     return true;
   }
 
   /**
    * Whether a file with this content exists already, though from other inputs: in a group, most files may be unchanged.
    */
-  #holds(name: string, key: string, content: string | Uint8Array): boolean {
-    const entry = this.#was[name];
+  #reuseEqual(name: string, key: string, content: string | Uint8Array): boolean {
+    const entry = this.#previous[name];
     const file = path.join(this.#folder, name);
     if (entry?.[1] !== Buffer.byteLength(content) || !isAsWritten(file, entry)) return false;
     if (!readFileSync(file).equals(Buffer.from(content))) return false;
-    this.#is[name] = [key, entry[1], entry[2]];
+    this.#entries[name] = [key, entry[1], entry[2]];
     this.kept++;
     return true;
   }
@@ -210,16 +210,16 @@ export class BuildCache {
    * bottleneck.
    */
   async #write(name: string, key: string, content: Content): Promise<void> {
-    const file = this.#placeFor(name);
-    if (!(name in this.#was)) await created(file, content);
-    else if (!overwritten(file, content)) replaced(file, content);
+    const file = this.#preparePath(name);
+    if (!(name in this.#previous)) await createFile(file, content);
+    else if (!overwriteInPlace(file, content)) replaceFile(file, content);
     this.made++;
     const { size, mtimeMs } = statSync(file);
-    this.#is[name] = [key, size, mtimeMs];
+    this.#entries[name] = [key, size, mtimeMs];
   }
 
   /** Returns the path of a file, and creates its folder. */
-  #placeFor(name: string): string {
+  #preparePath(name: string): string {
     const file = path.join(this.#folder, name);
     const folder = path.dirname(file);
     if (!this.#folders.has(folder)) {
@@ -242,12 +242,12 @@ export class BuildCache {
   }
 }
 
-function nameOf(place: string): string {
+function toName(place: string): string {
   return place.startsWith('/') ? place.slice(1) : place;
 }
 
 /** Groups file names by key. */
-function namesIn(entries: Entries): (key: string) => readonly string[] {
+function groupByKey(entries: Entries): (key: string) => readonly string[] {
   let names: Map<string, string[]> | undefined;
   return key => {
     names ??= Map.groupBy(Object.keys(entries), name => entries[name]?.[0] ?? UNKNOWN);
@@ -259,11 +259,11 @@ function namesIn(entries: Entries): (key: string) => readonly string[] {
  * Overwrites a file that has no other hard link, because the disk is slower to free the space and allocate it again.
  * @returns false if that is not possible
  */
-function overwritten(file: string, content: Content): boolean {
+function overwriteInPlace(file: string, content: Content): boolean {
   if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return false;
   const handle = openSync(file, 'r+');
   try {
-    ftruncateSync(handle, writtenTo(handle, content));
+    ftruncateSync(handle, writeContent(handle, content));
   } finally {
     closeSync(handle);
   }
@@ -271,20 +271,20 @@ function overwritten(file: string, content: Content): boolean {
 }
 
 /** An existing file may be a hard link that another folder shares, so it is removed first. */
-async function created(file: string, content: Content): Promise<void> {
+async function createFile(file: string, content: Content): Promise<void> {
   try {
-    await writeFile(file, isInPieces(content) ? Buffer.concat(content) : content, { flag: 'wx' });
+    await writeFile(file, isChunked(content) ? Buffer.concat(content) : content, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    replaced(file, content);
+    replaceFile(file, content);
   }
 }
 
-function replaced(file: string, content: Content): void {
+function replaceFile(file: string, content: Content): void {
   remove(file);
   const handle = openSync(file, 'wx');
   try {
-    writtenTo(handle, content);
+    writeContent(handle, content);
   } finally {
     closeSync(handle);
   }
@@ -294,20 +294,20 @@ function replaced(file: string, content: Content): void {
  * Writes to a file from its start.
  * @returns the number of bytes
  */
-function writtenTo(handle: number, content: Content): number {
+function writeContent(handle: number, content: Content): number {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  if (isInPieces(bytes)) {
+  if (isChunked(bytes)) {
     const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
     // The system may write less than all of it if the disk is full or a signal arrives; the retry then throws the
     // reason.
     if (writevSync(handle, bytes, 0) === length) return length;
-    return writtenTo(handle, Buffer.concat(bytes));
+    return writeContent(handle, Buffer.concat(bytes));
   }
   for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, at);
   return bytes.length;
 }
 
-function isInPieces(content: Content): content is readonly Uint8Array[] {
+function isChunked(content: Content): content is readonly Uint8Array[] {
   return Array.isArray(content);
 }
 

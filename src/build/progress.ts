@@ -37,19 +37,19 @@ export type ProgressMessage =
   | { readonly ended: Parameters<Progress['ended']> };
 
 /** The interval between progress messages, in milliseconds, so that they do not keep the receiver busy. */
-const PAUSE = 100;
+const INTERVAL_MS = 100;
 
 /** Sends progress to another thread or process. */
-export function forwardProgress(tell: (told: ProgressMessage) => void): Progress {
+export function forwardProgress(send: (message: ProgressMessage) => void): Progress {
   let last = Number.NEGATIVE_INFINITY;
   return {
     at(...at) {
       const now = performance.now();
-      if (now - last < PAUSE) return;
+      if (now - last < INTERVAL_MS) return;
       last = now;
-      tell({ at });
+      send({ at });
     },
-    ended: (...ended) => tell({ ended }),
+    ended: (...ended) => send({ ended }),
   };
 }
 
@@ -65,13 +65,13 @@ export type PartProgressMessage = ProgressMessage | { readonly extent: Extent };
 export async function made(
   part: string,
   progress: Progress,
-  run: (tell: (told: PartProgressMessage) => void) => Promise<void>,
+  run: (send: (message: PartProgressMessage) => void) => Promise<void>,
 ): Promise<Extent> {
   let extent: Extent | undefined;
-  await run(told => {
-    if ('extent' in told) extent = told.extent;
-    else if ('at' in told) progress.at(...told.at);
-    else progress.ended(...told.ended);
+  await run(message => {
+    if ('extent' in message) extent = message.extent;
+    else if ('at' in message) progress.at(...message.at);
+    else progress.ended(...message.ended);
   });
   if (!extent) throw new Error(`The part "${part}" ended without a result.`);
   return extent;

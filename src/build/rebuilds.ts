@@ -37,11 +37,11 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
   const stop = new AbortController();
   const { signal } = stop;
   let turn = 0;
-  let wanted = false;
-  let started = false;
+  let isRequested = false;
+  let isStarted = false;
   let running: Promise<void> | undefined;
 
-  async function once(): Promise<void> {
+  async function runBuild(): Promise<void> {
     signal.throwIfAborted();
     const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
     await build({ folder, lastGood: other, ledgers: parent }, signal);
@@ -49,10 +49,10 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
     turn = 1 - turn;
   }
 
-  async function follow(): Promise<void> {
-    while (wanted && !signal.aborted) {
-      wanted = false;
-      await once().catch(error => !signal.aborted && onError(error));
+  async function runRequested(): Promise<void> {
+    while (isRequested && !signal.aborted) {
+      isRequested = false;
+      await runBuild().catch(error => !signal.aborted && onError(error));
     }
     running = undefined;
   }
@@ -61,15 +61,15 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
     async start() {
       // If only one folder is complete, build into the other, which has nothing to lose.
       turn = folders.findIndex(folder => !isComplete(folder, parent)) === 1 ? 1 : 0;
-      const first = once();
+      const first = runBuild();
       running = first.catch(() => undefined);
       await first;
-      started = true;
-      running = wanted ? follow() : undefined;
+      isStarted = true;
+      running = isRequested ? runRequested() : undefined;
     },
     request() {
-      wanted = true;
-      if (started) running ??= follow();
+      isRequested = true;
+      if (isStarted) running ??= runRequested();
     },
     async close() {
       stop.abort();

@@ -15,10 +15,10 @@ const REFERENCE = 'reference';
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
 /** How long a compiled site is kept after its last use, in milliseconds. */
-const KEPT = 24 * 3600 * 1000;
+const MAX_AGE_MS = 24 * 3600 * 1000;
 
 /** The same for a site during compilation, which takes seconds; a killed build leaves it incomplete. */
-const KEPT_DRAFT = 3600 * 1000;
+const MAX_DRAFT_AGE_MS = 3600 * 1000;
 
 /** A compiled site that is ready to render. */
 export interface CompiledSite {
@@ -45,11 +45,11 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   const key = siteKey(build);
   const folder = path.join(CACHE, key);
   mkdirSync(CACHE, { recursive: true });
-  forgetUnused();
+  removeUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
     try {
-      await runChild('../site/compile.ts', [draft], environmentOf(build), { signal });
+      await runChild('../site/compile.ts', [draft], toEnvironment(build), { signal });
       // The reference describes all commands and tools, so this import loads the modules of the whole project.
       const { writeReference } = await import('./parts/reference.ts');
       await writeReference(path.join(draft, REFERENCE), build.addresses);
@@ -85,7 +85,7 @@ export async function renderSite(
   { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
 ): Promise<Extent> {
   const environment = {
-    ...environmentOf(build),
+    ...toEnvironment(build),
     RENDERER: path.join(site.folder, 'renderer'),
     RENDERED_FROM: site.key,
     REFERENCE_FILE: path.join(site.folder, REFERENCE),
@@ -103,17 +103,17 @@ export async function renderSite(
 }
 
 /** Removes sites that were compiled for other sources or URLs, once no build can be using them. */
-function forgetUnused(): void {
+function removeUnused(): void {
   for (const name of readdirSync(CACHE)) {
     const folder = path.join(CACHE, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? KEPT_DRAFT : KEPT))
+    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? MAX_DRAFT_AGE_MS : MAX_AGE_MS))
       rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Returns the settings of the site for `src/site/settings.ts`. */
-function environmentOf({ addresses, directories, skipInvalid }: RegistryBuild): NodeJS.ProcessEnv {
+function toEnvironment({ addresses, directories, skipInvalid }: RegistryBuild): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',

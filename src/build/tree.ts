@@ -30,7 +30,7 @@ export function openTree(folder: string, lastGood: string | undefined, ledgers: 
   if (!isComplete(folder, ledgers)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   mkdirSync(ledgers, { recursive: true });
-  forgetOthers(ledgers, [folder, ...(lastGood !== undefined && existsSync(lastGood) ? [lastGood] : [])]);
+  removeUnusedLedgers(ledgers, [folder, ...(lastGood !== undefined && existsSync(lastGood) ? [lastGood] : [])]);
   return { folder, lastGood: lastGood !== undefined && isComplete(lastGood, ledgers) ? lastGood : undefined, ledgers };
 }
 
@@ -61,19 +61,19 @@ export async function buildInStagingDir<T extends { readonly extents: readonly E
   target: string,
   build: (tree: Tree) => Promise<T>,
 ): Promise<T> {
-  const beside = getStagingDir(target);
-  const [next, last] = [path.join(beside, 'next'), path.join(beside, 'last')];
-  mkdirSync(beside, { recursive: true });
+  const stagingDir = getStagingDir(target);
+  const [next, last] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
+  mkdirSync(stagingDir, { recursive: true });
   const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
-  const lock = await lockDataDirectory(beside, busy);
+  const lock = await lockDataDirectory(stagingDir, busy);
   try {
     if (!existsSync(target) && existsSync(last)) renameSync(last, target);
     if (existsSync(last)) rmSync(last, { recursive: true });
-    const result = await build(openTree(next, target, beside));
+    const result = await build(openTree(next, target, stagingDir));
     if (existsSync(target)) renameSync(target, last);
     renameSync(next, target);
     if (existsSync(last)) renameSync(last, next);
-    if (isMostlyNew(result.extents)) catchUp(openTree(next, target, beside));
+    if (isMostlyNew(result.extents)) copyLastGood(openTree(next, target, stagingDir));
     return result;
   } finally {
     await lock.release();
@@ -86,7 +86,7 @@ function isMostlyNew(extents: readonly Extent[]): boolean {
 }
 
 /** Makes a tree equal to the last good one, so that the next build generates only the changes. */
-function catchUp(tree: Tree): void {
+function copyLastGood(tree: Tree): void {
   for (const part of PARTS) {
     const ledger = openBuildCache(tree, part);
     ledger.takeOver();
@@ -103,19 +103,19 @@ export function getStagingDir(target: string): string {
 }
 
 /** Removes the build caches of deleted folders. */
-function forgetOthers(ledgers: string, folders: readonly string[]): void {
-  const known = folders.map(nameOf);
+function removeUnusedLedgers(ledgers: string, folders: readonly string[]): void {
+  const names = folders.map(getFolderId);
   for (const file of readdirSync(ledgers)) {
-    if (file.endsWith('.json') && !known.some(name => file.startsWith(`${name}.`))) rmSync(path.join(ledgers, file));
+    if (file.endsWith('.json') && !names.some(name => file.startsWith(`${name}.`))) rmSync(path.join(ledgers, file));
   }
 }
 
 function ledgerFile(folder: string, ledgers: string, part: Part): string {
-  return path.join(ledgers, `${nameOf(folder)}.${part}.json`);
+  return path.join(ledgers, `${getFolderId(folder)}.${part}.json`);
 }
 
 /** Identifies a folder by its inode and birth time, which survive a rename and are not reused after deletion. */
-function nameOf(folder: string): string {
+function getFolderId(folder: string): string {
   const { ino, birthtimeMs } = statSync(folder);
   return `${ino}-${Math.round(birthtimeMs)}`;
 }

@@ -19,7 +19,7 @@ export function toAppliedQuery({
     ...(q !== undefined && { q }),
     ...filters,
     status,
-    ...(updatedSince !== undefined && { updated_since: timeText(updatedSince) }),
+    ...(updatedSince !== undefined && { updated_since: formatTime(updatedSince) }),
     sort,
     order,
     limit,
@@ -33,8 +33,8 @@ export function toAppliedQuery({
  */
 export function toQueryString(query: Query): string {
   const members = new Map(Object.entries(toAppliedQuery(query)));
-  for (const [name, value] of Object.entries(defaultsOf(query))) if (members.get(name) === value) members.delete(name);
-  if (sameStatus(query)) members.delete('status');
+  for (const [name, value] of Object.entries(getDefaults(query))) if (members.get(name) === value) members.delete(name);
+  if (isDefaultStatus(query)) members.delete('status');
 
   const search = new URLSearchParams();
   for (const name of PARAMETERS) {
@@ -50,16 +50,16 @@ export function toPageQueryString(query: Query): (offset: number) => string {
   return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
 }
 
-function defaultsOf({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
+function getDefaults({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
   const defaultSort = q === undefined ? 'created_at' : 'relevance';
   return { sort: defaultSort, order: DEFAULT_ORDER[sort], limit: DEFAULT_LIMIT, offset: 0 };
 }
 
-function sameStatus({ status, updatedSince }: Query): boolean {
+function isDefaultStatus({ status, updatedSince }: Query): boolean {
   const usual = updatedSince === undefined ? LISTED : values('statuses');
   return status.join() === usual.join();
 }
 
-function timeText(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();
 }

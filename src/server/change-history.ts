@@ -7,7 +7,7 @@ import type { Bases, Row } from '#listing/row.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
 /** The number of listings that feeds read: no older change can be among their 200 items. */
-const NEWEST = 200;
+const MAX_RECENT = 200;
 
 /** The changes of a registry, from the git history of its records and from observations. */
 export class RecordedChanges {
@@ -89,6 +89,6 @@ function latestFirst(rows: readonly Row[], timeOf: (row: Row) => string | null):
   return rows
     .map(row => ({ id: row.id, time: Date.parse(timeOf(row) ?? '') }))
     .sort((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
-    .slice(0, NEWEST)
+    .slice(0, MAX_RECENT)
     .map(({ id }) => id);
 }

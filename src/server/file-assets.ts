@@ -11,7 +11,7 @@ import { offerEncodings } from './http/content-encoding.ts';
 /** The maximum size of cached files in bytes; the least recently used are evicted first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-interface Kept {
+interface CachedFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
   /** Modification time and size, which reveal a new build. */
@@ -24,10 +24,10 @@ interface Kept {
  */
 export async function fileAssets(folder: string): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
-  const kept = new Map<string, Kept>();
-  let keptBytes = 0;
+  const cache = new Map<string, CachedFile>();
+  let cachedBytes = 0;
 
-  async function read(file: string, version: string, url: string): Promise<Kept> {
+  async function read(file: string, version: string, url: string): Promise<CachedFile> {
     const body = new Uint8Array(await readFile(file));
     const type = getMimeType(file) ?? 'application/octet-stream';
     const headers = new Headers({
@@ -40,30 +40,30 @@ export async function fileAssets(folder: string): Promise<Assets> {
     return { body, headers, version };
   }
 
-  function keep(file: string, entry: Kept): void {
+  function keep(file: string, entry: CachedFile): void {
     forget(file);
-    kept.set(file, entry);
-    keptBytes += entry.body.length;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= CACHE_BYTES) break;
+    cache.set(file, entry);
+    cachedBytes += entry.body.length;
+    for (const oldest of cache.keys()) {
+      if (cachedBytes <= CACHE_BYTES) break;
       forget(oldest);
     }
   }
 
   function forget(file: string): void {
-    keptBytes -= kept.get(file)?.body.length ?? 0;
-    kept.delete(file);
+    cachedBytes -= cache.get(file)?.body.length ?? 0;
+    cache.delete(file);
   }
 
   return {
     async fetch(url) {
-      const file = fileOf(folder, url);
+      const file = resolveFile(folder, url);
       if (file === undefined) return undefined;
       const found = await stat(file).catch(() => undefined);
       if (!found?.isFile()) return undefined;
       const version = `${found.mtimeMs}-${found.size}`;
-      const known = kept.get(file);
-      const entry = known?.version === version ? known : await read(file, version, url);
+      const cached = cache.get(file);
+      const entry = cached?.version === version ? cached : await read(file, version, url);
       keep(file, entry);
       // A copy, because Node's adapter keeps the headers that it receives, and callers add to them.
       return responseWith(entry.body, { headers: new Headers(entry.headers) });
@@ -72,7 +72,7 @@ export async function fileAssets(folder: string): Promise<Assets> {
 }
 
 /** Undefined for a path with an invalid percent-escape or a null byte, which never match a file. */
-function decodedPath(url: string): string | undefined {
+function decodePath(url: string): string | undefined {
   try {
     const decoded = decodeURIComponent(url);
     return decoded.includes('\0') ? undefined : decoded;
@@ -84,11 +84,11 @@ function decodedPath(url: string): string | undefined {
 /**
  * Returns the file for a path, inside the folder; undefined if the path leads outside, or to files for the host only.
  */
-function fileOf(folder: string, url: string): string | undefined {
-  const decoded = decodedPath(url);
+function resolveFile(folder: string, url: string): string | undefined {
+  const decoded = decodePath(url);
   if (decoded === undefined) return undefined;
   const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
   const root = path.resolve(folder);
-  const hidden = path.dirname(file) === root && path.basename(file).startsWith('_');
-  return file.startsWith(root + path.sep) && !hidden ? file : undefined;
+  const isHidden = path.dirname(file) === root && path.basename(file).startsWith('_');
+  return file.startsWith(root + path.sep) && !isHidden ? file : undefined;
 }

@@ -65,8 +65,8 @@ export class ListingDocuments {
   }
 
   #listing(id: string): Promise<Listing | undefined> {
-    const known = this.#cached.get(id);
-    if (known) return known;
+    const cached = this.#cached.get(id);
+    if (cached) return cached;
     const reading = this.#read(id);
     this.#cached.set(id, reading);
     for (const oldest of this.#cached.keys()) {

@@ -36,7 +36,7 @@ export interface OpenSource {
    * Repairs damaged files, if they can be recreated.
    * @returns whether it changed any, so that the files must be read again
    */
-  mend(files: readonly BrokenFile[]): Promise<boolean>;
+  repair(files: readonly BrokenFile[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -74,11 +74,11 @@ function localSource(configuration: Config): RecordSource {
         submissions: registry.submissions,
         problems: [],
         broken,
-        async mend(files) {
-          const mended = await setAsideDamaged(files, registry.directories.observations);
-          for (const { file } of mended)
+        async repair(files) {
+          const renamed = await setAsideDamaged(files, registry.directories.observations);
+          for (const { file } of renamed)
             services.onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`));
-          return mended.length > 0;
+          return renamed.length > 0;
         },
         close: () => registry.close(),
       };
@@ -92,7 +92,7 @@ function githubSource(configuration: Config): RecordSource {
     async open({ verify, catalog, now }) {
       const lock = await openDataDirectory(configuration.dataDir);
       const submissions = createGithubSubmissions(process.env, { verify, catalog: () => catalog.current(), now });
-      return { submissions, problems: [], broken: [], mend: async () => false, close: () => lock.release() };
+      return { submissions, problems: [], broken: [], repair: async () => false, close: () => lock.release() };
     },
   };
 }
@@ -116,7 +116,7 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
         submissions: undefined,
         problems: [READ_ONLY],
         broken: [],
-        mend: async () => false,
+        repair: async () => false,
         close: () => lock.release(),
       };
     },

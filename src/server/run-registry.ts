@@ -48,8 +48,8 @@ export async function runRegistry(
   signal = new AbortController().signal,
 ): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
-  const instrumented = instruments(configuration);
-  const { onFault, onWarning, observer } = instrumented;
+  const telemetry = instruments(configuration);
+  const { onFault, onWarning, observer } = telemetry;
   const now = Date.now;
   const publicKeys = await publicKeysFrom(process.env);
   const key = await takeSigningKey(process.env);
@@ -57,12 +57,12 @@ export async function runRegistry(
   await checkPorts(configuration);
   const source = await recordSource(configuration);
   const { directories } = source;
-  const hotAnswers = new ResponseCache();
+  const responseCache = new ResponseCache();
   const catalog = new ServedCatalog({
     directories,
     bases: addresses,
     commit: await getServedCommit(configuration.commit),
-    onChange: () => hotAnswers.forget(),
+    onChange: () => responseCache.forget(),
     onError: onFault,
   });
   let assets: Assets = { fetch: async () => undefined };
@@ -75,7 +75,7 @@ export async function runRegistry(
     },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
-      hotAnswers.forget();
+      responseCache.forget();
     },
     onError: onFault,
   });
@@ -119,7 +119,7 @@ export async function runRegistry(
     signal.throwIfAborted();
     rejectBrokenRecords(registry.broken, skipInvalid);
     const broken = await catalog.load();
-    rejectBrokenRecords((await registry.mend(broken)) ? await catalog.load() : broken, skipInvalid);
+    rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
     signal.throwIfAborted();
     await pages.start();
     const app = createApp({
@@ -138,13 +138,13 @@ export async function runRegistry(
       onError: onFault,
     });
     // Signatures expire, so they are renewed even without changes.
-    if (key) setInterval(() => pages.request(), RENEWAL).unref();
-    const metrics = await instrumented.serve(() => catalog.current());
+    if (key) setInterval(() => pages.request(), SIGNATURE_INTERVAL_MS).unref();
+    const metrics = await telemetry.serve(() => catalog.current());
     const server = await serveApp(app, host, port, {
       clientHeader,
       local,
       observer,
-      hotAnswers,
+      responseCache: responseCache,
       onError: onFault,
       onForwarded: () => onWarning(forwardedWarning(configuration)),
     });
@@ -154,11 +154,11 @@ export async function runRegistry(
       async close() {
         // No request waits for a build, so it is aborted.
         await Promise.all([server.close(), pages.close()]);
-        await closeAll(registry, fetcher, catalog, instrumented);
+        await closeAll(registry, fetcher, catalog, telemetry);
       },
     };
   } catch (error) {
-    await closeAll(pages, registry, fetcher, catalog, instrumented);
+    await closeAll(pages, registry, fetcher, catalog, telemetry);
     throw error;
   } finally {
     signal.removeEventListener('abort', abortStart);
@@ -166,7 +166,7 @@ export async function runRegistry(
 }
 
 /** The interval between signatures of the export, in milliseconds: one day. */
-const RENEWAL = 86_400_000;
+const SIGNATURE_INTERVAL_MS = 86_400_000;
 
 /** Closes parts in order; the first ones accept new work. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {

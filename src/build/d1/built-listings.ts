@@ -22,12 +22,12 @@ export async function builtListings(folder: string): Promise<AsyncIterable<Datab
     for (let listing = 0; listing < index.size; listing++) {
       const row: Row = JSON.parse(new TextDecoder().decode(unpackRows(index.rows, Uint32Array.of(listing))));
       const entry = { row, changedAt: new Date(index.changedAt[listing] ?? 0).toISOString() };
-      const place = path.join(folder, 'listings', row.id);
+      const file = path.join(folder, 'listings', row.id);
       const documents = {
-        listing: await readFile(`${place}.json`, 'utf8'),
-        history: await readFile(path.join(place, 'history.json'), 'utf8'),
+        listing: await readFile(`${file}.json`, 'utf8'),
+        history: await readFile(path.join(file, 'history.json'), 'utf8'),
       };
-      const number = numberOf(row.id);
+      const number = toNumber(row.id);
       if (numbers.has(number)) throw new Error(`${row.id} has the same number as another listing.`);
       numbers.add(number);
       yield { entry, number, documents, version: hash(JSON.stringify([entry, documents])).slice(0, 16) };
@@ -36,7 +36,7 @@ export async function builtListings(folder: string): Promise<AsyncIterable<Datab
 }
 
 /** Derives a listing's number in a database from its id: 48 bits, so collisions are very unlikely. */
-function numberOf(id: string): number {
+function toNumber(id: string): number {
   return Number.parseInt(hash(id).slice(0, 12), 16);
 }
 

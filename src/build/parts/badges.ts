@@ -10,9 +10,9 @@ import { createKey } from '../key.ts';
 export async function putBadges(rows: readonly BadgeSubject[], ledger: BuildCache, from: string): Promise<void> {
   const keys = new Map<string, string>();
   const keyFor = ({ status, last_checked_at }: BadgeSubject) => {
-    const shown = `${status} ${last_checked_at}`;
-    const key = keys.get(shown) ?? createKey(from, 'badge', shown);
-    keys.set(shown, key);
+    const content = `${status} ${last_checked_at}`;
+    const key = keys.get(content) ?? createKey(from, 'badge', content);
+    keys.set(content, key);
     return key;
   };
   await inBatches(rows, row => ledger.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row).svg));

@@ -41,7 +41,7 @@ export async function currentCards(
   key: string,
   signal?: AbortSignal,
 ): Promise<CurrentCards> {
-  const written = storedIn(tree, key);
+  const written = readCards(tree, key);
   const known = written ?? [];
   const { cards, broken } = await loadCards(directories, bases, known, signal);
   const before = new Set(known);
@@ -61,11 +61,11 @@ export function keepCards(tree: Tree, key: string, { cards, isNew }: CurrentCard
 
 /** Returns the cards that were last saved, sorted by id. */
 export function writtenCards(tree: Tree, key: string): readonly Card[] {
-  return storedIn(tree, key) ?? [];
+  return readCards(tree, key) ?? [];
 }
 
 /** Undefined if no cards with this key are saved, or if the file is incomplete. */
-function storedIn(tree: Tree, key: string): readonly Card[] | undefined {
+function readCards(tree: Tree, key: string): readonly Card[] | undefined {
   try {
     const stored = cardsIn(cardsFile(tree));
     return stored.key === key ? stored.cards : undefined;

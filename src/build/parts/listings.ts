@@ -41,7 +41,7 @@ export async function putListings(
 ): Promise<void> {
   const live = new LiveCatalog(directories, addresses, commit);
   live.take(cards);
-  const catalog = live.over(NOT_SEARCHED);
+  const catalog = live.over(UNUSED_ENGINE);
   const rows = cards.map(({ row }) => row);
   await putBadges(rows, ledger, key);
   if (!isServed) {
@@ -91,9 +91,9 @@ export async function putExport(
   ledger: BuildCache,
   publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
-  const known = readPreviousExport(ledger);
+  const readPrevious = readPreviousExport(ledger);
   await ledger.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
-  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, known))
+  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, readPrevious))
     await ledger.put(place, sha256, () => bytes);
 }
 
@@ -102,7 +102,7 @@ export function builtListings(catalog: Catalog, folder: string): Catalog {
   return { ...catalog, listing: async id => new Uint8Array(readFileSync(path.join(folder, `listings/${id}.json`))) };
 }
 
-const NOT_SEARCHED: Engine = {
+const UNUSED_ENGINE: Engine = {
   search() {
     throw new Error('Documents of listings need no search.');
   },

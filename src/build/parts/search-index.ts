@@ -12,10 +12,11 @@ import type { Progress } from '../progress.ts';
  * The number of listings per index. Pagefind builds an index as a whole, so a changed listing costs a rebuild of all
  * that share one; a browser has to query each of them.
  */
-const PER_INDEX = 1250;
+const LISTINGS_PER_INDEX = 1250;
 
 /** The Pagefind files that a page with its own search box needs; the others are for Pagefind's own search boxes. */
-const NEEDED = /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_meta|wasm\..+|(index|fragment)\/.+)$/;
+const NEEDED_FILES =
+  /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_meta|wasm\..+|(index|fragment)\/.+)$/;
 
 /**
  * Writes the indexes of the site's in-browser search to `/pagefind/`: names and descriptions of the listings. The first
@@ -29,27 +30,27 @@ export async function putSearchIndex(
   from: string,
   progress: Progress,
 ): Promise<void> {
-  const parts = partsOf(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
+  const parts = splitRows(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
   await ledger.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
   const groups = parts.map((rows, number) => {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-    return { folder, rows, key: createKey(from, folder, rows.map(shownOf)) };
+    return { folder, rows, key: createKey(from, folder, rows.map(getIndexedFields)) };
   });
   let [made, done] = [0, 0];
   const put = async ({ folder, rows, key }: (typeof groups)[number]) => {
-    made += await ledger.putGroup(key, () => filesOf(rows.map(recordOf), folder));
+    made += await ledger.putGroup(key, () => buildFiles(rows.map(toRecord), folder));
     progress.at('search', ++done, parts.length);
   };
   const isNew = Map.groupBy(groups, ({ key }) => !ledger.knows(key));
   try {
     // Pagefind builds them in its own process; meanwhile this one checks whether the others still exist.
-    const making = oneByOne(isNew.get(true) ?? [], put);
-    making.catch(() => undefined);
+    const builds = oneByOne(isNew.get(true) ?? [], put);
+    builds.catch(() => undefined);
     for (const group of isNew.get(false) ?? []) {
       await put(group);
       await others();
     }
-    await making;
+    await builds;
   } finally {
     await close();
   }
@@ -61,20 +62,20 @@ async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<void>
 }
 
 /** The index of a listing depends only on its id and the number of listings. */
-function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const count = Math.max(1, Math.ceil(rows.length / PER_INDEX));
+function splitRows(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const count = Math.max(1, Math.ceil(rows.length / LISTINGS_PER_INDEX));
   const parts: Row[][] = Array.from({ length: count }, () => []);
   for (const row of rows) parts[hash('sha256', row.id, 'buffer').readUInt32BE() % count]?.push(row);
   return parts;
 }
 
 /** The fields of a row that its record contains. */
-function shownOf({ id, name, description, categories, status }: Row): readonly unknown[] {
+function getIndexedFields({ id, name, description, categories, status }: Row): readonly unknown[] {
   return [id, name, description, categories, status];
 }
 
 /** An unpaired surrogate crashes Pagefind's process, so such characters are replaced first. */
-function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
+function toRecord(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
   return {
     url: listingPage(row.id),
     content: singleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
@@ -83,8 +84,8 @@ function recordOf(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 
   };
 }
 
-async function filesOf(
-  records: readonly ReturnType<typeof recordOf>[],
+async function buildFiles(
+  records: readonly ReturnType<typeof toRecord>[],
   folder: string,
 ): Promise<Map<string, Uint8Array>> {
   const { index, errors } = await createIndex({ forceLanguage: 'en' });
@@ -96,7 +97,7 @@ async function filesOf(
     // In memory, because the disk is busy with the files of the other parts.
     const { files, errors } = await index.getFiles();
     if (errors.length > 0) throw new Error(`Cannot build the search index: ${errors.join('; ')}`);
-    const needed = files.filter(file => NEEDED.test(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const needed = files.filter(file => NEEDED_FILES.test(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
     return new Map(needed.map(file => [`${folder}/${file.path}`, file.content]));
   } finally {
     await index.deleteIndex();

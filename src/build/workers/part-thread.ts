@@ -14,18 +14,18 @@ import { ABORT } from './thread.ts';
 
 const { part, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
-const progress = forwardProgress(told => parentPort?.postMessage(told));
+const progress = forwardProgress(message => parentPort?.postMessage(message));
 const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
 if (!parentPort) change(undefined);
 parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
   if (message === ABORT) void abort();
   else change(message);
 });
-const put = await putterOf();
-const known = writtenCards(tree, key);
+const put = await loadWriter();
+const previous = writtenCards(tree, key);
 const changes = await changed;
 const ledger = openBuildCache(tree, part);
-await put(changes ? changedCards(known, changes) : known, ledger);
+await put(changes ? changedCards(previous, changes) : previous, ledger);
 parentPort?.postMessage({ extent: ledger.finish() });
 parentPort?.close();
 
@@ -39,7 +39,7 @@ async function abort(): Promise<never> {
 }
 
 /** Loads only the modules that the part needs. */
-async function putterOf(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {
+async function loadWriter(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
     return (cards, ledger) => putSearchIndex(cards, ledger, key, progress);

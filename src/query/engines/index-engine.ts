@@ -40,15 +40,15 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * for the rest.
  */
 function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
-  const ofStatuses = statusSets(index);
+  const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const questions = new Map<string, SearchQuery>();
+  const searchQueries = new Map<string, SearchQuery>();
   return queries.map(query => {
-    const passing = passingOf(index, query, ofStatuses(query.status), changed);
+    const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const question = questions.get(query.q) ?? new SearchQuery(index, query.q);
-    questions.set(query.q, question);
-    return question.total(passing);
+    const searchQuery = searchQueries.get(query.q) ?? new SearchQuery(index, query.q);
+    searchQueries.set(query.q, searchQuery);
+    return searchQuery.total(passing);
   });
 }
 
@@ -60,16 +60,16 @@ export interface FoundListings extends Pick<Matches, 'total' | 'matched'> {
 /** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
-  const ofStatuses = statusSets(index);
+  const findByStatus = createStatusSets(index);
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = passingOf(index, query, ofStatuses(query.status));
-    const question = q === undefined ? undefined : new SearchQuery(index, q);
-    const { listings, matched } = question?.answers(passing) ?? { listings: passing };
+    const passing = findPassing(index, query, findByStatus(query.status));
+    const searchQuery = q === undefined ? undefined : new SearchQuery(index, q);
+    const { listings, matched } = searchQuery?.answers(passing) ?? { listings: passing };
     const total = countOf(listings);
     const page =
       sort === 'relevance'
-        ? relevantPage(index, listings, question, query)
+        ? relevantPage(index, listings, searchQuery, query)
         : orders[sort][order].page(listings, total, offset, limit);
     return { total, page, ...(matched && { matched }) };
   };
@@ -79,13 +79,13 @@ export function createFinder(index: QueryIndex): (query: Query) => FoundListings
  * Returns the listings that pass all filters of a query, except `q`.
  * @param changed a cache of the sets of `updatedSince`
  */
-function passingOf(
+function findPassing(
   index: QueryIndex,
   { filters, updatedSince }: Query,
   ofStatus: ListingSet,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = wantedValues(filters).map(value => passingAny(index, [value]));
+  const passing = wantedValues(filters).map(value => findPassingAny(index, [value]));
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
@@ -98,13 +98,13 @@ function passingOf(
  * Returns the listings with one of some statuses. Sets are cached, because there are few combinations, and nearly all
  * queries use the same one.
  */
-function statusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
+function createStatusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
   const kept = new Map<string, ListingSet>();
   return statuses => {
     const names = statuses.join();
     const known = kept.get(names);
     if (known) return known;
-    const set = passingAny(
+    const set = findPassingAny(
       index,
       statuses.map(status => `status=${status}`),
     );
@@ -114,7 +114,7 @@ function statusSets(index: QueryIndex): (statuses: readonly Status[]) => Listing
 }
 
 /** Returns the listings that pass one of some filter values. A value without listings is not in the index. */
-function passingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
+function findPassingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
   return values
     .map(value => numberOf(filters, value))
     .filter(number => number !== undefined)
@@ -132,12 +132,12 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
 function relevantPage(
   index: QueryIndex,
   set: ListingSet,
-  question: SearchQuery | undefined,
+  searchQuery: SearchQuery | undefined,
   { order, offset, limit }: Query,
 ): Uint32Array {
   const listings = members(set);
-  const relevance = question?.relevanceOf(listings) ?? new Uint16Array(listings.length);
-  const verified = passingAny(index, ['status=verified']);
+  const relevance = searchQuery?.relevanceOf(listings) ?? new Uint16Array(listings.length);
+  const verified = findPassingAny(index, ['status=verified']);
   return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 

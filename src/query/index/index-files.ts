@@ -35,15 +35,15 @@ export interface StoredFile {
 }
 
 /** Static hosts accept files of up to 25 MiB. */
-const LARGEST_FILE = 24 * 1024 * 1024;
+const MAX_FILE_BYTES = 24 * 1024 * 1024;
 
 /**
  * Yields the files of an index for `loadIndex`. The same index produces the same bytes.
  * @param largest the maximum size of a binary file in bytes; a multiple of 8
  */
-export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Promise<readonly IndexFile[]> {
+export async function indexFiles(index: QueryIndex, largest = MAX_FILE_BYTES): Promise<readonly IndexFile[]> {
   const store = new ArrayStore(largest);
-  const stored = withArraysIn(store, index);
+  const stored = storeArrays(store, index);
   const binaries = store.files().map((bytes, i) => ({ name: `index-${i}.bin`, bytes }));
   const files: StoredFile[] = await Promise.all(
     binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) })),
@@ -58,9 +58,9 @@ export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Pro
 }
 
 /** Moves the typed arrays of a value into a store, and puts their descriptions in their place. */
-function withArraysIn(store: ArrayStore, value: unknown): unknown {
+function storeArrays(store: ArrayStore, value: unknown): unknown {
   if (isStorable(value)) return store.put(value);
-  if (Array.isArray(value)) return value.map(each => withArraysIn(store, each));
+  if (Array.isArray(value)) return value.map(each => storeArrays(store, each));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withArraysIn(store, each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storeArrays(store, each)]));
 }

@@ -7,7 +7,7 @@ import { type ListingSet, mark } from './listing-set.ts';
 export class ListingOrder {
   readonly #order: Uint32Array;
   /** The position of each listing in the order, computed on first use. */
-  #places: Uint32Array | undefined;
+  #positions: Uint32Array | undefined;
 
   constructor(order: Uint32Array) {
     this.#order = order;
@@ -23,39 +23,39 @@ export class ListingOrder {
     const after = total - offset - length;
     if (length === 0) return new Uint32Array(0);
     return offset <= after
-      ? this.#walked(listings.bits, 0, 1, offset, length)
-      : this.#walked(listings.bits, this.#order.length - 1, -1, after, length).reverse();
+      ? this.#walk(listings.bits, 0, 1, offset, length)
+      : this.#walk(listings.bits, this.#order.length - 1, -1, after, length).reverse();
   }
 
   #sorted(listings: Uint32Array, offset: number, limit: number): Uint32Array {
-    this.#places ??= placesIn(this.#order);
-    const places = this.#places;
+    this.#positions ??= invert(this.#order);
+    const positions = this.#positions;
     return listings
-      .map(listing => places[listing] ?? 0)
+      .map(listing => positions[listing] ?? 0)
       .sort()
       .subarray(offset, offset + limit)
-      .map(place => this.#order[place] ?? 0);
+      .map(position => this.#order[position] ?? 0);
   }
 
   /** Walks the order from one end, skips the given number of listings in the set, and returns those that follow. */
-  #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
+  #walk(listings: BitSet, start: number, step: 1 | -1, skipped: number, length: number): Uint32Array {
     const taken = new Uint32Array(length);
-    let place = start;
+    let position = start;
     // Skipping is branchless counting: processors would mispredict half of the branches.
-    for (let met = 0; met < passing; place += step) met += Number(has(listings, this.#order[place] ?? 0));
-    for (let met = 0; met < length; place += step) {
-      const listing = this.#order[place] ?? 0;
-      taken[met] = listing;
-      met += Number(has(listings, listing));
+    for (let count = 0; count < skipped; position += step) count += Number(has(listings, this.#order[position] ?? 0));
+    for (let count = 0; count < length; position += step) {
+      const listing = this.#order[position] ?? 0;
+      taken[count] = listing;
+      count += Number(has(listings, listing));
     }
     return taken;
   }
 }
 
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
-  return places;
+function invert(order: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(order.length);
+  for (let position = 0; position < order.length; position++) positions[order[position] ?? 0] = position;
+  return positions;
 }
 
 /**
@@ -76,24 +76,24 @@ export function byRelevance(
     const key = 2 * (relevance[i] ?? 0) + (isVerified[i] ?? 0);
     keys[i] = order === 'asc' ? key : highest - key;
   }
-  const places = firstPlaces(keys, highest);
+  const positions = computeStarts(keys, highest);
   const sorted = new Uint32Array(listings.length);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] ?? 0;
-    const place = places[key] ?? 0;
-    sorted[place] = listings[i] ?? 0;
-    places[key] = place + 1;
+    const position = positions[key] ?? 0;
+    sorted[position] = listings[i] ?? 0;
+    positions[key] = position + 1;
   }
   return sorted;
 }
 
 /** Returns the prefix sums of a histogram: for each key, the number of smaller ones. */
-function firstPlaces(keys: Uint16Array, highest: number): Uint32Array {
-  const places = new Uint32Array(highest + 2);
+function computeStarts(keys: Uint16Array, highest: number): Uint32Array {
+  const positions = new Uint32Array(highest + 2);
   for (let i = 0; i < keys.length; i++) {
     const next = (keys[i] ?? 0) + 1;
-    places[next] = (places[next] ?? 0) + 1;
+    positions[next] = (positions[next] ?? 0) + 1;
   }
-  for (let key = 1; key < places.length; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0);
-  return places;
+  for (let key = 1; key < positions.length; key++) positions[key] = (positions[key] ?? 0) + (positions[key - 1] ?? 0);
+  return positions;
 }

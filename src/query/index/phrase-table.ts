@@ -10,21 +10,21 @@ export class PhraseCounter {
   recurs(text: string): boolean {
     if (this.#recurring.has(text)) return true;
     if (this.#once.delete(text)) {
-      if (this.#recurring.size < MOST_RECURRING) this.#recurring.add(text);
+      if (this.#recurring.size < MAX_REPEATED_TEXTS) this.#recurring.add(text);
       return true;
     }
-    if (this.#once.size === MOST_ONCE) this.#once.clear();
+    if (this.#once.size === MAX_SINGLE_TEXTS) this.#once.clear();
     this.#once.add(text);
     return false;
   }
 }
 
-const MOST_ONCE = 50_000;
-const MOST_RECURRING = 50_000;
+const MAX_SINGLE_TEXTS = 50_000;
+const MAX_REPEATED_TEXTS = 50_000;
 
 /** The maximum length of a phrase in UTF-16 code units, and the maximum size of all phrases in bytes. */
-const LONGEST_PHRASE = 1024;
-const MOST_BYTES = 1024 * 1024;
+const MAX_PHRASE_LENGTH = 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Collects the phrases of a registry: a text becomes one on its second occurrence, as long as there is room. */
 export class PhraseTable {
@@ -54,7 +54,7 @@ export class PhraseTable {
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST_PHRASE || this.#bytes.length > MOST_BYTES || !this.#recurrence.recurs(text)) {
+    if (text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES || !this.#recurrence.recurs(text)) {
       return undefined;
     }
     this.#numbers.set(text, this.#numbers.size);

@@ -9,8 +9,8 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 /** Packs rows one at a time, and detects their common parts as they arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
-  readonly #book = new PhraseTable();
-  readonly #line = new TokenLine(this.#book);
+  readonly #phrases = new PhraseTable();
+  readonly #line = new TokenLine(this.#phrases);
   readonly #members = new PhraseCounter();
   readonly #sentences = new PhraseCounter();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
@@ -38,7 +38,7 @@ export class RowPacker {
     return {
       blocks: [...this.#blocks, this.#block.copy(SLACK)],
       starts: Uint32Array.from(order, added => this.#starts[added] ?? 0),
-      ...this.#book.phrases(SLACK),
+      ...this.#phrases.phrases(SLACK),
     };
   }
 
@@ -61,7 +61,7 @@ export class RowPacker {
 
   /** A publisher of many APIs repeats sentences in their descriptions. */
   #addSentence(sentence: string): void {
-    if (sentence.length >= SHORTEST_SENTENCE && this.#sentences.recurs(sentence)) this.#line.common(sentence);
+    if (sentence.length >= MIN_SENTENCE_LENGTH && this.#sentences.recurs(sentence)) this.#line.common(sentence);
     else this.#line.own(sentence);
   }
 
@@ -80,40 +80,40 @@ export class RowPacker {
 }
 
 /** Shorter sentences stay in the row's own text. */
-const SHORTEST_SENTENCE = 40;
+const MIN_SENTENCE_LENGTH = 40;
 
 const SENTENCE_END = /(?<=[.!?] )/;
 
 /** Shorter texts are not phrases: a separate phrase would cost more time than the space it saves. */
-const SHORTEST = 12;
+const MIN_PHRASE_LENGTH = 12;
 
 /** Encodes texts into a shared buffer. */
 class Utf8 {
   readonly #encoder = new TextEncoder();
-  #room = new Uint8Array(16 * 1024);
+  #buffer = new Uint8Array(16 * 1024);
 
   /** Returns the bytes of a text, which the next call overwrites. */
   of(text: string): Uint8Array {
-    if (this.#room.length < 3 * text.length) this.#room = new Uint8Array(6 * text.length);
-    return this.#room.subarray(0, this.#encoder.encodeInto(text, this.#room).written);
+    if (this.#buffer.length < 3 * text.length) this.#buffer = new Uint8Array(6 * text.length);
+    return this.#buffer.subarray(0, this.#encoder.encodeInto(text, this.#buffer).written);
   }
 }
 
 /** Writes the tokens of one row at a time. */
 class TokenLine {
-  readonly #book: PhraseTable;
+  readonly #phrases: PhraseTable;
   readonly #utf8 = new Utf8();
   readonly #tokens = new ByteBuffer();
   #own = '';
   /** A phrase that may still grow. */
-  #held = '';
-  /** The number of `#held`, if it is a phrase. */
-  #heldNumber: number | undefined;
+  #pending = '';
+  /** The number of `#pending`, if it is a phrase. */
+  #pendingNumber: number | undefined;
   /** Own text that may still grow. */
-  #heldOwn = '';
+  #pendingOwn = '';
 
   constructor(book: PhraseTable) {
-    this.#book = book;
+    this.#phrases = book;
   }
 
   /**
@@ -122,53 +122,53 @@ class TokenLine {
    */
   common(text: string): void {
     if (text === '') return;
-    const longer = this.#heldWith(text);
+    const longer = this.#findLonger(text);
     if (longer !== undefined) {
-      this.#held += text;
-      this.#heldNumber = longer;
+      this.#pending += text;
+      this.#pendingNumber = longer;
       return;
     }
-    this.#endHeld();
-    this.#held = text;
+    this.#endPending();
+    this.#pending = text;
   }
 
-  #heldWith(text: string): number | undefined {
-    const held = this.#held;
-    if (held === '') return undefined;
-    const number = this.#heldNumber;
+  #findLonger(text: string): number | undefined {
+    const pending = this.#pending;
+    if (pending === '') return undefined;
+    const number = this.#pendingNumber;
     return number === undefined
-      ? this.#book.numberOf(held + text)
-      : this.#book.longerBy(number, text, () => held + text);
+      ? this.#phrases.numberOf(pending + text)
+      : this.#phrases.longerBy(number, text, () => pending + text);
   }
 
   id(): void {
-    this.#endHeld();
+    this.#endPending();
     this.#endOwn();
     this.#tokens.number(ID_TOKEN);
   }
 
   own(text: string): void {
-    this.#endHeld();
-    this.#heldOwn += text;
+    this.#endPending();
+    this.#pendingOwn += text;
   }
 
   /** Ends the row. The next call overwrites its own text. */
   end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
-    this.#endHeld();
+    this.#endPending();
     this.#endOwn();
     const own = this.#utf8.of(this.#own);
     this.#own = '';
     return { own, tokens: this.#tokens.take() };
   }
 
-  #endHeld(): void {
-    const [held, number] = [this.#held, this.#heldNumber];
-    this.#held = '';
-    this.#heldNumber = undefined;
-    if (held === '') return;
-    const phrase = held.length < SHORTEST ? undefined : (number ?? this.#book.numberOf(held));
+  #endPending(): void {
+    const [pending, number] = [this.#pending, this.#pendingNumber];
+    this.#pending = '';
+    this.#pendingNumber = undefined;
+    if (pending === '') return;
+    const phrase = pending.length < MIN_PHRASE_LENGTH ? undefined : (number ?? this.#phrases.numberOf(pending));
     if (phrase === undefined) {
-      this.#heldOwn += held;
+      this.#pendingOwn += pending;
       return;
     }
     this.#endOwn();
@@ -176,10 +176,10 @@ class TokenLine {
   }
 
   #endOwn(): void {
-    if (this.#heldOwn === '') return;
+    if (this.#pendingOwn === '') return;
     this.#tokens.number(OWN_TOKEN);
-    this.#tokens.number(this.#utf8.of(this.#heldOwn).length);
-    this.#own += this.#heldOwn;
-    this.#heldOwn = '';
+    this.#tokens.number(this.#utf8.of(this.#pendingOwn).length);
+    this.#own += this.#pendingOwn;
+    this.#pendingOwn = '';
   }
 }

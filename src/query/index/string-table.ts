@@ -24,7 +24,7 @@ export function sizeOf({ starts }: StringTable): number {
 
 /** Returns the number of a string; undefined if the table does not contain it. */
 export function numberOf(dictionary: StringTable, text: string): number | undefined {
-  const place = firstFrom(dictionary, text, false);
+  const place = findFirst(dictionary, text, false);
   return place < sizeOf(dictionary) && lengthAt(dictionary, place) === text.length && starts(dictionary, place, text)
     ? place
     : undefined;
@@ -32,7 +32,7 @@ export function numberOf(dictionary: StringTable, text: string): number | undefi
 
 /** Returns the range of the strings that start with `beginning`: the first number, and the first one after it. */
 export function rangeOf(dictionary: StringTable, beginning: string): readonly [number, number] {
-  return [firstFrom(dictionary, beginning, false), firstFrom(dictionary, beginning, true)];
+  return [findFirst(dictionary, beginning, false), findFirst(dictionary, beginning, true)];
 }
 
 export function lengthAt({ starts }: StringTable, number: number): number {
@@ -56,12 +56,12 @@ export function hasAt({ units, starts }: StringTable, number: number, text: stri
  * Returns the first string that is not before `text`, or, with `pass`, the first one after all strings that start with
  * it.
  */
-function firstFrom(dictionary: StringTable, text: string, pass: boolean): number {
+function findFirst(dictionary: StringTable, text: string, pass: boolean): number {
   let low = 0;
   let high = sizeOf(dictionary);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareBeginning(dictionary, middle, text);
+    const order = compareStart(dictionary, middle, text);
     if (order < 0 || (pass && order === 0)) low = middle + 1;
     else high = middle;
   }
@@ -72,7 +72,7 @@ function firstFrom(dictionary: StringTable, text: string, pass: boolean): number
  * Compares the start of a string with `text`, by as many code units as `text` has. Returns a negative number, 0, or a
  * positive one.
  */
-function compareBeginning({ units, starts }: StringTable, number: number, text: string): number {
+function compareStart({ units, starts }: StringTable, number: number, text: string): number {
   const start = starts[number] ?? 0;
   const end = starts[number + 1] ?? 0;
   for (let i = 0; i < text.length; i++) {

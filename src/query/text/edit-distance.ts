@@ -3,11 +3,11 @@
  * none in very long ones, which people do not type.
  */
 export function getMaxEdits(length: number): number {
-  if (length < 3 || length > LONGEST_TYPED) return 0;
+  if (length < 3 || length > MAX_TYPED_LENGTH) return 0;
   return length < 8 ? 1 : 2;
 }
 
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 
 /**
  * Whether the optimal string alignment distance of `a` and `b` is at most `most` edits: insertions, deletions,

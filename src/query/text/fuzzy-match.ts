@@ -9,7 +9,7 @@ import { FAMILY, type Vocabulary } from './vocabulary.ts';
  * @param most 1 or 2
  */
 export function findFuzzyMatches(vocabulary: Vocabulary, wanted: string, most: number): number[] {
-  if (wanted.length > LONGEST_STATE) return longWordsNear(vocabulary, wanted, most);
+  if (wanted.length > MAX_STATE_LENGTH) return compareLongWords(vocabulary, wanted, most);
   const { words, shared, families } = vocabulary;
   const { units, starts } = words;
   const states = new EditStates(wanted, most);
@@ -34,10 +34,10 @@ export function findFuzzyMatches(vocabulary: Vocabulary, wanted: string, most: n
 }
 
 /** The maximum word length that the bits of a number can represent. */
-const LONGEST_STATE = 30;
+const MAX_STATE_LENGTH = 30;
 
 /** So few words are this long that each is compared separately. */
-function longWordsNear({ words }: Vocabulary, wanted: string, most: number): number[] {
+function compareLongWords({ words }: Vocabulary, wanted: string, most: number): number[] {
   const found: number[] = [];
   for (let word = 0; word < sizeOf(words); word++) {
     if (

@@ -14,7 +14,7 @@ export const LEVELS = [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS] as const;
 export const HIGHEST = 1023;
 
 /** The confidence of each level that the match is the intended term. */
-const CERTAINTY = [1, 0.8, 0.3, 0.2, 0.1] as const;
+const CONFIDENCE = [1, 0.8, 0.3, 0.2, 0.1] as const;
 
 /** The weight of a term in the name relative to one in the description. */
 export const NAME = 3;
@@ -26,16 +26,16 @@ export const WHOLE_NAME = 2;
  * A word with at most this many listings identifies them, so they come first. This costs listings with a similar name
  * at most two places.
  */
-const DISTINCTIVE = 2;
+const MAX_DISTINCTIVE = 2;
 
 /** The factor for the weight of stop words. */
-const FUNCTION_WORD = 0.1;
+const STOP_WORD_FACTOR = 0.1;
 
 /** If no listing has every term, a match needs at least this share of the best listing's information, */
-const NEAR_MOST = 0.5;
+const MIN_SHARE_OF_BEST = 0.5;
 
 /** and at least this share of the query's information. */
-const LEAST = 0.2;
+const MIN_SHARE_OF_QUERY = 0.2;
 
 /**
  * Whether a term is so rare, as a word or the start of one, that it may contain a typo. Only such terms have typo
@@ -69,12 +69,12 @@ export function computeTermWeights(
   size: number,
 ): TermWeights {
   const worths = terms.map(({ text }, i) => {
-    const share = STOP_WORDS.has(text) ? FUNCTION_WORD : 1;
+    const share = STOP_WORDS.has(text) ? STOP_WORD_FACTOR : 1;
     const exact = having[i]?.[EXACT] ?? 0;
-    const unlike = exact > 0 && exact <= DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
+    const divisor = exact > 0 && exact <= MAX_DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
     const worthAt = (level: (typeof LEVELS)[number]) => {
-      const certainty = level === EXACT ? 1 : CERTAINTY[level] / unlike;
-      return Math.round(64 * share * certainty * information(having[i]?.[level] ?? 0, size));
+      const confidence = level === EXACT ? 1 : CONFIDENCE[level] / divisor;
+      return Math.round(64 * share * confidence * computeBits(having[i]?.[level] ?? 0, size));
     };
     return [...LEVELS.map(worthAt), 0];
   });
@@ -83,7 +83,7 @@ export function computeTermWeights(
 }
 
 /** Returns the approximate information, in bits, of a listing being one of `having` among `size`. */
-function information(having: number, size: number): number {
+function computeBits(having: number, size: number): number {
   return Math.log2(1 + size / Math.max(1, having));
 }
 
@@ -131,5 +131,5 @@ export function computeInformation({ worths }: TermWeights, { name, description 
  * @param most the maximum information of any listing
  */
 export function enough({ asked }: TermWeights, most: number): number {
-  return Math.max(most * NEAR_MOST, asked * LEAST);
+  return Math.max(most * MIN_SHARE_OF_BEST, asked * MIN_SHARE_OF_QUERY);
 }

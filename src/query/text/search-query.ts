@@ -51,7 +51,7 @@ export class SearchQuery {
     const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
     const listings = rarestFirst.reduce((found, { anywhere }) => intersection(anywhere, found), passing);
     if (this.#terms.length < 2 || countOf(listings) > 0) return { listings, matched: 'all' };
-    return { listings: this.#answeringMost(passing), matched: 'most' };
+    return { listings: this.#matchMost(passing), matched: 'most' };
   }
 
   /**
@@ -59,10 +59,10 @@ export class SearchQuery {
    * does not depend on the filters is computed once.
    */
   total(passing: ListingSet): number {
-    this.#complete ??= this.#withEveryTerm();
+    this.#complete ??= this.#findComplete();
     const total = countOf(intersection(this.#complete, passing));
     if (this.#terms.length < 2 || total > 0) return total;
-    this.#partial ??= this.#partialMatches();
+    this.#partial ??= this.#findPartial();
     const { listings, information } = this.#partial;
     const candidates = members(intersection(listings, passing));
     let most = 0;
@@ -83,14 +83,14 @@ export class SearchQuery {
     return relevance;
   }
 
-  #withEveryTerm(): ListingSet {
+  #findComplete(): ListingSet {
     const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
     const [first = NO_LISTINGS, ...more] = rarestFirst.map(({ anywhere }) => anywhere);
     return more.reduce(intersection, first);
   }
 
-  #partialMatches(): PartialMatches {
-    const listings = this.#weightyListings();
+  #findPartial(): PartialMatches {
+    const listings = this.#findSignificant();
     const candidates = members(listings);
     const levels = new ListingLevels(this.#terms, candidates);
     const information = new Float64Array(this.#index.size);
@@ -100,8 +100,8 @@ export class SearchQuery {
     return { listings, information };
   }
 
-  #answeringMost(passing: ListingSet): ListingSet {
-    const candidates = members(intersection(this.#weightyListings(), passing));
+  #matchMost(passing: ListingSet): ListingSet {
+    const candidates = members(intersection(this.#findSignificant(), passing));
     const levels = new ListingLevels(this.#terms, candidates);
     const information = new Float64Array(candidates.length);
     for (let i = 0; i < candidates.length; i++) information[i] = computeInformation(this.#weighing, levels.at(i));
@@ -113,14 +113,14 @@ export class SearchQuery {
   }
 
   /** Returns the listings with a significant term. The other terms together do not suffice for a match. */
-  #weightyListings(): ListingSet {
+  #findSignificant(): ListingSet {
     const worthOf = (term: number) => this.#weighing.worths[term]?.[EXACT] ?? 0;
-    const lightFirst = [...this.#terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
-    let passedOver = 0;
-    return lightFirst.reduce((listings, term) => {
-      passedOver += worthOf(term);
-      const isLight = passedOver < enough(this.#weighing, 0);
-      return isLight ? listings : union(listings, this.#terms[term]?.anywhere ?? NO_LISTINGS, this.#index.size);
+    const lightestFirst = [...this.#terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
+    let skipped = 0;
+    return lightestFirst.reduce((listings, term) => {
+      skipped += worthOf(term);
+      const isInsignificant = skipped < enough(this.#weighing, 0);
+      return isInsignificant ? listings : union(listings, this.#terms[term]?.anywhere ?? NO_LISTINGS, this.#index.size);
     }, NO_LISTINGS);
   }
 }

@@ -30,7 +30,7 @@ export function findTermMatches(index: QueryIndex, term: Term): TermMatchList {
   const having: number[] = [];
   let anywhere = NO_LISTINGS;
   for (const level of LEVELS) {
-    const words = wordsAt(index, term, level, having);
+    const words = findWordsAt(index, term, level, having);
     if (words.length > 0) {
       const names = listingsIn(lists, words.map(nameList));
       const descriptions = listingsIn(lists, words.map(descriptionList));
@@ -53,7 +53,7 @@ export function descriptionList(word: number): number {
 }
 
 /** Returns the words that match a term at one level; some of them also match at a better one. */
-function wordsAt(
+function findWordsAt(
   { vocabulary, size }: QueryIndex,
   { text, beginning, forms, within, edits }: Term,
   level: (typeof LEVELS)[number],
@@ -61,9 +61,9 @@ function wordsAt(
 ): readonly number[] {
   switch (level) {
     case EXACT:
-      return known(vocabulary, [text]);
+      return findWords(vocabulary, [text]);
     case BEGINNING:
-      return [...(beginning ? longerWords(vocabulary, text) : []), ...known(vocabulary, forms)];
+      return [...(beginning ? findLongerWords(vocabulary, text) : []), ...findWords(vocabulary, forms)];
     case INSIDE:
       return within === 'nowhere' ? [] : wordsWithin(vocabulary, text, within);
     case ONE_EDIT:
@@ -73,12 +73,12 @@ function wordsAt(
   }
 }
 
-function known({ words }: Vocabulary, texts: readonly string[]): number[] {
+function findWords({ words }: Vocabulary, texts: readonly string[]): number[] {
   return texts.map(text => numberOf(words, text)).filter(word => word !== undefined);
 }
 
 /** Returns the words that start with another, except itself. */
-function longerWords({ words }: Vocabulary, text: string): number[] {
+function findLongerWords({ words }: Vocabulary, text: string): number[] {
   const [from, to] = rangeOf(words, text);
   const first = numberOf(words, text) === undefined ? from : from + 1;
   return Array.from({ length: to - first }, (_, i) => first + i);

@@ -22,37 +22,37 @@ export interface Term {
  * word may be any part of one.
  */
 export function extractTerms(q: string): readonly Term[] {
-  const folded = normalizeText(q);
-  const wanted = [...new Set(words(folded))];
-  if (wanted.length === 0) return signs(folded).map(signTerm);
-  return wanted.map((text, place) => ({
+  const normalized = normalizeText(q);
+  const unique = [...new Set(words(normalized))];
+  if (unique.length === 0) return findSymbols(normalized).map(toSymbolTerm);
+  return unique.map((text, place) => ({
     text,
-    within: place === 0 ? withinOf(folded, text) : 'nowhere',
-    beginning: place === wanted.length - 1 || !STOP_WORDS.has(text),
+    within: place === 0 ? getWithin(normalized, text) : 'nowhere',
+    beginning: place === unique.length - 1 || !STOP_WORDS.has(text),
     forms: getPluralForms(text),
     edits: getMaxEdits(text.length),
   }));
 }
 
-function signTerm(text: string): Term {
+function toSymbolTerm(text: string): Term {
   return { text, within: 'nowhere', beginning: false, forms: [], edits: 0 };
 }
 
-function withinOf(folded: string, firstWord: string): Term['within'] {
-  if (folded === firstWord) return 'anywhere';
-  return folded.startsWith(firstWord) ? 'end' : 'nowhere';
+function getWithin(normalized: string, firstWord: string): Term['within'] {
+  if (normalized === firstWord) return 'anywhere';
+  return normalized.startsWith(firstWord) ? 'end' : 'nowhere';
 }
 
 /** Returns the terms of a description: its unique words and symbols. */
 export function descriptionTerms(description: string): string[] {
-  const plain = asciiTerms(description.toLowerCase());
+  const plain = findAsciiTerms(description.toLowerCase());
   if (plain) return plain;
-  const folded = normalizeText(description);
-  return [...new Set([...words(folded), ...signs(folded)])];
+  const normalized = normalizeText(description);
+  return [...new Set([...words(normalized), ...findSymbols(normalized)])];
 }
 
 /** The same for ASCII text, in one pass; undefined for other text. */
-function asciiTerms(lower: string): string[] | undefined {
+function findAsciiTerms(lower: string): string[] | undefined {
   const [found, others] = [new Set<string>(), new Set<string>()];
   let start = 0;
   for (let at = 0; at <= lower.length; at++) {
@@ -85,6 +85,6 @@ export function nameLength(name: string): number {
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
 /** Returns the unique characters of a normalized text that are not part of a word. */
-function signs(folded: string): string[] {
-  return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
+function findSymbols(normalized: string): string[] {
+  return [...new Set(normalized.match(/[^\p{L}\p{N}\s]/gu))];
 }

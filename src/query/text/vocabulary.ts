@@ -19,15 +19,15 @@ export interface Vocabulary {
 /** Words whose first letters, this many, are equal are a family. */
 export const FAMILY = 3;
 
-const LONGEST_RUN = 3;
+const MAX_RUN_LENGTH = 3;
 
 /** Creates a vocabulary of sorted words. */
 export function createVocabulary(sorted: readonly string[]): Vocabulary {
   const containing = new InvertedIndexBuilder();
-  for (const word of sorted) containing.add(runsOf(word));
+  for (const word of sorted) containing.add(findRuns(word));
   const all = Uint32Array.from(sorted.keys());
   const runs = [...containing.strings(all)].sort();
-  const shared = Uint8Array.from(sorted, (word, i) => Math.min(255, sharedLetters(sorted[i - 1] ?? '', word)));
+  const shared = Uint8Array.from(sorted, (word, i) => Math.min(255, countSharedLetters(sorted[i - 1] ?? '', word)));
   return {
     words: createStringTable(sorted),
     shared,
@@ -40,8 +40,8 @@ export function createVocabulary(sorted: readonly string[]): Vocabulary {
 /** Returns the words that contain `text`, or that end with it. */
 export function wordsWithin(vocabulary: Vocabulary, text: string, where: 'end' | 'anywhere'): number[] {
   const { words } = vocabulary;
-  const candidates = wordsWithRunsOf(vocabulary, text);
-  if (where === 'anywhere' && text.length <= LONGEST_RUN) return candidates;
+  const candidates = findCandidates(vocabulary, text);
+  if (where === 'anywhere' && text.length <= MAX_RUN_LENGTH) return candidates;
   return candidates.filter(word => {
     const last = lengthAt(words, word) - text.length;
     for (let distance = where === 'end' ? Math.max(0, last) : 0; distance <= last; distance++) {
@@ -55,8 +55,8 @@ export function wordsWithin(vocabulary: Vocabulary, text: string, where: 'end' |
  * Returns the words that contain the rarest run of letters in `text`: few candidates, but all words that contain
  * `text`.
  */
-function wordsWithRunsOf({ runs, containing }: Vocabulary, text: string): number[] {
-  const length = Math.min(text.length, LONGEST_RUN);
+function findCandidates({ runs, containing }: Vocabulary, text: string): number[] {
+  const length = Math.min(text.length, MAX_RUN_LENGTH);
   let rarest: number | undefined;
   for (let i = 0; i + length <= text.length; i++) {
     const run = numberOf(runs, text.slice(i, i + length));
@@ -66,15 +66,15 @@ function wordsWithRunsOf({ runs, containing }: Vocabulary, text: string): number
   return rarest === undefined ? [] : Array.from(members(listingsIn(containing, [rarest])));
 }
 
-function runsOf(word: string): Set<string> {
+function findRuns(word: string): Set<string> {
   const runs = new Set<string>();
-  for (let length = 1; length <= LONGEST_RUN; length++) {
+  for (let length = 1; length <= MAX_RUN_LENGTH; length++) {
     for (let i = 0; i + length <= word.length; i++) runs.add(word.slice(i, i + length));
   }
   return runs;
 }
 
-function sharedLetters(a: string, b: string): number {
+function countSharedLetters(a: string, b: string): number {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
   return shared;

@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * The minimum and maximum size of an encoded body, in bytes. Below, encoding saves little; above, it would delay the
  * response.
  */
-const [LEAST, MOST] = [512, 4 * 1024 * 1024];
+const [MIN_BYTES, MAX_BYTES] = [512, 4 * 1024 * 1024];
 
 /** Text and text formats; fonts and images are already compressed. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|[\w.-]+\+(json|xml))|image\/svg)/;
@@ -30,7 +30,7 @@ const encodings = new WeakMap<object, Map<string, Promise<Bytes>>>();
  * @returns whether its responses vary with `Accept-Encoding`
  */
 export function offerEncodings(body: Bytes, type: string): boolean {
-  if (!COMPRESSIBLE.test(type) || body.length < LEAST || body.length > MOST) return false;
+  if (!COMPRESSIBLE.test(type) || body.length < MIN_BYTES || body.length > MAX_BYTES) return false;
   encodings.set(body, new Map());
   return true;
 }
@@ -56,20 +56,20 @@ export function withEncodings(app: App): App {
       if (response.status !== 200 || !response.headers.get('Vary')?.includes('Accept-Encoding')) return response;
       const coding = acceptedCoding(request.headers.get('Accept-Encoding'));
       if (coding === undefined) return response;
-      if (request.method !== 'HEAD') return encoded(request, response, coding);
+      if (request.method !== 'HEAD') return encodeResponse(request, response, coding);
       const full = await app.fetch(new Request(request, { method: 'GET' }), context);
-      const { status, headers } = await encoded(request, full, coding);
+      const { status, headers } = await encodeResponse(request, full, coding);
       return new Response(null, { status, headers });
     },
   };
 }
 
-async function encoded(request: Request, response: Response, coding: string): Promise<Response> {
+async function encodeResponse(request: Request, response: Response, coding: string): Promise<Response> {
   const body = getBody(response);
   const encode = CODINGS[coding];
   if (!(body instanceof Uint8Array) || !encode) return response;
-  const known = encodings.get(body);
-  if (!known) return response;
+  const cached = encodings.get(body);
+  if (!cached) return response;
   const headers = new Headers(response.headers);
   const tag = headers.get('ETag')?.replace(/"$/, `-${coding}"`) ?? '';
   headers.set('ETag', tag);
@@ -77,10 +77,10 @@ async function encoded(request: Request, response: Response, coding: string): Pr
     headers.delete('Content-Type');
     return new Response(null, { status: 304, headers });
   }
-  const bytes = known.get(coding) ?? encode(body).then(made => new Uint8Array(made));
-  known.set(coding, bytes);
-  const made = await bytes;
+  const bytes = cached.get(coding) ?? encode(body).then(encodedBody => new Uint8Array(encodedBody));
+  cached.set(coding, bytes);
+  const encodedBody = await bytes;
   headers.set('Content-Encoding', coding);
-  headers.set('Content-Length', String(made.length));
-  return responseWith(made, { headers });
+  headers.set('Content-Length', String(encodedBody.length));
+  return responseWith(encodedBody, { headers });
 }

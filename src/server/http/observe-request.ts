@@ -5,7 +5,7 @@ import { methodName, type RequestLogEntry } from '#edge/middleware/request-log.t
 export interface RequestObserver {
   /** The template of a URL's path. */
   readonly routeOf: (url: URL) => string;
-  readonly onAnswered: (note: RequestLogEntry) => void;
+  readonly onComplete: (note: RequestLogEntry) => void;
 }
 
 interface ObservedRequest {
@@ -39,7 +39,7 @@ export function observeRequest(
   return status => {
     if (route === undefined) return;
     guarded(() =>
-      observer.onAnswered({
+      observer.onComplete({
         time: new Date().toISOString(),
         id,
         method: methodName(method),

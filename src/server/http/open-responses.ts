@@ -6,7 +6,7 @@ export interface OpenResponses {
   /** Adds a response as soon as its request arrives. */
   add(outgoing: ServerResponse): void;
   /** Whether the connection has had a request before. */
-  hasCarried(socket: object): boolean;
+  hasServed(socket: object): boolean;
   /** Closes a connection as soon as no response is in flight on it. */
   closeWhenDone(socket: Socket): void;
 }
@@ -29,7 +29,7 @@ export function createOpenResponses(): OpenResponses {
         closeIfDone(socket);
       });
     },
-    hasCarried: socket => counts.has(socket),
+    hasServed: socket => counts.has(socket),
     closeWhenDone(socket) {
       closing.add(socket);
       closeIfDone(socket);

@@ -104,7 +104,7 @@ function registry() {
 }
 
 async function served(app: App, hotAnswers: ResponseCache) {
-  const running = await serveApp(app, '127.0.0.1', 0, { hotAnswers });
+  const running = await serveApp(app, '127.0.0.1', 0, { responseCache: hotAnswers });
   server = running;
   return async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(running.address + path, { headers });

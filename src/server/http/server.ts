@@ -28,14 +28,14 @@ export interface RunningServer {
 
 export interface ServerOptions extends RequestContextOptions {
   /** The response cache; without it, every response is generated. */
-  readonly hotAnswers?: ResponseCache | undefined;
+  readonly responseCache?: ResponseCache | undefined;
   readonly observer?: RequestObserver | undefined;
   /** Receives errors of single requests, which end neither the server nor other requests. */
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
 /** Long URLs must reach the application, which returns problem details instead of an empty 431. */
-const HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
  * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival. Any failure during a
@@ -48,27 +48,27 @@ export async function serveApp(
   port: number,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const { observer, hotAnswers, onError = console.error } = options;
+  const { observer, responseCache, onError = console.error } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;
-  const { fetch: answerTo } = withEncodings(app);
+  const { fetch: respond } = withEncodings(app);
   const contextOf = createContextReader(options);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const open = createOpenResponses();
 
-  const answerRequest = async (request: Request, bindings: unknown) => {
+  const handleRequest = async (request: Request, bindings: unknown) => {
     const { incoming } = bindings as HttpBindings;
     const context = contexts.get(incoming) ?? {};
-    const epoch = hotAnswers?.epoch ?? 0;
+    const epoch = responseCache?.epoch ?? 0;
     try {
-      const response = await answerTo(request, context);
-      hotAnswers?.offer(incoming, response, epoch);
+      const response = await respond(request, context);
+      responseCache?.offer(incoming, response, epoch);
       return response;
     } catch (error) {
       onError(error, context.requestId);
       return earlyProblem(500, 'The request failed: internal error.');
     }
   };
-  const listener = getRequestListener(answerRequest, { hostname });
+  const listener = getRequestListener(handleRequest, { hostname });
 
   function receive(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
     open.add(outgoing);
@@ -86,9 +86,9 @@ export async function serveApp(
       const end = observeRequest({ url, id: requestId, method, socket }, observer, error => onError(error, requestId));
       outgoing.once('close', () => end(outgoing.statusCode));
     }
-    const hot = hotAnswers?.find(incoming);
-    if (hot) {
-      outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+    const cached = responseCache?.find(incoming);
+    if (cached) {
+      outgoing.writeHead(cached.status, [REQUEST_ID, requestId, ...cached.headers]).end(cached.body);
       return;
     }
     const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
@@ -103,7 +103,7 @@ export async function serveApp(
     else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
   }
 
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     const requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
     try {
       receive(incoming, outgoing, requestId);
@@ -131,12 +131,12 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
 }
 
 /** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
-const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+const [MIN_PORT, MAX_PORT] = [20_000, 32_000];
 
 /** Finds a free port, for a server that needs its own URL long before it listens. */
 export async function freePort(host: string): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const port = randomInt(MIN_PORT, MAX_PORT);
     if (await isFree(host, port)) return port;
   }
 }

@@ -18,27 +18,27 @@ export async function remoteServices(
   live: Pick<McpLive, 'fetch' | 'refusal'>,
   onError: (error: unknown) => void,
 ): Promise<McpContext> {
-  const connection = connectionTo(registry);
-  const guidance = await textOf(connection, '/agents');
-  const addresses = addressesIn(guidance, connection.base);
-  const catalog = catalogOver(connection);
+  const connection = connect(registry);
+  const guidance = await fetchText(connection, '/agents');
+  const addresses = parseUrls(guidance, connection.base);
+  const catalog = createCatalog(connection);
   return {
     addresses,
     catalog: () => catalog,
     guidance: () => guidance,
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
-    live: { ...live, ...operationsOver(connection, connectionTo(addresses.validator)) },
+    live: { ...live, ...createOperations(connection, connect(addresses.validator)) },
     now: Date.now,
     tellable: error => (error instanceof RegistryError ? error.message : undefined),
     onError,
   };
 }
 
-function connectionTo(address: string): Connection {
+function connect(address: string): Connection {
   return { base: address.replace(/\/+$/, ''), fetch: (...request) => fetch(...request), pause: sleep };
 }
 
-function catalogOver(connection: Connection): McpCatalog {
+function createCatalog(connection: Connection): McpCatalog {
   return {
     engine: {
       async search(query) {
@@ -49,33 +49,33 @@ function catalogOver(connection: Connection): McpCatalog {
       },
     },
     get summary() {
-      return summaryOf(connection);
+      return loadSummary(connection);
     },
-    listing: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}`),
-    history: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}/history`),
+    listing: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}`),
+    history: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}/history`),
   };
 }
 
-function operationsOver(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
+function createOperations(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
   return {
     async verify({ url }) {
       return jsonOf<Report>(validator, await sendRequest(validator, { path: '/validate', body: { url } }));
     },
     submissions: {
       async submit({ url }) {
-        const answer = await sendRequest(registry, { path: '/listings/submit', body: { url } });
-        return (await jsonOf<{ data: McpSubmission }>(registry, answer)).data;
+        const response = await sendRequest(registry, { path: '/listings/submit', body: { url } });
+        return (await jsonOf<{ data: McpSubmission }>(registry, response)).data;
       },
       async status(id) {
-        const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
-        return answer === undefined ? undefined : (JSON.parse(answer) as GetSubmissionResponse).data;
+        const response = await fetchTextIfFound(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
+        return response === undefined ? undefined : (JSON.parse(response) as GetSubmissionResponse).data;
       },
     },
   };
 }
 
 /** Extracts the URLs of the registry from its guidance for agents. */
-function addressesIn(guidance: string, registry: string): McpUrls {
+function parseUrls(guidance: string, registry: string): McpUrls {
   const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
   const {
     site = registry,
@@ -85,13 +85,13 @@ function addressesIn(guidance: string, registry: string): McpUrls {
   return { registry, site, validator, mcp: tool_hub };
 }
 
-async function summaryOf(connection: Connection): Promise<McpSummary> {
-  interface Counted {
+async function loadSummary(connection: Connection): Promise<McpSummary> {
+  interface NamedCount {
     readonly name: string;
     readonly count: number;
   }
-  const { data } = await read<{ data: Record<keyof McpSummary, readonly Counted[]> }>(connection, '/categories');
-  const counts = (listed: readonly Counted[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
+  const { data } = await read<{ data: Record<keyof McpSummary, readonly NamedCount[]> }>(connection, '/categories');
+  const counts = (listed: readonly NamedCount[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
   return { categories: counts(data.categories), primary_categories: counts(data.primary_categories) } as McpSummary;
 }
 
@@ -99,14 +99,14 @@ async function read<T>(connection: Connection, path: string): Promise<T> {
   return jsonOf<T>(connection, await sendRequest(connection, { path }));
 }
 
-async function textOf(connection: Connection, path: string): Promise<string> {
+async function fetchText(connection: Connection, path: string): Promise<string> {
   return (await sendRequest(connection, { path })).text();
 }
 
 /** Returns undefined if the registry returns 404. */
-async function textIfAny(connection: Connection, path: string): Promise<string | undefined> {
+async function fetchTextIfFound(connection: Connection, path: string): Promise<string | undefined> {
   try {
-    return await textOf(connection, path);
+    return await fetchText(connection, path);
   } catch (error) {
     if (error instanceof RegistryError && error.status === 404) return undefined;
     throw error;

@@ -12,17 +12,17 @@ import { remoteServices } from './remote-services.ts';
  */
 export async function serveMcp({ registry, siteUrl, local, stopped }: ServeMcpOptions): Promise<void> {
   const fetcher = createGuardedFetcher({ siteUrl, local });
-  const told = (error: unknown) => console.error(error instanceof Error ? error.message : error);
+  const logError = (error: unknown) => console.error(error instanceof Error ? error.message : error);
   try {
     const live = {
       refusal({ url }: { readonly url: string }) {
-        const admission = validateUrl(url, { listingOrigin: url, local });
-        return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
+        const result = validateUrl(url, { listingOrigin: url, local });
+        return result.ok ? undefined : `${result.error.message} ${result.error.hint}`;
       },
       fetch: fetcher.fetch.bind(fetcher),
     };
-    const services = await remoteServices(registry, live, told);
-    const server = serveStdio(() => createMcpServer(services), { onerror: told });
+    const services = await remoteServices(registry, live, logError);
+    const server = serveStdio(() => createMcpServer(services), { onerror: logError });
     await Promise.race([once(process.stdin, 'end'), once(stopped, 'abort')]);
     await server.close();
   } finally {

@@ -8,7 +8,7 @@ export interface RequestMetrics {
 }
 
 /** The upper bounds of the histogram, in seconds. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKET_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Durations {
   /** For each bound, and above the last one, the number of requests between it and the previous bound. */
@@ -17,7 +17,7 @@ interface Durations {
 }
 
 export function requestMetrics(): RequestMetrics {
-  const answered = new Map<
+  const totals = new Map<
     string,
     { readonly labels: Readonly<Record<string, string>>; requests: number; bytes: number }
   >();
@@ -26,19 +26,19 @@ export function requestMetrics(): RequestMetrics {
   return {
     count({ method, route, status, ms, bytes }) {
       const key = `${method} ${status} ${route}`;
-      const entry = answered.get(key) ?? { labels: { method, route, status: String(status) }, requests: 0, bytes: 0 };
+      const entry = totals.get(key) ?? { labels: { method, route, status: String(status) }, requests: 0, bytes: 0 };
       entry.requests += 1;
       entry.bytes += bytes ?? 0;
-      answered.set(key, entry);
-      const times = durations.get(route) ?? { counts: new Array(BOUNDS.length + 1).fill(0), sum: 0 };
-      const place = BOUNDS.findIndex(bound => ms / 1000 <= bound);
-      const slot = place === -1 ? BOUNDS.length : place;
-      times.counts[slot] = (times.counts[slot] ?? 0) + 1;
+      totals.set(key, entry);
+      const times = durations.get(route) ?? { counts: new Array(BUCKET_BOUNDS.length + 1).fill(0), sum: 0 };
+      const index = BUCKET_BOUNDS.findIndex(bound => ms / 1000 <= bound);
+      const bucket = index === -1 ? BUCKET_BOUNDS.length : index;
+      times.counts[bucket] = (times.counts[bucket] ?? 0) + 1;
       times.sum += ms / 1000;
       durations.set(route, times);
     },
     families() {
-      const rows = [...answered.values()];
+      const rows = [...totals.values()];
       return [
         {
           name: 'registry_http_requests',
@@ -58,7 +58,7 @@ export function requestMetrics(): RequestMetrics {
           type: 'histogram',
           unit: 'seconds',
           help: 'Time from the start of a request to the end of its response.',
-          samples: [...durations].flatMap(([route, times]) => bucketsOf(route, times)),
+          samples: [...durations].flatMap(([route, times]) => toSamples(route, times)),
         },
       ];
     },
@@ -66,9 +66,9 @@ export function requestMetrics(): RequestMetrics {
 }
 
 /** Returns the samples of a histogram. Its buckets are cumulative. */
-function bucketsOf(route: string, { counts, sum }: Durations): MetricSample[] {
+function toSamples(route: string, { counts, sum }: Durations): MetricSample[] {
   let total = 0;
-  const buckets = [...BOUNDS, Number.POSITIVE_INFINITY].map((bound, index) => {
+  const buckets = [...BUCKET_BOUNDS, Number.POSITIVE_INFINITY].map((bound, index) => {
     total += counts[index] ?? 0;
     const le = bound === Number.POSITIVE_INFINITY ? '+Inf' : bound.toFixed(4).replace(/(\.\d+?)0+$/, '$1');
     return { suffix: '_bucket', labels: { route, le }, value: total };

@@ -32,22 +32,22 @@ export function instruments(
   write: (line: string) => void = console.log,
 ): Instruments {
   const requests = requestMetrics();
-  const ofProcess = metrics && processMetrics();
-  let faults = 0;
+  const processStats = metrics && processMetrics();
+  let errors = 0;
   let server: RunningServer | undefined;
-  const observed = requestLog || metrics !== undefined;
+  const isObserved = requestLog || metrics !== undefined;
   return {
-    observer: observed
+    observer: isObserved
       ? {
           routeOf: routeNames(addresses),
-          onAnswered(note) {
+          onComplete(note) {
             if (requestLog) write(JSON.stringify(note));
             if (metrics) requests.count(note);
           },
         }
       : undefined,
     onFault(error, requestId) {
-      faults += 1;
+      errors += 1;
       if (requestLog) write(formatErrorLog(error, requestId, Date.now()));
       else console.error(error);
     },
@@ -66,22 +66,22 @@ export function instruments(
             name: 'registry_faults',
             type: 'counter',
             help: 'Internal errors.',
-            samples: [{ suffix: '_total', value: faults }],
+            samples: [{ suffix: '_total', value: errors }],
           },
-          ...(ofProcess?.families() ?? []),
+          ...(processStats?.families() ?? []),
         ]);
       };
-      server = await serveApp({ fetch: request => metricsAnswer(request, page) }, metrics.host, metrics.port);
+      server = await serveApp({ fetch: request => respondWithMetrics(request, page) }, metrics.host, metrics.port);
       return `${server.address}/metrics`;
     },
     async close() {
-      ofProcess?.close();
+      processStats?.close();
       await server?.close();
     },
   };
 }
 
-async function metricsAnswer(request: Request, page: () => Promise<string>): Promise<Response> {
+async function respondWithMetrics(request: Request, page: () => Promise<string>): Promise<Response> {
   if (new URL(request.url).pathname !== '/metrics')
     return new Response('Not found. Metrics are at /metrics.\n', { status: 404 });
   return new Response(await page(), { headers: { 'Content-Type': OPEN_METRICS_TYPE, 'Cache-Control': 'no-store' } });

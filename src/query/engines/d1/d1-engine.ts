@@ -18,8 +18,8 @@ import {
 export function createD1Engine(database: Database): Engine {
   return {
     async search(query): Promise<Matches> {
-      const question = query.q === undefined ? undefined : await loadSearchQuery(database, query.q);
-      const { ranked, unranked, matched } = await candidatesOf(database, query, question);
+      const searchQuery = query.q === undefined ? undefined : await loadSearchQuery(database, query.q);
+      const { ranked, unranked, matched } = await findCandidates(database, query, searchQuery);
       const listed = query.sort === 'relevance' ? ranked : unranked;
       const [counted = [], page = []] = await runQuery(database, countOf(unranked), pageOf(listed, query));
       return {
@@ -30,11 +30,11 @@ export function createD1Engine(database: Database): Engine {
       };
     },
     async totals(queries) {
-      const questions = new Map<string | undefined, Promise<SearchQuery>>();
+      const searchQueries = new Map<string | undefined, Promise<SearchQuery>>();
       for (const q of new Set(queries.map(query => query.q)))
-        if (q !== undefined) questions.set(q, loadSearchQuery(database, q));
+        if (q !== undefined) searchQueries.set(q, loadSearchQuery(database, q));
       const candidates = await Promise.all(
-        queries.map(async query => candidatesOf(database, query, await questions.get(query.q))),
+        queries.map(async query => findCandidates(database, query, await searchQueries.get(query.q))),
       );
       const counted = await runQuery(database, ...candidates.map(({ unranked }) => countOf(unranked)));
       return counted.map(([first]) => Number(first?.total ?? 0));
@@ -44,9 +44,9 @@ export function createD1Engine(database: Database): Engine {
 
 type Found = Omit<SearchMatching, 'matched'> & Partial<Pick<SearchMatching, 'matched'>>;
 
-async function candidatesOf(database: Database, query: Query, question: SearchQuery | undefined): Promise<Found> {
+async function findCandidates(database: Database, query: Query, searchQuery: SearchQuery | undefined): Promise<Found> {
   const condition = toSqlCondition(query);
-  if (question !== undefined) return matchSearch(database, question, condition);
+  if (searchQuery !== undefined) return matchSearch(database, searchQuery, condition);
   const { sql, parameters } = condition;
   const from = (table: string) => ({ before: '', from: `FROM ${table} WHERE ${sql}`, parameters });
   return { ranked: from('(SELECT *, 0 AS relevance FROM listings)'), unranked: from('listings') };

@@ -24,8 +24,8 @@ export async function runQuery(
   ...statements: readonly Sql[]
 ): Promise<readonly (readonly Result[])[]> {
   const bound = statements.map(({ sql, parameters }) => database.prepare(sql).bind(...parameters));
-  const answers = await database.batch(bound);
-  return answers.map(({ results }) => results as readonly Result[]);
+  const responses = await database.batch(bound);
+  return responses.map(({ results }) => results as readonly Result[]);
 }
 
 /** A result row by column. */

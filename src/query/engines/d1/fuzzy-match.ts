@@ -11,7 +11,7 @@ import { reversed } from './schema.ts';
 export function findFuzzyCandidates(text: string, edits: number): Sql {
   const letters = [...text];
   const lengths = [text.length - edits, text.length + edits];
-  const parts = edits === 1 ? halves(letters) : thirds(letters);
+  const parts = edits === 1 ? splitInTwo(letters) : splitInThree(letters);
   return {
     sql:
       `SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ? ` +
@@ -35,7 +35,7 @@ interface Parts {
   readonly end: string;
 }
 
-function halves(letters: readonly string[]): Parts {
+function splitInTwo(letters: readonly string[]): Parts {
   const half = Math.floor(letters.length / 2);
   const [before = '', after = ''] = letters.slice(half - 1, half + 1);
   return {
@@ -46,7 +46,7 @@ function halves(letters: readonly string[]): Parts {
 }
 
 /** The parts are one letter apart, because a transposition may cross a boundary. */
-function thirds(letters: readonly string[]): Parts {
+function splitInThree(letters: readonly string[]): Parts {
   const middle = Math.ceil((letters.length - 3) / 2);
   return {
     beginning: letters.slice(0, middle - 1).join(''),

@@ -24,10 +24,10 @@ export interface Change {
 }
 
 /** D1 accepts statements of up to 100 kB. */
-const LONGEST_STATEMENT = 90_000;
+const MAX_STATEMENT_BYTES = 90_000;
 
 /** The maximum length of a part of a document. Quotation marks may double it. */
-const LONGEST_PART = 20_000;
+const MAX_PART_LENGTH = 20_000;
 
 /**
  * Yields the statements that fill or update a database, each on one line, within the limits of D1, and terminated by a
@@ -38,18 +38,18 @@ export async function* statementsFor({ anew, gone, put }: Change): AsyncGenerato
   if (anew) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
   const words = new Set<string>();
   const batch = new Batch();
-  for await (const filling of put) {
-    if (!anew) yield* removals([filling.number]);
-    yield* batch.add(filling, words);
+  for await (const listing of put) {
+    if (!anew) yield* toDeletes([listing.number]);
+    yield* batch.add(listing, words);
   }
   for (const word of words) yield* batch.put('words (word, reversed, length)', wordValues(word));
   yield* batch.end();
-  yield* removals(gone);
+  yield* toDeletes(gone);
   if (anew) for (const index of INDEXES) yield `${index};`;
   for (const statement of FINAL_STATEMENTS) yield `${statement};`;
 }
 
-function* removals(numbers: Iterable<number>): Generator<string> {
+function* toDeletes(numbers: Iterable<number>): Generator<string> {
   for (const number of numbers) {
     for (const table of ['listings', 'rows', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
     yield `DELETE FROM texts WHERE rowid = ${number};`;
@@ -66,17 +66,17 @@ class Batch {
     yield* this.put('rows', rows);
     yield* this.put('texts (rowid, name, description)', texts);
     for (const [kind, text] of Object.entries(documents)) {
-      for (const [part, each] of partsOf(text).entries()) yield* this.put('documents', [number, kind, part, each]);
+      for (const [part, each] of splitText(text).entries()) yield* this.put('documents', [number, kind, part, each]);
     }
     for (const word of [...nameTerms(entry.row.name), ...descriptionTerms(entry.row.description)]) words.add(word);
   }
 
   *put(table: string, values: readonly Parameter[]): Generator<string> {
-    const text = `(${values.map(literal).join()})`;
+    const text = `(${values.map(toLiteral).join()})`;
     const length = new TextEncoder().encode(text).length + 1;
     const { texts, length: before } = this.#rows.get(table) ?? { texts: [], length: 0 };
-    if (before + length > LONGEST_STATEMENT && texts.length > 0) {
-      yield insertion(table, texts);
+    if (before + length > MAX_STATEMENT_BYTES && texts.length > 0) {
+      yield toInsert(table, texts);
       this.#rows.set(table, { texts: [text], length });
     } else {
       texts.push(text);
@@ -85,27 +85,27 @@ class Batch {
   }
 
   *end(): Generator<string> {
-    for (const [table, { texts }] of this.#rows) yield insertion(table, texts);
+    for (const [table, { texts }] of this.#rows) yield toInsert(table, texts);
     this.#rows.clear();
   }
 }
 
 /** Existing words stay. */
-function insertion(table: string, rows: readonly string[]): string {
+function toInsert(table: string, rows: readonly string[]): string {
   return `INSERT OR IGNORE INTO ${table} VALUES ${rows.join()};`;
 }
 
-function partsOf(text: string): string[] {
+function splitText(text: string): string[] {
   const parts: string[] = [];
   const letters = [...text];
-  for (let start = 0; start < letters.length; start += LONGEST_PART) {
-    parts.push(letters.slice(start, start + LONGEST_PART).join(''));
+  for (let start = 0; start < letters.length; start += MAX_PART_LENGTH) {
+    parts.push(letters.slice(start, start + MAX_PART_LENGTH).join(''));
   }
   return parts;
 }
 
 /** Formats a value as an SQL literal. Line breaks become `char` calls, because a statement is one line. */
-function literal(value: Parameter): string {
+function toLiteral(value: Parameter): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
   const text = `'${value.replaceAll("'", "''")}'`;
