@@ -62,7 +62,7 @@ export async function startProduction({
       startedAt = Date.now();
       await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
       await checkOut(github.forge.git, 'observations', directories.observations);
-      const target = openTree(tree.folder, tree.lastGood, tree.ledgers);
+      const target = openTree(tree.folder, tree.lastGood, tree.cacheDir);
       await build({ addresses, directories, skipInvalid: false }, target, signal);
     },
     async onBuilt(target) {

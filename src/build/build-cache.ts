@@ -31,7 +31,7 @@ type Content = string | Uint8Array | readonly Uint8Array[];
 export interface Kept {
   readonly folder: string;
   /** The file with these records. It is missing during a build and after an interrupted one. */
-  readonly ledger: string;
+  readonly cacheFile: string;
 }
 
 /**
@@ -63,7 +63,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#file = file;
     this.#previous = file === undefined ? {} : entriesIn(file);
-    this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.ledger) };
+    this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.cacheFile) };
     this.#namesBefore = groupByKey(this.#previous);
     this.#namesInLastGood = groupByKey(this.#lastGood?.entries ?? {});
     if (file !== undefined) rmSync(file, { force: true });
@@ -76,14 +76,14 @@ export class BuildCache {
    * @returns no promise if the file exists, because for most of very many files a promise costs more than the lookup
    */
   put(place: string, key: string | undefined, make: () => Content | Promise<Content>): Promise<void> | undefined {
-    return this.keeps(place, key) ? undefined : this.#make(toName(place), key ?? UNKNOWN, make);
+    return this.tryReuse(place, key) ? undefined : this.#make(toName(place), key ?? UNKNOWN, make);
   }
 
   /**
    * Whether a file with the same inputs exists here or in the last good folder. If so, it is part of the build
    * afterwards.
    */
-  keeps(place: string, key: string | undefined): boolean {
+  tryReuse(place: string, key: string | undefined): boolean {
     const name = toName(place);
     if (key === undefined || !(this.#reuse(name, key) || this.#link(name, key))) return false;
     this.kept++;
@@ -113,7 +113,7 @@ export class BuildCache {
   }
 
   /** Whether files with these inputs are recorded. Other programs may have modified them since. */
-  knows(key: string): boolean {
+  hasKey(key: string): boolean {
     return this.#namesBefore(key).length > 0 || this.#namesInLastGood(key).length > 0;
   }
 
@@ -121,14 +121,14 @@ export class BuildCache {
    * Forces a file that was just generated to be generated again in the next build, because its key does not match its
    * content.
    */
-  doubt(place: string): void {
+  invalidate(place: string): void {
     const name = toName(place);
     const entry = this.#entries[name];
     if (entry) this.#entries[name] = [UNKNOWN, entry[1], entry[2]];
   }
 
   /** Whether a file of this build has the same inputs as in the last good folder. */
-  isAsLast(place: string): boolean {
+  isUnchanged(place: string): boolean {
     const name = toName(place);
     const key = this.#entries[name]?.[0] ?? UNKNOWN;
     return key !== UNKNOWN && this.#lastGood?.entries[name]?.[0] === key;
@@ -144,7 +144,7 @@ export class BuildCache {
   }
 
   /** Links all files of the last good folder. */
-  takeOver(): void {
+  linkAll(): void {
     for (const [name, [key]] of Object.entries(this.#lastGood?.entries ?? {}))
       if (key === UNKNOWN || !this.#reuse(name, key)) this.#link(name, key);
   }

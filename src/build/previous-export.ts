@@ -4,20 +4,20 @@ import type { BuildCache } from './build-cache.ts';
 /**
  * Returns the unchanged listings of the last good build from its export: three large files are faster to read than ten
  * thousand small ones.
- * @param ledger contains the files of all listings already, and no export yet
+ * @param cache contains the files of all listings already, and no export yet
  */
-export function readPreviousExport(ledger: BuildCache): (id: string) => ExportLine | undefined {
-  const lines = linesOf(ledger);
-  return id => (ledger.isAsLast(`listings/${id}.json`) ? lines.get(id) : undefined);
+export function readPreviousExport(cache: BuildCache): (id: string) => ExportLine | undefined {
+  const lines = linesOf(cache);
+  return id => (cache.isUnchanged(`listings/${id}.json`) ? lines.get(id) : undefined);
 }
 
-function linesOf(ledger: BuildCache): ReadonlyMap<string, ExportLine> {
+function linesOf(cache: BuildCache): ReadonlyMap<string, ExportLine> {
   const lines = new Map<string, ExportLine>();
-  const index = ledger.lastGoodFile(EXPORT_INDEX);
+  const index = cache.lastGoodFile(EXPORT_INDEX);
   if (!index) return lines;
   const { files }: ExportIndex = JSON.parse(String(index));
   const read = (kind: string) =>
-    files.flatMap(({ path }) => (path.startsWith(`/export/${kind}-`) ? linesIn(ledger.lastGoodFile(path)) : []));
+    files.flatMap(({ path }) => (path.startsWith(`/export/${kind}-`) ? linesIn(cache.lastGoodFile(path)) : []));
   const [listings, digests] = [read('listings'), read('digests')];
   // Another program has modified one of the files.
   if (listings.length !== digests.length) return lines;

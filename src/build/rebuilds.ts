@@ -44,7 +44,7 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
   async function runBuild(): Promise<void> {
     signal.throwIfAborted();
     const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
-    await build({ folder, lastGood: other, ledgers: parent }, signal);
+    await build({ folder, lastGood: other, cacheDir: parent }, signal);
     await onBuilt(folder);
     turn = 1 - turn;
   }

@@ -67,9 +67,9 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
 /**
  * Writes the files that browsers load with the pages: scripts, styles, the font, schemas, and the rules for headers.
  */
-export async function putSiteFiles({ key, folder }: CompiledSite, ledger: BuildCache): Promise<void> {
+export async function putSiteFiles({ key, folder }: CompiledSite, cache: BuildCache): Promise<void> {
   const files = path.join(folder, 'files');
-  for (const place of listFiles(files)) await ledger.put(place, key, () => readFileSync(path.join(files, place)));
+  for (const place of listFiles(files)) await cache.put(place, key, () => readFileSync(path.join(files, place)));
 }
 
 /**

@@ -15,18 +15,18 @@ export async function writeStaticFiles(
   entries: readonly Entry[],
   addresses: Addresses,
 ): Promise<BuildCache> {
-  const ledger = new BuildCache(folder);
+  const cache = new BuildCache(folder);
   const cards = await Promise.all(
     entries.map(async ({ row }) => {
       const { data } = JSON.parse(String(await catalog.listing(row.id)));
       return { row, endpointPages: endpointPages(data.manifest.endpoints).length };
     }),
   );
-  await putQueryIndex(entries, ledger);
-  await putListingFiles({ catalog, cards }, ledger);
+  await putQueryIndex(entries, cache);
+  await putListingFiles({ catalog, cards }, cache);
   const ids = entries.map(({ row }) => row.id);
-  await putExport(builtListings(catalog, folder), ids, ledger);
-  await putLists({ catalog, addresses }, ledger);
-  await putDocuments(folder, { catalog, addresses }, ledger);
-  return ledger;
+  await putExport(builtListings(catalog, folder), ids, cache);
+  await putLists({ catalog, addresses }, cache);
+  await putDocuments(folder, { catalog, addresses }, cache);
+  return cache;
 }

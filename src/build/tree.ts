@@ -14,7 +14,7 @@ export interface Tree {
   /** The last good build, whose files are reused. */
   readonly lastGood: string | undefined;
   /** The folder with the build caches of both. */
-  readonly ledgers: string;
+  readonly cacheDir: string;
 }
 
 /** The folders of a tree that is not open yet: `lastGood` may be missing or incomplete. */
@@ -24,30 +24,35 @@ export type TreeFolders = Tree;
  * Opens a folder for a build. Keeps the files that its build caches record; a folder without them is the rest of an
  * interrupted build, so it is emptied.
  * @param lastGood another folder with a complete build, on the same disk
- * @param ledgers the folder with the build caches of both
+ * @param cacheDir the folder with the build caches of both
  */
-export function openTree(folder: string, lastGood: string | undefined, ledgers: string): Tree {
-  if (!isComplete(folder, ledgers)) rmSync(folder, { recursive: true, force: true });
+export function openTree(folder: string, lastGood: string | undefined, cacheDir: string): Tree {
+  if (!isComplete(folder, cacheDir)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  mkdirSync(ledgers, { recursive: true });
-  removeUnusedLedgers(ledgers, [folder, ...(lastGood !== undefined && existsSync(lastGood) ? [lastGood] : [])]);
-  return { folder, lastGood: lastGood !== undefined && isComplete(lastGood, ledgers) ? lastGood : undefined, ledgers };
+  mkdirSync(cacheDir, { recursive: true });
+  removeUnusedCaches(cacheDir, [folder, ...(lastGood !== undefined && existsSync(lastGood) ? [lastGood] : [])]);
+  return {
+    folder,
+    lastGood: lastGood !== undefined && isComplete(lastGood, cacheDir) ? lastGood : undefined,
+    cacheDir,
+  };
 }
 
 /** Opens the build cache of one part of a tree. From then on, the tree is incomplete until all parts are finished. */
-export function openBuildCache({ folder, lastGood, ledgers }: Tree, part: Part): BuildCache {
-  const good = lastGood === undefined ? undefined : { folder: lastGood, ledger: ledgerFile(lastGood, ledgers, part) };
-  return new BuildCache(folder, ledgerFile(folder, ledgers, part), good);
+export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part): BuildCache {
+  const good =
+    lastGood === undefined ? undefined : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part) };
+  return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
 }
 
 /** Returns the paths of the files that a finished part of a tree has written. */
-export function placesOf({ folder, ledgers }: Tree, part: Part): ReadonlySet<string> {
-  return new Set(Object.keys(entriesIn(ledgerFile(folder, ledgers, part))));
+export function placesOf({ folder, cacheDir }: Tree, part: Part): ReadonlySet<string> {
+  return new Set(Object.keys(entriesIn(getCacheFile(folder, cacheDir, part))));
 }
 
 /** Whether all parts of a folder are finished. */
-export function isComplete(folder: string, ledgers: string): boolean {
-  return existsSync(folder) && PARTS.every(part => existsSync(ledgerFile(folder, ledgers, part)));
+export function isComplete(folder: string, cacheDir: string): boolean {
+  return existsSync(folder) && PARTS.every(part => existsSync(getCacheFile(folder, cacheDir, part)));
 }
 
 /**
@@ -88,9 +93,9 @@ function isMostlyNew(extents: readonly Extent[]): boolean {
 /** Makes a tree equal to the last good one, so that the next build generates only the changes. */
 function copyLastGood(tree: Tree): void {
   for (const part of PARTS) {
-    const ledger = openBuildCache(tree, part);
-    ledger.takeOver();
-    ledger.finish();
+    const cache = openBuildCache(tree, part);
+    cache.linkAll();
+    cache.finish();
   }
 }
 
@@ -103,15 +108,15 @@ export function getStagingDir(target: string): string {
 }
 
 /** Removes the build caches of deleted folders. */
-function removeUnusedLedgers(ledgers: string, folders: readonly string[]): void {
+function removeUnusedCaches(cacheDir: string, folders: readonly string[]): void {
   const names = folders.map(getFolderId);
-  for (const file of readdirSync(ledgers)) {
-    if (file.endsWith('.json') && !names.some(name => file.startsWith(`${name}.`))) rmSync(path.join(ledgers, file));
+  for (const file of readdirSync(cacheDir)) {
+    if (file.endsWith('.json') && !names.some(name => file.startsWith(`${name}.`))) rmSync(path.join(cacheDir, file));
   }
 }
 
-function ledgerFile(folder: string, ledgers: string, part: Part): string {
-  return path.join(ledgers, `${getFolderId(folder)}.${part}.json`);
+function getCacheFile(folder: string, cacheDir: string, part: Part): string {
+  return path.join(cacheDir, `${getFolderId(folder)}.${part}.json`);
 }
 
 /** Identifies a folder by its inode and birth time, which survive a rename and are not reused after deletion. */

@@ -144,7 +144,7 @@ export async function runRegistry(
       clientHeader,
       local,
       observer,
-      responseCache: responseCache,
+      responseCache,
       onError: onFault,
       onForwarded: () => onWarning(forwardedWarning(configuration)),
     });

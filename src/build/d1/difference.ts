@@ -47,7 +47,7 @@ export function differenceFrom(stored: StoredVersions | undefined, built: AsyncI
     }
   }
   return {
-    change: { anew: stored === undefined, put: readChanges(), gone: readRemoved() },
+    change: { isInitial: stored === undefined, put: readChanges(), gone: readRemoved() },
     counted: () => ({ put, gone, kept }),
   };
 }

@@ -7,7 +7,7 @@ import { createKey } from '../key.ts';
  * Writes the badge of every listing, including lapsed and withdrawn ones, to `/badges/<id>.svg`.
  * @param from identifies the sources
  */
-export async function putBadges(rows: readonly BadgeSubject[], ledger: BuildCache, from: string): Promise<void> {
+export async function putBadges(rows: readonly BadgeSubject[], cache: BuildCache, from: string): Promise<void> {
   const keys = new Map<string, string>();
   const keyFor = ({ status, last_checked_at }: BadgeSubject) => {
     const content = `${status} ${last_checked_at}`;
@@ -15,5 +15,5 @@ export async function putBadges(rows: readonly BadgeSubject[], ledger: BuildCach
     keys.set(content, key);
     return key;
   };
-  await inBatches(rows, row => ledger.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row).svg));
+  await inBatches(rows, row => cache.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row).svg));
 }

@@ -84,6 +84,6 @@ export function changedCards(known: readonly Card[], { cards, gone }: CardChange
   return [...byId.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
 }
 
-export function cardsFile({ ledgers }: Tree): string {
-  return path.join(ledgers, 'cards');
+export function cardsFile({ cacheDir }: Tree): string {
+  return path.join(cacheDir, 'cards');
 }

@@ -16,10 +16,10 @@ import type { BuildCache } from '../build-cache.ts';
 export async function putDocuments(
   folder: string,
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },
-  ledger: BuildCache,
+  cache: BuildCache,
   pages: Promise<ReadonlySet<string>> = Promise.resolve(new Set()),
 ): Promise<void> {
-  await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
+  await cache.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
   const ofSite = (place: string) => place.startsWith('/docs/');
   const files = pages.then(() => fileAssets(folder));
   const assets = { fetch: async (place: string) => (ofSite(place) ? (await files).fetch(place) : undefined) };
@@ -34,6 +34,6 @@ export async function putDocuments(
     const place = decodeURIComponent(each);
     // The keys are written with the export.
     const isThere = place === PUBLIC_KEYS || (ofSite(place) && (await pages).has(place.slice(1)));
-    if (!isThere) await ledger.put(place, undefined, () => ask(each));
+    if (!isThere) await cache.put(place, undefined, () => ask(each));
   }
 }

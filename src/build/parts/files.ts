@@ -16,7 +16,7 @@ export async function putFiles(
   tree: Tree,
   { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
 ): Promise<Extent> {
-  const ledger = openBuildCache(tree, 'files');
+  const cache = openBuildCache(tree, 'files');
   if (!isServed) {
     const sources = siteKey({ addresses });
     const live = new LiveCatalog(directories, addresses, commit);
@@ -25,13 +25,13 @@ export async function putFiles(
     const rendered = pages.then(() => placesOf(tree, 'pages'));
     const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
-    await putLists(source, ledger, { sources, digestOf });
+    await putLists(source, cache, { sources, digestOf });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
-    await putDocuments(tree.folder, source, ledger, rendered);
+    await putDocuments(tree.folder, source, cache, rendered);
     live.close();
   }
-  await putSiteFiles(await site, ledger);
-  progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
-  return ledger.finish();
+  await putSiteFiles(await site, cache);
+  progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
+  return cache.finish();
 }

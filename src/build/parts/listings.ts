@@ -36,22 +36,22 @@ export interface ListingSource {
 export async function putListings(
   { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
   cards: readonly Card[],
-  ledger: BuildCache,
+  cache: BuildCache,
   { folder, key, progress }: ListingOptions,
 ): Promise<void> {
   const live = new LiveCatalog(directories, addresses, commit);
   live.take(cards);
   const catalog = live.over(UNUSED_ENGINE);
   const rows = cards.map(({ row }) => row);
-  await putBadges(rows, ledger, key);
+  await putBadges(rows, cache, key);
   if (!isServed) {
     const source = { catalog, cards, sources: key, version: await live.versions() };
-    await putListingFiles(source, ledger, progress);
+    await putListingFiles(source, cache, progress);
   }
   const ids = rows.map(({ id }) => id);
-  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, ledger, publicKeys);
+  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, cache, publicKeys);
   live.close();
-  progress.ended('listings', `${ledger.made} of ${ledger.made + ledger.kept} files made`);
+  progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
 interface ListingOptions {
@@ -63,21 +63,21 @@ interface ListingOptions {
 }
 
 /** Writes the static files of the resources about single listings: of each listing, and of the most recent changes. */
-export async function putListingFiles(source: ListingSource, ledger: BuildCache, progress = SILENT): Promise<void> {
+export async function putListingFiles(source: ListingSource, cache: BuildCache, progress = SILENT): Promise<void> {
   const { catalog, cards } = source;
   const put = ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
     const version = source.version?.(id);
     const key = version && createKey(source.sources, version);
     const files = listingFiles(id, endpointPages, catalog);
-    const missing = files.filter(({ path }) => !ledger.keeps(decodeURIComponent(path), key));
+    const missing = files.filter(({ path }) => !cache.tryReuse(decodeURIComponent(path), key));
     return missing.length === 0 ? undefined : make(missing, key, () => source.version?.(id) === version);
   };
   const make = async (files: readonly StaticFile[], key: string | undefined, isCurrent: () => boolean) => {
-    for (const { path, content } of files) await ledger.put(decodeURIComponent(path), key, content);
-    if (!isCurrent()) for (const { path } of files) ledger.doubt(decodeURIComponent(path));
+    for (const { path, content } of files) await cache.put(decodeURIComponent(path), key, content);
+    if (!isCurrent()) for (const { path } of files) cache.invalidate(decodeURIComponent(path));
   };
   await inBatches(cards, put, done => progress.at('listings', done, cards.length));
-  for (const { path, content } of feedFiles(catalog)) await ledger.put(path, undefined, content);
+  for (const { path, content } of feedFiles(catalog)) await cache.put(path, undefined, content);
 }
 
 /**
@@ -88,13 +88,13 @@ export async function putListingFiles(source: ListingSource, ledger: BuildCache,
 export async function putExport(
   catalog: Catalog,
   ids: readonly string[],
-  ledger: BuildCache,
+  cache: BuildCache,
   publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
-  const readPrevious = readPreviousExport(ledger);
-  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
+  const readPrevious = readPreviousExport(cache);
+  await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
   for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, readPrevious))
-    await ledger.put(place, sha256, () => bytes);
+    await cache.put(place, sha256, () => bytes);
 }
 
 /** Returns a catalog that reads the documents of listings from the files that were just written. */

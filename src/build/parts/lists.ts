@@ -19,11 +19,11 @@ export interface ListKeys {
  */
 export async function putLists(
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },
-  ledger: BuildCache,
+  cache: BuildCache,
   keys?: ListKeys,
 ): Promise<void> {
   for await (const { path, shows, content } of listFiles(catalog, addresses)) {
     const key = shows && keys && createKey(keys.sources, path, shows.total, ...shows.rows.map(keys.digestOf));
-    await ledger.put(decodeURIComponent(path), key, content);
+    await cache.put(decodeURIComponent(path), key, content);
   }
 }

@@ -26,22 +26,22 @@ const NEEDED_FILES =
  */
 export async function putSearchIndex(
   entries: readonly { readonly row: Row }[],
-  ledger: BuildCache,
+  cache: BuildCache,
   from: string,
   progress: Progress,
 ): Promise<void> {
   const parts = splitRows(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
-  await ledger.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
+  await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
   const groups = parts.map((rows, number) => {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
     return { folder, rows, key: createKey(from, folder, rows.map(getIndexedFields)) };
   });
   let [made, done] = [0, 0];
   const put = async ({ folder, rows, key }: (typeof groups)[number]) => {
-    made += await ledger.putGroup(key, () => buildFiles(rows.map(toRecord), folder));
+    made += await cache.putGroup(key, () => buildFiles(rows.map(toRecord), folder));
     progress.at('search', ++done, parts.length);
   };
-  const isNew = Map.groupBy(groups, ({ key }) => !ledger.knows(key));
+  const isNew = Map.groupBy(groups, ({ key }) => !cache.hasKey(key));
   try {
     // Pagefind builds them in its own process; meanwhile this one checks whether the others still exist.
     const builds = oneByOne(isNew.get(true) ?? [], put);

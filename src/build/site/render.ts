@@ -21,20 +21,20 @@ const { RENDERER = '', RENDERED_FROM = '', TREE = '', IS_SERVED } = process.env;
 if (IS_SERVED) lowerPriority();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
 const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
-const ledger = openBuildCache(JSON.parse(TREE), 'pages');
+const cache = openBuildCache(JSON.parse(TREE), 'pages');
 const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
   createKey(RENDERED_FROM, file, cacheKey);
-const missing = renderer.listingPages().filter(page => !ledger.keeps(page.file, keyFor(page)));
+const missing = renderer.listingPages().filter(page => !cache.tryReuse(page.file, keyFor(page)));
 renderer.renderOnly(new Set(missing.map(({ listing }) => listing)));
 const pages = await renderer.renderablePages();
 const progress = forwardProgress(told => process.send?.(told));
 await inBatches(
   pages,
-  page => ledger.put(page.file, keyFor(page), page.render),
+  page => cache.put(page.file, keyFor(page), page.render),
   done => progress.at('pages', done, pages.length),
 );
-for (const page of pages.filter(renderer.isOutdated)) ledger.doubt(page.file);
-const extent = ledger.finish();
-progress.ended('pages', `${ledger.made} of ${extent.files} made`);
+for (const page of pages.filter(renderer.isOutdated)) cache.invalidate(page.file);
+const extent = cache.finish();
+progress.ended('pages', `${cache.made} of ${extent.files} made`);
 // Exits immediately, because freeing all memory takes as long as rendering some pages.
 process.send?.({ extent }, () => process.exit());

@@ -24,9 +24,9 @@ parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
 const put = await loadWriter();
 const previous = writtenCards(tree, key);
 const changes = await changed;
-const ledger = openBuildCache(tree, part);
-await put(changes ? changedCards(previous, changes) : previous, ledger);
-parentPort?.postMessage({ extent: ledger.finish() });
+const cache = openBuildCache(tree, part);
+await put(changes ? changedCards(previous, changes) : previous, cache);
+parentPort?.postMessage({ extent: cache.finish() });
 parentPort?.close();
 
 /** Pagefind's process would report the end of this thread as its own error. */
@@ -39,15 +39,15 @@ async function abort(): Promise<never> {
 }
 
 /** Loads only the modules that the part needs. */
-async function loadWriter(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {
+async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache) => Promise<void>> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
-    return (cards, ledger) => putSearchIndex(cards, ledger, key, progress);
+    return (cards, cache) => putSearchIndex(cards, cache, key, progress);
   }
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');
     return putQueryIndex;
   }
   const { putListings } = await import('../parts/listings.ts');
-  return (cards, ledger) => putListings(build, cards, ledger, { folder: tree.folder, key, progress });
+  return (cards, cache) => putListings(build, cards, cache, { folder: tree.folder, key, progress });
 }

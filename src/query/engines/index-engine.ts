@@ -65,7 +65,7 @@ export function createFinder(index: QueryIndex): (query: Query) => FoundListings
     const { q, sort, order, offset, limit } = query;
     const passing = findPassing(index, query, findByStatus(query.status));
     const searchQuery = q === undefined ? undefined : new SearchQuery(index, q);
-    const { listings, matched } = searchQuery?.answers(passing) ?? { listings: passing };
+    const { listings, matched } = searchQuery?.match(passing) ?? { listings: passing };
     const total = countOf(listings);
     const page =
       sort === 'relevance'

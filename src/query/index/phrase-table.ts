@@ -7,7 +7,7 @@ export class PhraseCounter {
   readonly #recurring = new Set<string>();
 
   /** Whether a text has occurred before. */
-  recurs(text: string): boolean {
+  isRepeated(text: string): boolean {
     if (this.#recurring.has(text)) return true;
     if (this.#once.delete(text)) {
       if (this.#recurring.size < MAX_REPEATED_TEXTS) this.#recurring.add(text);
@@ -30,7 +30,7 @@ const MAX_BYTES = 1024 * 1024;
 export class PhraseTable {
   readonly #encoder = new TextEncoder();
   readonly #numbers = new Map<string, number>();
-  readonly #recurrence = new PhraseCounter();
+  readonly #counter = new PhraseCounter();
   readonly #bytes = new ByteBuffer();
   readonly #starts: number[] = [0];
   /** For each phrase, the numbers of the phrases that start with it, by the rest of their text. */
@@ -54,7 +54,7 @@ export class PhraseTable {
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES || !this.#recurrence.recurs(text)) {
+    if (text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES || !this.#counter.isRepeated(text)) {
       return undefined;
     }
     this.#numbers.set(text, this.#numbers.size);

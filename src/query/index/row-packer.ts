@@ -48,7 +48,7 @@ export class RowPacker {
    */
   #addMember(key: string, value: string, id: string): void {
     const pieces = value.includes(id) ? (key + value).split(id) : [key + value];
-    if (!this.#members.recurs(pieces.join('\0'))) {
+    if (!this.#members.isRepeated(pieces.join('\0'))) {
       this.#line.common(key);
       for (const sentence of value.split(SENTENCE_END)) this.#addSentence(sentence);
       return;
@@ -61,7 +61,7 @@ export class RowPacker {
 
   /** A publisher of many APIs repeats sentences in their descriptions. */
   #addSentence(sentence: string): void {
-    if (sentence.length >= MIN_SENTENCE_LENGTH && this.#sentences.recurs(sentence)) this.#line.common(sentence);
+    if (sentence.length >= MIN_SENTENCE_LENGTH && this.#sentences.isRepeated(sentence)) this.#line.common(sentence);
     else this.#line.own(sentence);
   }
 
@@ -112,8 +112,8 @@ class TokenLine {
   /** Own text that may still grow. */
   #pendingOwn = '';
 
-  constructor(book: PhraseTable) {
-    this.#phrases = book;
+  constructor(phrases: PhraseTable) {
+    this.#phrases = phrases;
   }
 
   /**

@@ -55,7 +55,7 @@ export interface TermWeights {
   /** The maximum value of a listing. */
   readonly best: number;
   /** The value of exact matches of all terms. */
-  readonly asked: number;
+  readonly total: number;
 }
 
 /**
@@ -78,8 +78,8 @@ export function computeTermWeights(
     };
     return [...LEVELS.map(worthAt), 0];
   });
-  const asked = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
-  return { worths, asked, best: asked * (NAME + 1 + WHOLE_NAME) };
+  const total = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
+  return { worths, total, best: total * (NAME + 1 + WHOLE_NAME) };
 }
 
 /** Returns the approximate information, in bits, of a listing being one of `having` among `size`. */
@@ -130,6 +130,6 @@ export function computeInformation({ worths }: TermWeights, { name, description 
  * Returns the minimum information of a match if no listing has every term.
  * @param most the maximum information of any listing
  */
-export function enough({ asked }: TermWeights, most: number): number {
-  return Math.max(most * MIN_SHARE_OF_BEST, asked * MIN_SHARE_OF_QUERY);
+export function enough({ total }: TermWeights, most: number): number {
+  return Math.max(most * MIN_SHARE_OF_BEST, total * MIN_SHARE_OF_QUERY);
 }

@@ -47,7 +47,7 @@ export class SearchQuery {
    * Returns the listings in `passing` that have every term; if there are none, those that have most of the query's
    * information.
    */
-  answers(passing: ListingSet): SearchMatches {
+  match(passing: ListingSet): SearchMatches {
     const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
     const listings = rarestFirst.reduce((found, { anywhere }) => intersection(anywhere, found), passing);
     if (this.#terms.length < 2 || countOf(listings) > 0) return { listings, matched: 'all' };
@@ -55,7 +55,7 @@ export class SearchQuery {
   }
 
   /**
-   * Counts the listings that `answers` returns, for callers that combine one query with many filters. The part that
+   * Counts the listings that `match` returns, for callers that combine one query with many filters. The part that
    * does not depend on the filters is computed once.
    */
   total(passing: ListingSet): number {

@@ -17,7 +17,7 @@ export interface DatabaseSync {
 /** The changes to a database. */
 export interface Change {
   /** Drops and creates the tables first. */
-  readonly anew: boolean;
+  readonly isInitial: boolean;
   /** The numbers of removed listings, read after `put`. Listings in `put` are replaced anyway. */
   readonly gone: Iterable<number>;
   readonly put: Iterable<DatabaseSync> | AsyncIterable<DatabaseSync>;
@@ -33,19 +33,19 @@ const MAX_PART_LENGTH = 20_000;
  * Yields the statements that fill or update a database, each on one line, within the limits of D1, and terminated by a
  * semicolon.
  */
-export async function* statementsFor({ anew, gone, put }: Change): AsyncGenerator<string> {
-  if (anew) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
-  if (anew) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
+export async function* statementsFor({ isInitial, gone, put }: Change): AsyncGenerator<string> {
+  if (isInitial) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
+  if (isInitial) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
   const words = new Set<string>();
   const batch = new Batch();
   for await (const listing of put) {
-    if (!anew) yield* toDeletes([listing.number]);
+    if (!isInitial) yield* toDeletes([listing.number]);
     yield* batch.add(listing, words);
   }
   for (const word of words) yield* batch.put('words (word, reversed, length)', wordValues(word));
   yield* batch.end();
   yield* toDeletes(gone);
-  if (anew) for (const index of INDEXES) yield `${index};`;
+  if (isInitial) for (const index of INDEXES) yield `${index};`;
   for (const statement of FINAL_STATEMENTS) yield `${statement};`;
 }
 

@@ -100,12 +100,9 @@ async function addFuzzyMatches(database: Database, lookups: readonly TermLookup[
 
 /** Counts the listings that have each term at one of the levels or a better one. */
 async function count(database: Database, lookups: readonly TermLookup[], ...levels: readonly number[]): Promise<void> {
-  const counts = lookups.flatMap(lookup =>
-    levels.map(level => ({ sought: lookup, level, sql: toCountSql(lookup, level) })),
-  );
+  const counts = lookups.flatMap(lookup => levels.map(level => ({ lookup, level, sql: toCountSql(lookup, level) })));
   const counted = await runQuery(database, ...counts.map(({ sql }) => sql));
-  for (const [i, { sought: lookup, level }] of counts.entries())
-    lookup.having[level] = Number(counted[i]?.[0]?.listings ?? 0);
+  for (const [i, { lookup, level }] of counts.entries()) lookup.having[level] = Number(counted[i]?.[0]?.listings ?? 0);
   for (const { having } of lookups) for (const level of LEVELS) having[level] ??= having[level - 1] ?? 0;
 }
 
