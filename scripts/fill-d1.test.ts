@@ -55,7 +55,7 @@ test('writes only changes to a filled database', async () => {
 test('reports missing inputs', async () => {
   const stored = path.join(folder, 'empty.json');
   await writeFile(stored, '[]');
-  await expect(fill('--stored', stored)).rejects.toThrow('does not have the number and version of listings');
+  await expect(fill('--stored', stored)).rejects.toThrow('does not contain the number and version of listings');
   await expect(run({ BUILD_DIR: path.join(folder, 'none') })).rejects.toThrow('npm run build makes it');
 });
 

@@ -71,8 +71,8 @@ test('leaves the export unsigned without a key', async () => {
 });
 
 test.each([
-  ['/export/listings-1.ndjson', '{}\n', 'is not what the index of the export says'],
-  [EXPORT_INDEX, '{"files":[{"path":"/../../etc/hostname","size":1,"sha256":""}]}', 'is outside of'],
+  ['/export/listings-1.ndjson', '{}\n', 'does not match the index of the export'],
+  [EXPORT_INDEX, '{"files":[{"path":"/../../etc/hostname","size":1,"sha256":""}]}', 'is outside'],
   [EXPORT_INDEX, '{"files":[{"path":"/export/none.ndjson","size":1,"sha256":""}]}', 'cannot be read'],
 ])('refuses to sign with %s holding %s', async (place, content, message) => {
   await put(place, content);

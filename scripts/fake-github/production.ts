@@ -57,7 +57,7 @@ export async function startProduction({ config, githubPort, build, log }: Produc
       startedAt = Date.now();
       await checkOut(github.state.git, 'main', path.join(folder, 'main'));
       await checkOut(github.state.git, 'observations', directories.observations);
-      const target = openTree(tree.folder, tree.lastGood, tree.ledgers);
+      const target = openTree(tree.folder, tree.lastGood, tree.cacheDir);
       await build({ addresses, directories, skipInvalid: false }, target, signal);
     },
     async onBuilt(target) {

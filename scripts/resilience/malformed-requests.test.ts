@@ -42,7 +42,7 @@ beforeAll(async () => {
     catalog: () => catalog,
     onError: onFault,
   });
-  server = await serveApp(app, '127.0.0.1', 0, { observer, onError: onFault, hotAnswers: new ResponseCache() });
+  server = await serveApp(app, '127.0.0.1', 0, { observer, onError: onFault, responseCache: new ResponseCache() });
 });
 beforeEach(() => {
   lines.length = 0;
@@ -211,8 +211,8 @@ describe('an error in one request', () => {
     };
     const app = { fetch: () => Response.json({}) };
     for (const observer of [
-      { routeOf: throwing, onAnswered: () => undefined },
-      { routeOf: () => '/', onAnswered: throwing },
+      { routeOf: throwing, onComplete: () => undefined },
+      { routeOf: () => '/', onComplete: throwing },
     ]) {
       const other = await serveApp(app, '127.0.0.1', 0, { observer, onError: error => faults.push(error) });
       expect((await fetch(other.address)).status).toBe(200);

@@ -34,7 +34,7 @@ describe.concurrent('a failed start exits with status 2 and one line of output',
     [
       'HOST is not an IP address of this machine',
       () => ({ HOST: '192.0.2.1', PORT: '4321' }),
-      /^Cannot listen at 192\.0\.2\.1: /,
+      /^Cannot listen on 192\.0\.2\.1: /,
     ],
     ['DATA_DIR is a file', () => ({ DATA_DIR: path.join(folder, 'file') }), /^The data directory \S+ is a file/],
     [

@@ -1,18 +1,18 @@
-/** How many files are made at a time: while some wait for the disk, others are made. */
-const AT_ONCE = 16;
+/** The number of files written concurrently, so that work continues while some wait for the disk. */
+const CONCURRENCY = 16;
 
 /**
- * Does something with each item, with a few at a time.
- * @param work gives no promise where it is done at once
- * @param onProgress told how many are done
+ * Runs work for each item, a few at a time.
+ * @param work returns no promise if it completes synchronously
+ * @param onProgress receives the number of completed items
  */
 export async function inBatches<T>(
   items: readonly T[],
   work: (item: T) => Promise<void> | undefined,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
     onProgress(start);
-    await Promise.all(items.slice(start, start + AT_ONCE).map(work));
+    await Promise.all(items.slice(start, start + CONCURRENCY).map(work));
   }
 }

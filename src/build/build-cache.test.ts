@@ -6,7 +6,7 @@ import { BuildCache } from './build-cache.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'ledger-'));
+  root = mkdtempSync(path.join(tmpdir(), 'cache-'));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -21,11 +21,11 @@ const texts = (folder: string) =>
 
 /** Builds `files` (keys by path; the content names the key and the build) and returns the number of files made. */
 async function build(number: number, folder: string, files: Readonly<Record<string, string>>, lastGood?: string) {
-  const good = lastGood === undefined ? undefined : { folder: at(lastGood), ledger: at(`${lastGood}.json`) };
-  const ledger = new BuildCache(at(folder), at(`${folder}.json`), good);
-  for (const [place, key] of Object.entries(files)) await ledger.put(place, key, () => `${key} of build ${number}`);
-  ledger.finish();
-  return ledger.made;
+  const good = lastGood === undefined ? undefined : { folder: at(lastGood), cacheFile: at(`${lastGood}.json`) };
+  const cache = new BuildCache(at(folder), at(`${folder}.json`), good);
+  for (const [place, key] of Object.entries(files)) await cache.put(place, key, () => `${key} of build ${number}`);
+  cache.finish();
+  return cache.made;
 }
 
 test('keeps files with the same key and deletes files that are no longer needed', async () => {
@@ -47,26 +47,26 @@ test('reuses files of the last good folder without writing to it', async () => {
 test('can reuse the whole last good folder', async () => {
   await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
   await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });
-  const ledger = new BuildCache(at('other'), at('other.json'), { folder: at('good'), ledger: at('good.json') });
-  ledger.takeOver();
-  expect(ledger.finish()).toMatchObject({ files: 2, made: 0 });
+  const cache = new BuildCache(at('other'), at('other.json'), { folder: at('good'), cacheFile: at('good.json') });
+  cache.linkAll();
+  expect(cache.finish()).toMatchObject({ files: 2, made: 0 });
   expect(texts(at('other'))).toEqual({ 'x/1': 'one of build 2', 'x/2': 'two of build 1' });
 });
 
 test('makes a file again after doubt()', async () => {
-  const ledger = new BuildCache(at('a'), at('a.json'));
-  await ledger.put('/1', 'one', () => 'in fact two');
-  ledger.doubt('/1');
-  ledger.finish();
+  const cache = new BuildCache(at('a'), at('a.json'));
+  await cache.put('/1', 'one', () => 'in fact two');
+  cache.invalidate('/1');
+  cache.finish();
   expect(await build(2, 'a', { 1: 'one' })).toBe(1);
   expect(texts(at('a'))).toEqual({ 1: 'one of build 2' });
 });
 
 test('reports the number and sizes of files', async () => {
-  const ledger = new BuildCache(at('a'));
-  await ledger.put('1', undefined, () => 'four');
-  await ledger.put('2', undefined, () => 'seven c');
-  expect(ledger.finish()).toEqual({ files: 2, made: 2, bytes: 11, largest: 7 });
+  const cache = new BuildCache(at('a'));
+  await cache.put('1', undefined, () => 'four');
+  await cache.put('2', undefined, () => 'seven c');
+  expect(cache.finish()).toEqual({ files: 2, made: 2, bytes: 11, largest: 7 });
 });
 
 test('makes files again that another program changed', async () => {
@@ -78,8 +78,8 @@ test('makes files again that another program changed', async () => {
 });
 
 test('keeps or deletes files of a group together', async () => {
-  const group = (key: string, number: number) => async (ledger: BuildCache) => {
-    const made = await ledger.putGroup(
+  const group = (key: string, number: number) => async (cache: BuildCache) => {
+    const made = await cache.putGroup(
       key,
       async () =>
         new Map([
@@ -87,7 +87,7 @@ test('keeps or deletes files of a group together', async () => {
           ['g/always', key],
         ]),
     );
-    ledger.finish();
+    cache.finish();
     return made;
   };
   const open = () => new BuildCache(at('a'), at('a.json'));
@@ -101,7 +101,7 @@ test('keeps or deletes files of a group together', async () => {
 
 test('records nothing of an unfinished build', async () => {
   await build(1, 'a', { 1: 'one' });
-  const ledger = new BuildCache(at('a'), at('a.json'));
-  await ledger.put('1', 'one', () => 'never made');
+  const cache = new BuildCache(at('a'), at('a.json'));
+  await cache.put('1', 'one', () => 'never made');
   expect(readdirSync(root)).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-/** What `npm run build` does (`scripts/build.ts`). */
+/** The main module of `npm run build` (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,5 +29,5 @@ await runScript(async () => {
   );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
-// Exits without waiting for the garbage of the build to be freed, which would take seconds.
+// Exits immediately, because freeing all memory would take a while.
 process.exit();

@@ -1,34 +1,37 @@
-/** How many files Cloudflare Workers takes as assets of one version, by plan (November 2026), and how large one may be. */
-const PLANS = { free: 20_000, paid: 100_000 };
-const LARGEST = 25 * 1024 * 1024;
+/**
+ * The maximum number of asset files per version on Cloudflare Workers by plan, and the maximum file size (November
+ * 2026).
+ */
+const MAX_FILES = { free: 20_000, paid: 100_000 };
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
-/** How much some files are. */
+/** The number and size of a group of files. */
 export interface Extent {
   readonly files: number;
-  /** How many of them were not there before. */
+  /** How many of them did not exist before. */
   readonly made: number;
-  /** Of all together. */
+  /** The total size. */
   readonly bytes: number;
-  /** The bytes of the largest. */
+  /** The size of the largest file, in bytes. */
   readonly largest: number;
 }
 
-/** Says how much a build is, and whether the hosting plans take it. */
+/** Reports the size of a build, and whether it fits the hosting plans. */
 export function hostingReport(parts: readonly Extent[]): string {
   const files = parts.reduce((sum, part) => sum + part.files, 0);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const largest = parts.reduce((most, part) => Math.max(most, part.largest), 0);
-  const fits = Object.entries(PLANS).map(([plan, most]) => {
-    const taken = files <= most ? 'fits' : 'too many, pack them (npm run pack)';
-    return `${plan} plan ${most.toLocaleString('en')}: ${taken}`;
+  const fits = Object.entries(MAX_FILES).map(([plan, most]) => {
+    const verdict = files <= most ? 'fits' : 'too many, pack them with npm run pack';
+    return `${plan} plan ${most.toLocaleString('en')}: ${verdict}`;
   });
-  const size = largest <= LARGEST ? 'fits' : 'too large';
+  const size = largest <= MAX_FILE_BYTES ? 'fits' : 'too large';
   return [
-    `${files.toLocaleString('en')} files (Cloudflare Workers, ${fits.join('; ')}), ${megabytes(bytes)} in all`,
-    `the largest ${megabytes(largest)} (of ${megabytes(LARGEST)}: ${size})`,
+    `${files.toLocaleString('en')} files (Cloudflare Workers, ${fits.join('; ')}), ${formatMegabytes(bytes)} in total`,
+    `the largest ${formatMegabytes(largest)} (of ${formatMegabytes(MAX_FILE_BYTES)}: ${size})`,
   ].join(', ');
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

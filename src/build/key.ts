@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A name for what something is made from: the same parts, the same name; 128 bits of SHA-256. */
+/** Returns a key for the inputs of a result: 128 bits of SHA-256. Equal parts give equal keys. */
 export function createKey(...parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

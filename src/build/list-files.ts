@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The paths of all files below a folder, as addresses have them and without its own, in one order. */
+/** Returns the paths of all files in a folder as URL paths relative to it, in a fixed order. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

@@ -10,22 +10,21 @@ import {
 } from '#edge/catalog/packed-assets.ts';
 import { listFiles } from './list-files.ts';
 
-/** Where the files lie whose number grows with the listings. */
+/** The folders whose number of files grows with the listings. */
 const FOLDERS = ['/apis/', '/listings/', '/badges/', '/pagefind/'];
 
-/** How many bytes of files a pack holds on average, before they are compressed. */
+/** The average size of a pack before compression, in bytes. */
 const PACK_BYTES = 1024 * 1024;
 
 /**
- * Packs a built registry: what there is for each listing goes into packs, the rest is linked.
- *
+ * Packs a built registry: files per listing go into packs, all others are linked.
  * @param target is emptied first
- * @returns how many files there were, and are
- * @throws RangeError when there is no build
+ * @returns the number of files before and after
+ * @throws RangeError if there is no build
  */
 export function packBuild(folder: string, target: string): { readonly before: number; readonly after: number } {
   if (!existsSync(path.join(folder, '_headers')))
-    throw new RangeError(`There is no build in ${folder}. Run npm run build first.`);
+    throw new RangeError(`No build found in ${folder}. Run npm run build first.`);
   rmSync(target, { recursive: true, force: true });
   const files = listFiles(folder).map(file => `/${file}`);
   const packed = files.filter(file => FOLDERS.some(each => file.startsWith(each)));

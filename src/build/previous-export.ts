@@ -2,25 +2,24 @@ import { EXPORT_INDEX, type ExportIndex, type ExportLine, type ListingDigest } f
 import type { BuildCache } from './build-cache.ts';
 
 /**
- * What the export of the last good build has of listings that are published the same: three large files are read faster
- * than ten thousand small ones.
- *
- * @param ledger has the files of all listings already, and no export yet
+ * Returns the unchanged listings of the last good build from its export: three large files are faster to read than ten
+ * thousand small ones.
+ * @param cache contains the files of all listings already, and no export yet
  */
-export function readPreviousExport(ledger: BuildCache): (id: string) => ExportLine | undefined {
-  const lines = linesOf(ledger);
-  return id => (ledger.isAsLast(`listings/${id}.json`) ? lines.get(id) : undefined);
+export function readPreviousExport(cache: BuildCache): (id: string) => ExportLine | undefined {
+  const lines = linesOf(cache);
+  return id => (cache.isUnchanged(`listings/${id}.json`) ? lines.get(id) : undefined);
 }
 
-function linesOf(ledger: BuildCache): ReadonlyMap<string, ExportLine> {
+function linesOf(cache: BuildCache): ReadonlyMap<string, ExportLine> {
   const lines = new Map<string, ExportLine>();
-  const index = ledger.lastGoodFile(EXPORT_INDEX);
+  const index = cache.lastGoodFile(EXPORT_INDEX);
   if (!index) return lines;
   const { files }: ExportIndex = JSON.parse(String(index));
   const read = (kind: string) =>
-    files.flatMap(({ path }) => (path.startsWith(`/export/${kind}-`) ? linesIn(ledger.lastGoodFile(path)) : []));
+    files.flatMap(({ path }) => (path.startsWith(`/export/${kind}-`) ? linesIn(cache.lastGoodFile(path)) : []));
   const [listings, digests] = [read('listings'), read('digests')];
-  // Somebody has touched one of the files.
+  // Another program has modified one of the files.
   if (listings.length !== digests.length) return lines;
   for (const [at, line] of listings.entries()) {
     const digest: ListingDigest = JSON.parse(String(digests[at]));

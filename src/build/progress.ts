@@ -1,18 +1,18 @@
 import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 import type { Extent } from './hosting.ts';
 
-/** How far the parts of some long work are. */
+/** Reports the progress of the parts of a long operation. */
 export interface Progress {
-  /** Tells of one part; where somebody watches it shows, with the others, in one line. */
+  /** Reports the progress of one part. A terminal shows it in one line with the others. */
   at(part: string, done: number, total: number): void;
-  /** Tells that a part has ended, in a line of its own. */
+  /** Reports the end of a part on a line of its own. */
   ended(part: string, result: string): void;
 }
 
-/** For who does not want to know. */
+/** Discards progress updates. */
 export const SILENT: Progress = { at: () => undefined, ended: () => undefined };
 
-/** Shown on standard error; the line at the end of each part also where nobody watches. */
+/** Writes progress to standard error; without a terminal, only the line at the end of each part. */
 export function terminalProgress(): Progress {
   const terminal = createProcessTerminal();
   const parts = new Map<string, string>();
@@ -31,49 +31,48 @@ export function terminalProgress(): Progress {
   };
 }
 
-/** What is told of a part in another thread or process. */
+/** The progress of a part in another thread or process. */
 export type ProgressMessage =
   | { readonly at: Parameters<Progress['at']> }
   | { readonly ended: Parameters<Progress['ended']> };
 
-/** How often it is told how far a part is, in milliseconds: who listens has other things to do. */
-const PAUSE = 100;
+/** The interval between progress messages, in milliseconds, so that they do not keep the receiver busy. */
+const INTERVAL_MS = 100;
 
-/** Progress that is told to another thread or process. */
-export function forwardProgress(tell: (told: ProgressMessage) => void): Progress {
+/** Sends progress to another thread or process. */
+export function forwardProgress(send: (message: ProgressMessage) => void): Progress {
   let last = Number.NEGATIVE_INFINITY;
   return {
     at(...at) {
       const now = performance.now();
-      if (now - last < PAUSE) return;
+      if (now - last < INTERVAL_MS) return;
       last = now;
-      tell({ at });
+      send({ at });
     },
-    ended: (...ended) => tell({ ended }),
+    ended: (...ended) => send({ ended }),
   };
 }
 
-/** What a part that is made in another thread or process tells: how far it is, and at the end how much it has become. */
+/** Messages from a part in another thread or process: progress updates, and its extent at the end. */
 export type PartProgressMessage = ProgressMessage | { readonly extent: Extent };
 
 /**
- * Has a part made elsewhere, and passes on how far it is.
- *
- * @param run is given who is to be told
- * @returns how much it has become
- * @throws Error when it ended without telling that
+ * Runs a part elsewhere, and forwards its progress.
+ * @param run receives the message listener
+ * @returns the number and size of the files
+ * @throws Error if the part ends without an extent
  */
 export async function made(
   part: string,
   progress: Progress,
-  run: (tell: (told: PartProgressMessage) => void) => Promise<void>,
+  run: (send: (message: PartProgressMessage) => void) => Promise<void>,
 ): Promise<Extent> {
   let extent: Extent | undefined;
-  await run(told => {
-    if ('extent' in told) extent = told.extent;
-    else if ('at' in told) progress.at(...told.at);
-    else progress.ended(...told.ended);
+  await run(message => {
+    if ('extent' in message) extent = message.extent;
+    else if ('at' in message) progress.at(...message.at);
+    else progress.ended(...message.ended);
   });
-  if (!extent) throw new Error(`The part "${part}" has not been finished.`);
+  if (!extent) throw new Error(`The part "${part}" ended without a result.`);
   return extent;
 }

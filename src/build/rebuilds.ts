@@ -1,75 +1,75 @@
 import path from 'node:path';
 import { isComplete, type TreeFolders } from './tree.ts';
 
-/** Builds that follow changes, one at a time. */
+/** Rebuilds after changes, one at a time. */
 export interface Rebuilds {
   /**
-   * Makes the first build, and from then on those that are requested.
-   * @throws what the build throws
+   * Runs the first build, and then the requested ones.
+   * @throws the error of the build
    */
   start(): Promise<void>;
-  /** Has a build follow; changes that come while one runs share the next. */
+  /** Requests a build. Changes during a build share the next one. */
   request(): void;
-  /** Aborts the build under way, waits until nothing of it runs, and starts no other. */
+  /** Aborts the current build, waits until it has stopped, and starts no other. */
   close(): Promise<void>;
 }
 
 export interface RebuildsOptions {
-  /** Where the folders of the builds go. */
+  /** The parent folder of the builds. */
   readonly parent: string;
-  /** Builds into the tree of some folders (`openTree`). When the signal aborts, it rejects soon. */
+  /** Builds into the tree of some folders (`openTree`). Rejects soon after the signal aborts. */
   readonly build: (folders: TreeFolders, signal: AbortSignal) => Promise<unknown>;
-  /** Told of each folder that is whole. */
+  /** Called with each complete folder. */
   readonly onBuilt: (folder: string) => Promise<void>;
-  /** Told when a later build fails; the last good one goes on being served. */
+  /** Called if a later build fails; the last good one is served until the next succeeds. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The folders that take turns. */
+/** The names of the two alternating folders. */
 const FOLDERS = ['a', 'b'];
 
 /**
- * Keeps a built folder up to date: two take turns, one being served while the other is built, taking over what has not
- * changed. What an earlier run left is taken over, too.
+ * Keeps a built folder up to date. Two folders alternate: one is served while the other is built, which reuses
+ * unchanged files. The output of a previous run is reused, too.
  */
 export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): Rebuilds {
   const folders = FOLDERS.map(name => path.join(parent, name));
   const stop = new AbortController();
   const { signal } = stop;
   let turn = 0;
-  let wanted = false;
-  let started = false;
+  let isRequested = false;
+  let isStarted = false;
   let running: Promise<void> | undefined;
 
-  async function once(): Promise<void> {
+  async function runBuild(): Promise<void> {
     signal.throwIfAborted();
     const [folder = '', other = ''] = turn === 0 ? folders : folders.toReversed();
-    await build({ folder, lastGood: other, ledgers: parent }, signal);
+    await build({ folder, lastGood: other, cacheDir: parent }, signal);
     await onBuilt(folder);
     turn = 1 - turn;
   }
 
-  async function follow(): Promise<void> {
-    while (wanted && !signal.aborted) {
-      wanted = false;
-      await once().catch(error => !signal.aborted && onError(error));
+  async function runRequested(): Promise<void> {
+    while (isRequested && !signal.aborted) {
+      isRequested = false;
+      await runBuild().catch(error => !signal.aborted && onError(error));
     }
     running = undefined;
   }
 
   return {
     async start() {
-      // Where only one folder is whole, the other has nothing to lose.
+      // If only one folder is complete, build into the other, which has nothing to lose.
       turn = folders.findIndex(folder => !isComplete(folder, parent)) === 1 ? 1 : 0;
-      const first = once();
+      const first = runBuild();
       running = first.catch(() => undefined);
       await first;
-      started = true;
-      running = wanted ? follow() : undefined;
+      isStarted = true;
+      running = isRequested ? runRequested() : undefined;
     },
     request() {
-      wanted = true;
-      if (started) running ??= follow();
+      isRequested = true;
+      if (isStarted) running ??= runRequested();
     },
     async close() {
       stop.abort();

@@ -21,7 +21,7 @@ test('an aborted build ends with all that it started', async () => {
   const build = (parent: string, signal: AbortSignal) =>
     buildInThread(
       { addresses, directories: { registry: path.join(folder, 'registry') }, skipInvalid: true, isServed: true },
-      { folder: path.join(parent, 'a'), lastGood: path.join(parent, 'b'), ledgers: parent },
+      { folder: path.join(parent, 'a'), lastGood: path.join(parent, 'b'), cacheDir: parent },
       signal,
     );
   const aborted = path.join(folder, 'aborted');

@@ -2,21 +2,20 @@ import type { RegistryBuild } from './registry-build.ts';
 import type { TreeFolders } from './tree.ts';
 import { runThread } from './workers/thread.ts';
 
-/** What `registry-worker.ts` is given. */
+/** The input of `registry-worker.ts`. */
 export interface RegistryWork {
   readonly build: RegistryBuild;
   readonly folders: TreeFolders;
 }
 
-/** How long an aborted build may take to end its own processes and threads, in milliseconds. */
+/** The maximum time for an aborted build to end its own processes and threads, in milliseconds. */
 const GRACE = 2000;
 
 /**
- * Builds a registry in a thread of its own, because even a build that makes little looks at each listing: the thread of a
- * server would not respond meanwhile.
- *
- * @param signal ends the build, which then rejects within about `GRACE`
- * @throws Error when the build fails
+ * Builds a registry in its own thread. Even a build with few changes visits every listing, which would block the thread
+ * of a server.
+ * @param signal aborts the build, which then rejects within about `GRACE`
+ * @throws Error if the build fails
  */
 export async function buildInThread(build: RegistryBuild, folders: TreeFolders, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

@@ -10,13 +10,13 @@ import { openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
 
 /**
- * Writes a whole registry into a folder: its pages, and the JSON files that make any file host a registry. What a build
- * before it made from the same stays. Each part is made by a process or thread of its own, from the cards of all listings.
- *
- * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree is
- *   half done
- * @returns how many listings it has, and how much it is
- * @throws RangeError fit for the operator when its data is broken; the reason of the signal when that aborted it
+ * Writes a whole registry into a folder: its pages, and the JSON files that make any static host a registry. Files of a
+ * previous build with the same inputs stay. Each part runs in its own process or thread, from the cards of all
+ * listings.
+ * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree
+ * is incomplete
+ * @returns the number of listings, and the number and size of the files
+ * @throws RangeError with a message for the operator if its data is broken; the reason of the signal if it aborts
  */
 export async function buildRegistry(
   build: RegistryBuild,
@@ -33,7 +33,7 @@ export async function buildRegistry(
     started.push(work);
     return work;
   }
-  // What runs elsewhere begins with loading its modules and the cards of before, while the listings are read.
+  // Other threads and processes load their modules and the previous cards while this one reads the listings.
   const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
   const { promise: ready, resolve: go } = Promise.withResolvers<void>();
   const inThread = (part: Part) =>
@@ -47,13 +47,13 @@ export async function buildRegistry(
     const site = start(compileSite(build, signal));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
     const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
-    // A process is forked faster as long as this one holds little.
+    // Forking is faster while this process uses little memory.
     await others();
     const current = await currentCards(build.directories, build.addresses, tree, key, signal);
     const { cards, broken, changes } = current;
     rejectBrokenRecords(broken, build.skipInvalid);
     find(changes);
-    // They are told before this thread goes on.
+    // They receive the result before this thread continues.
     await others();
     keepCards(tree, key, current);
     go();
@@ -66,7 +66,7 @@ export async function buildRegistry(
     return { listings: cards.length, extents: parts };
   } catch (error) {
     stop.abort();
-    // Nothing is to be written any more when the next build begins.
+    // Nothing may write any more when the next build begins.
     await Promise.allSettled(started);
     throw error;
   }
@@ -76,8 +76,8 @@ const IN_THREADS = ['listings', 'search', 'index'] as const;
 const IN_THREADS_SERVED = ['listings', 'search'] as const;
 
 /**
- * Tells on standard error what is wrong with broken files.
- * @throws RangeError when there are any and they may not be left out
+ * Reports the problems of broken files on standard error.
+ * @throws RangeError if there are any and they may not be skipped
  */
 export function rejectBrokenRecords(files: readonly BrokenFile[], skipInvalid: boolean): void {
   for (const { file, findings } of files) {
@@ -86,8 +86,6 @@ export function rejectBrokenRecords(files: readonly BrokenFile[], skipInvalid: b
     }
   }
   if (files.length > 0 && !skipInvalid) {
-    throw new RangeError(
-      `${files.length} of the registry's files are broken; mend them, or leave them out with --skip-invalid.`,
-    );
+    throw new RangeError(`${files.length} registry files are broken. Fix them, or skip them with --skip-invalid.`);
   }
 }

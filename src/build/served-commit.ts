@@ -4,7 +4,7 @@ import { createGit } from '#submission/git/git.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The commit that is built or served, in full: the one that the configuration names, else that of this clone; null where
+ * Returns the full hash of the commit that is built or served: the configured one, else that of this clone; null if
  * there is no clone, as in an unpacked archive.
  */
 export async function getServedCommit(configured: string | undefined): Promise<string | null> {

@@ -14,17 +14,15 @@ import { keySet, type SigningKey } from '#listing/export/signing-key.ts';
 
 export interface SigningOptions {
   readonly key: SigningKey;
-  /** Keys to publish besides that of `key`. */
+  /** Keys to publish in addition to that of `key`. */
   readonly publicKeys: readonly PublicKey[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Signs the export of a built folder, and publishes the public key. Only an export whose files are those of its index is
- * signed.
- *
- * @throws RangeError when there is no export, or one of its files is not what the index says
+ * Signs the export of a built folder, and publishes the public key. Only signs an export whose files match its index.
+ * @throws RangeError if there is no export, or one of its files does not match the index
  */
 export async function signBuiltExport(folder: string, { key, publicKeys, now }: SigningOptions): Promise<Signed> {
   const bytes = await fileIn(folder, EXPORT_INDEX);
@@ -32,7 +30,7 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
   for (const file of files) {
     const content = await fileIn(folder, file.path);
     if (content.length !== file.size || (await sha256Hex(content)) !== file.sha256)
-      throw new RangeError(`${file.path} is not what the index of the export says. Build the registry anew.`);
+      throw new RangeError(`${file.path} does not match the index of the export. Rebuild the registry.`);
   }
   const signature = await signExport(bytes, key, now);
   await replace(folder, PUBLIC_KEYS, keySet([key.public, ...publicKeys]));
@@ -40,18 +38,18 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
   return signature;
 }
 
-/** @throws RangeError when the file is missing, or its path leads out of the folder */
+/** @throws RangeError if the file is missing, or its path is outside the folder */
 async function fileIn(folder: string, place: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = path.join(folder, place);
-  if (path.relative(folder, file).startsWith('..')) throw new RangeError(`${place} is outside of ${folder}.`);
+  if (path.relative(folder, file).startsWith('..')) throw new RangeError(`${place} is outside ${folder}.`);
   return new Uint8Array(
     await readFile(file).catch(() => {
-      throw new RangeError(`${file} cannot be read. Build the registry first: npm run build`);
+      throw new RangeError(`Cannot read ${file}. Build the registry first: npm run build`);
     }),
   );
 }
 
-/** A new file takes the place of the old one, which another build may have a link to. */
+/** Replaces the file instead of overwriting it, because another build may share it as a hard link. */
 async function replace(folder: string, place: string, content: string): Promise<void> {
   const file = path.join(folder, place);
   const draft = `${file}.${randomUUID()}`;

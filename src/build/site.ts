@@ -14,50 +14,50 @@ import { runChild } from './workers/child.ts';
 const REFERENCE = 'reference';
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
-/** For how long a compiled site is kept after its last use, in milliseconds. */
-const KEPT = 24 * 3600 * 1000;
+/** How long a compiled site is kept after its last use, in milliseconds. */
+const MAX_AGE_MS = 24 * 3600 * 1000;
 
-/** The same for a site that is being compiled, which takes seconds; a killed build leaves it half done. */
-const KEPT_DRAFT = 3600 * 1000;
+/** The same for a site during compilation, which takes seconds; a killed build leaves it incomplete. */
+const MAX_DRAFT_AGE_MS = 3600 * 1000;
 
-/** A site that is compiled and can be rendered. */
+/** A compiled site that is ready to render. */
 export interface CompiledSite {
-  /** As of `siteKey`. */
+  /** The result of `siteKey`. */
   readonly key: string;
   /**
-   * Holds `files`, which browsers load with the pages, `renderer`, which renders them, and `reference`, what the
-   * documentation tells of the code.
+   * Contains `files`, which browsers load with the pages, `renderer`, which renders them, and `reference`, the facts
+   * about code in the documentation.
    */
   readonly folder: string;
 }
 
-/** Names the sources, and the addresses that are written into what is compiled. */
+/** Identifies the sources, and the URLs that the compiled site contains. */
 export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
   return createKey(sourcesDigest(), addresses);
 }
 
 /**
- * Compiles the site with Astro, unless this was done before for the same sources and addresses.
- * @param signal ends that, for nothing
- * @throws Error with Astro's output when it cannot be compiled
+ * Compiles the site with Astro, unless a compiled site for the same sources and URLs exists.
+ * @param signal aborts the compilation and discards its output
+ * @throws Error with Astro's output if it cannot be compiled
  */
 export async function compileSite(build: RegistryBuild, signal: AbortSignal): Promise<CompiledSite> {
   const key = siteKey(build);
   const folder = path.join(CACHE, key);
   mkdirSync(CACHE, { recursive: true });
-  forgetUnused();
+  removeUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
     try {
-      const environment = { ...environmentOf(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
+      const environment = { ...toEnvironment(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
       await runChild('../site/compile.ts', [draft], environment, { signal });
-      // All commands and tools are described in it, so that the modules of the whole project are loaded for it.
+      // The reference describes all commands and tools, so this import loads the modules of the whole project.
       const { writeReference } = await import('./parts/reference.ts');
       await writeReference(path.join(draft, REFERENCE), build.addresses);
       renameSync(draft, folder);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      // Another build may have been faster, with the same result.
+      // A concurrent build may have finished first, with the same result.
       if (!statSync(folder, { throwIfNoEntry: false })) throw error;
     }
   }
@@ -65,17 +65,19 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   return { key, folder };
 }
 
-/** Puts the files that browsers load with the pages: scripts, styles, the font, schemas, and the rules for headers. */
-export async function putSiteFiles({ key, folder }: CompiledSite, ledger: BuildCache): Promise<void> {
+/**
+ * Writes the files that browsers load with the pages: scripts, styles, the font, schemas, and the rules for headers.
+ */
+export async function putSiteFiles({ key, folder }: CompiledSite, cache: BuildCache): Promise<void> {
   const files = path.join(folder, 'files');
-  for (const place of listFiles(files)) await ledger.put(place, key, () => readFileSync(path.join(files, place)));
+  for (const place of listFiles(files)) await cache.put(place, key, () => readFileSync(path.join(files, place)));
 }
 
 /**
- * Renders the pages that changed into a tree, in a process of its own, from the cards that lie beside the tree.
- * @param options `ready` settles when the cards are there; `signal` ends it, for nothing
- * @returns how much they are
- * @throws Error with what the process said when a page cannot be rendered
+ * Renders the changed pages into a tree in a separate process, from the cards next to the tree.
+ * @param options `ready` resolves when the cards are saved; `signal` aborts the process and discards its output
+ * @returns the number and size of the pages
+ * @throws Error with the output of the process if a page cannot be rendered
  */
 export async function renderSite(
   site: CompiledSite,
@@ -84,7 +86,7 @@ export async function renderSite(
   { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
 ): Promise<Extent> {
   const environment = {
-    ...environmentOf(build),
+    ...toEnvironment(build),
     RENDERER: path.join(site.folder, 'renderer'),
     RENDERED_FROM: site.key,
     REFERENCE_FILE: path.join(site.folder, REFERENCE),
@@ -101,18 +103,18 @@ export async function renderSite(
   );
 }
 
-/** Removes what was compiled for other sources or addresses, once no build can be using it any more. */
-function forgetUnused(): void {
+/** Removes sites that were compiled for other sources or URLs, once no build can be using them. */
+function removeUnused(): void {
   for (const name of readdirSync(CACHE)) {
     const folder = path.join(CACHE, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? KEPT_DRAFT : KEPT))
+    if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? MAX_DRAFT_AGE_MS : MAX_AGE_MS))
       rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The settings of the site, as `src/site/settings.ts` reads them. */
-function environmentOf({ addresses, directories, skipInvalid }: RegistryBuild): NodeJS.ProcessEnv {
+/** Returns the settings of the site for `src/site/settings.ts`. */
+function toEnvironment({ addresses, directories, skipInvalid }: RegistryBuild): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',

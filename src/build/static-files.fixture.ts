@@ -8,25 +8,25 @@ import { builtListings, putExport, putListingFiles } from './parts/listings.ts';
 import { putLists } from './parts/lists.ts';
 import { putQueryIndex } from './parts/query-index.ts';
 
-/** Writes the static files of a whole registry, as a build does, without the site. */
+/** Writes the static files of a whole registry like a build, without the site. */
 export async function writeStaticFiles(
   folder: string,
   catalog: Catalog,
   entries: readonly Entry[],
   addresses: Addresses,
 ): Promise<BuildCache> {
-  const ledger = new BuildCache(folder);
+  const cache = new BuildCache(folder);
   const cards = await Promise.all(
     entries.map(async ({ row }) => {
       const { data } = JSON.parse(String(await catalog.listing(row.id)));
       return { row, endpointPages: endpointPages(data.manifest.endpoints).length };
     }),
   );
-  await putQueryIndex(entries, ledger);
-  await putListingFiles({ catalog, cards }, ledger);
+  await putQueryIndex(entries, cache);
+  await putListingFiles({ catalog, cards }, cache);
   const ids = entries.map(({ row }) => row.id);
-  await putExport(builtListings(catalog, folder), ids, ledger);
-  await putLists({ catalog, addresses }, ledger);
-  await putDocuments(folder, { catalog, addresses }, ledger);
-  return ledger;
+  await putExport(builtListings(catalog, folder), ids, cache);
+  await putLists({ catalog, addresses }, cache);
+  await putDocuments(folder, { catalog, addresses }, cache);
+  return cache;
 }

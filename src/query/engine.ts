@@ -1,32 +1,36 @@
 import type { Row } from '#contract/row.ts';
 import type { Query } from './query.ts';
 
-/** What answers queries. Every engine gives the same matches in the same order. */
+/** Evaluates queries. All engines return the same matches in the same order. */
 export interface Engine {
   search(query: Query): Matches | Promise<Matches>;
-  /** How many listings match each of several queries, where that takes less than asking for each. */
+  /** Counts the matches of several queries, if that is cheaper than separate searches. */
   totals?(queries: readonly Query[]): Promise<readonly number[]>;
-  /** The rows of the page that `search` gives, where they are at hand and need not be parsed. */
+  /** Returns the page that `search` returns, if its rows are in memory and need no parsing. */
   page?(query: Query): RowPage;
 }
 
-/** One page of what matches a query, to be looked into. */
+/** One page of the matches of a query, as objects. */
 export interface RowPage {
   readonly rows: readonly Row[];
-  /** How many listings match, on all pages. */
+  /** The number of matches on all pages. */
   readonly total: number;
 }
 
-/** One page of what matches a query. */
+/** One page of the matches of a query. */
 export interface Matches {
-  /** How many listings match, on all pages. */
+  /** The number of matches on all pages. */
   readonly total: number;
-  /** How many of them are on the page. */
+  /** The number of matches on this page. */
   readonly count: number;
-  /** The rows of the page: JSON texts with commas between, in UTF-8, so that an answer is put together without parsing. */
+  /**
+   * The rows of the page: JSON texts separated by commas, in UTF-8, so that a response is assembled without parsing.
+   */
   readonly rows: Uint8Array<ArrayBuffer>;
-  /** What `rows` consists of, where it is at hand in pieces. */
+  /** The parts of `rows`, if it is available in parts. */
   readonly pieces?: readonly Uint8Array<ArrayBuffer>[];
-  /** With `q` only: whether the matches have every word of it, or, because no listing has, most of what it says. */
+  /**
+   * Only with `q`: whether the matches have all of its terms, or, because no listing has all, most of its information.
+   */
   readonly matched?: 'all' | 'most';
 }

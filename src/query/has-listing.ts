@@ -1,7 +1,7 @@
 import { idOfRow } from './index/packed-rows.ts';
 import type { QueryIndex } from './index/query-index.ts';
 
-/** Whether an index has a listing: a binary search, because listings are numbered in the order of their ids. */
+/** Whether an index contains a listing. Uses binary search, because listings are numbered in the order of their ids. */
 export function hasListing({ rows, size }: Pick<QueryIndex, 'rows' | 'size'>, id: string): boolean {
   let low = 0;
   let high = size;

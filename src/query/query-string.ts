@@ -4,9 +4,7 @@ import { values } from '#manifest/taxonomy.ts';
 import { PARAMETERS, type ParameterName } from './parameters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Query } from './query.ts';
 
-/**
- * A query as it was understood: what was asked for, and the defaults that apply, under the names of the parameters.
- */
+/** Returns the effective query under the names of its parameters, including the defaults that apply. */
 export function toAppliedQuery({
   filters,
   status,
@@ -21,7 +19,7 @@ export function toAppliedQuery({
     ...(q !== undefined && { q }),
     ...filters,
     status,
-    ...(updatedSince !== undefined && { updated_since: timeText(updatedSince) }),
+    ...(updatedSince !== undefined && { updated_since: formatTime(updatedSince) }),
     sort,
     order,
     limit,
@@ -30,13 +28,13 @@ export function toAppliedQuery({
 }
 
 /**
- * The query string that asks for this query, in one order and without defaults, so that equal queries have equal
- * addresses; empty, or with its leading `?`.
+ * Returns the canonical query string: in a fixed order and without defaults, so that equal queries have equal URLs. It
+ * is empty, or starts with `?`.
  */
 export function toQueryString(query: Query): string {
   const members = new Map(Object.entries(toAppliedQuery(query)));
-  for (const [name, value] of Object.entries(defaultsOf(query))) if (members.get(name) === value) members.delete(name);
-  if (sameStatus(query)) members.delete('status');
+  for (const [name, value] of Object.entries(getDefaults(query))) if (members.get(name) === value) members.delete(name);
+  if (isDefaultStatus(query)) members.delete('status');
 
   const search = new URLSearchParams();
   for (const name of PARAMETERS) {
@@ -46,22 +44,22 @@ export function toQueryString(query: Query): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** `searchOf` for each page of the same matches, by its offset, which is the last parameter. */
+/** Returns `toQueryString` for each page of the same matches, by its offset, which is the last parameter. */
 export function toPageQueryString(query: Query): (offset: number) => string {
   const first = toQueryString({ ...query, offset: 0 });
   return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
 }
 
-function defaultsOf({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
+function getDefaults({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
   const defaultSort = q === undefined ? 'created_at' : 'relevance';
   return { sort: defaultSort, order: DEFAULT_ORDER[sort], limit: DEFAULT_LIMIT, offset: 0 };
 }
 
-function sameStatus({ status, updatedSince }: Query): boolean {
+function isDefaultStatus({ status, updatedSince }: Query): boolean {
   const usual = updatedSince === undefined ? LISTED : values('statuses');
   return status.join() === usual.join();
 }
 
-function timeText(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();
 }

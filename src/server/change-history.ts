@@ -8,43 +8,43 @@ import type { Listing } from '#listing/listing.ts';
 import type { Bases } from '#listing/row.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
-/** What feeds look at: no older change can be among their 200 items. */
-const NEWEST = 200;
+/** The number of listings that feeds read: no older change can be among their 200 items. */
+const MAX_RECENT = 200;
 
 /** The URLs and the name of a registry in its feeds. */
 export interface FeedBases extends Bases {
   readonly siteName: string;
 }
 
-/** What changed in a registry, from the history of its records in git and from what was observed. */
+/** The changes of a registry, from the git history of its records and from observations. */
 export class RecordedChanges {
   readonly #registry: string;
   readonly #bases: FeedBases;
   #opened: Promise<RecordHistory> | undefined;
-  /** What was opened last, though records may have changed since: the next one goes on from there. */
+  /** The last history that was opened. Later reads continue from it, even after records have changed. */
   #last: RecordHistory | undefined;
 
-  /** @param registry holds `listings/` */
+  /** @param registry the folder that contains `listings/` */
   constructor(registry: string, bases: FeedBases) {
     this.#registry = registry;
     this.#bases = bases;
   }
 
-  /** The history of a listing. */
+  /** Returns the history of a listing. */
   async history({ record, observation }: Listing): Promise<History> {
     return createHistory(record.id, (await this.#history()).snapshots(record), observation?.statuses);
   }
 
-  /** Gives the commits that changed a listing's record; they name what its history can say of it. */
+  /** Returns a function that returns the commits that changed a listing's record. They determine its history. */
   async commits(): Promise<(id: string) => readonly string[]> {
     const history = await this.#history();
     return id => history.versions(id).map(({ commit }) => commit);
   }
 
   /**
-   * The feeds of what is new.
-   * @param ids of the listings that `newestOf` gives
-   * @param read gives a listing; undefined when there is none
+   * Returns the feeds of recent changes.
+   * @param ids the listings from `newestOf`
+   * @param read returns a listing; undefined if it does not exist
    */
   async feeds(
     ids: readonly string[],
@@ -57,11 +57,11 @@ export class RecordedChanges {
       const { id, manifest } = listing.record;
       sources.push({ id, name: manifest.name, entries: (await this.history(listing)).entries });
     }
-    const feed: Feed = feedOf(sources, this.#bases, `New in the ${this.#bases.siteName}`);
+    const feed: Feed = feedOf(sources, this.#bases, `Recent changes in the ${this.#bases.siteName}`);
     return { atom: atomFeed(feed), json: jsonFeed(feed) };
   }
 
-  /** Has git be read again, because records have changed. */
+  /** Reads git again on the next call, because records have changed. */
   forget(): void {
     this.#opened?.then(history => history.close()).catch(() => undefined);
     this.#opened = undefined;
@@ -78,7 +78,9 @@ export class RecordedChanges {
   }
 }
 
-/** The ids of the listings that changed last, and of those that failed last: the feeds are made from these. */
+/**
+ * Returns the ids of the listings that changed last, and of those that failed last, which the feeds are created from.
+ */
 export function newestOf(rows: readonly Row[]): readonly string[] {
   const lapsed = rows.filter(({ status }) => status === 'lapsed');
   return [
@@ -86,11 +88,14 @@ export function newestOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-/** The ids of the latest rows, ties in the order of ids. Each time is parsed once: there may be very many rows. */
+/**
+ * Returns the ids of the latest rows; ties in the order of ids. Parses each time once, because there may be very many
+ * rows.
+ */
 function latestFirst(rows: readonly Row[], timeOf: (row: Row) => string | null): readonly string[] {
   return rows
     .map(row => ({ id: row.id, time: Date.parse(timeOf(row) ?? '') }))
     .sort((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
-    .slice(0, NEWEST)
+    .slice(0, MAX_RECENT)
     .map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Config } from '#edge/config.ts';
 
 /**
- * Checks that a server could listen at its ports now.
+ * Checks that a server could listen on its ports now.
  * @throws the system's error if it cannot, for example EADDRINUSE
  */
 export async function checkPorts({ host, port, metrics }: Config): Promise<void> {

@@ -8,26 +8,26 @@ import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { digest } from './digest.ts';
 import { offerEncodings } from './http/content-encoding.ts';
 
-/** The most bytes of files kept in memory; what was asked for longest ago goes first. */
+/** The maximum size of cached files in bytes; the least recently used are evicted first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-interface Kept {
+interface CachedFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
-  /** The file's time of change and size, by which a new build shows. */
+  /** Modification time and size, which reveal a new build. */
   readonly version: string;
 }
 
 /**
- * The files of a build, from a folder. A path that ends in `/` is its `index.html`; nothing outside the folder is
- * ever read. Every answer has its ETag and the headers that the folder's `_headers` gives it.
+ * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
+ * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
  */
 export async function fileAssets(folder: string): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
-  const kept = new Map<string, Kept>();
-  let keptBytes = 0;
+  const cache = new Map<string, CachedFile>();
+  let cachedBytes = 0;
 
-  async function read(file: string, version: string, url: string): Promise<Kept> {
+  async function read(file: string, version: string, url: string): Promise<CachedFile> {
     const body = new Uint8Array(await readFile(file));
     const type = getMimeType(file) ?? 'application/octet-stream';
     const headers = new Headers({
@@ -40,39 +40,39 @@ export async function fileAssets(folder: string): Promise<Assets> {
     return { body, headers, version };
   }
 
-  function keep(file: string, entry: Kept): void {
+  function keep(file: string, entry: CachedFile): void {
     forget(file);
-    kept.set(file, entry);
-    keptBytes += entry.body.length;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= CACHE_BYTES) break;
+    cache.set(file, entry);
+    cachedBytes += entry.body.length;
+    for (const oldest of cache.keys()) {
+      if (cachedBytes <= CACHE_BYTES) break;
       forget(oldest);
     }
   }
 
   function forget(file: string): void {
-    keptBytes -= kept.get(file)?.body.length ?? 0;
-    kept.delete(file);
+    cachedBytes -= cache.get(file)?.body.length ?? 0;
+    cache.delete(file);
   }
 
   return {
     async fetch(url) {
-      const file = fileOf(folder, url);
+      const file = resolveFile(folder, url);
       if (file === undefined) return undefined;
       const found = await stat(file).catch(() => undefined);
       if (!found?.isFile()) return undefined;
       const version = `${found.mtimeMs}-${found.size}`;
-      const known = kept.get(file);
-      const entry = known?.version === version ? known : await read(file, version, url);
+      const cached = cache.get(file);
+      const entry = cached?.version === version ? cached : await read(file, version, url);
       keep(file, entry);
-      // A copy: Node's adapter keeps the headers that it is given, and who answers with them adds to them.
+      // A copy, because Node's adapter keeps the headers that it receives, and callers add to them.
       return responseWith(entry.body, { headers: new Headers(entry.headers) });
     },
   };
 }
 
-/** Undefined for a path with an invalid percent-escape or a null byte, which no file has. */
-function decodedPath(url: string): string | undefined {
+/** Undefined for a path with an invalid percent-escape or a null byte, which never match a file. */
+function decodePath(url: string): string | undefined {
   try {
     const decoded = decodeURIComponent(url);
     return decoded.includes('\0') ? undefined : decoded;
@@ -81,12 +81,14 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** The file that a path asks for, inside the folder; undefined when it leads elsewhere, or to what is for the host alone. */
-function fileOf(folder: string, url: string): string | undefined {
-  const decoded = decodedPath(url);
+/**
+ * Returns the file for a path, inside the folder; undefined if the path leads outside, or to files for the host only.
+ */
+function resolveFile(folder: string, url: string): string | undefined {
+  const decoded = decodePath(url);
   if (decoded === undefined) return undefined;
   const file = path.resolve(folder, `.${decoded.endsWith('/') ? `${decoded}index.html` : decoded}`);
   const root = path.resolve(folder);
-  const hidden = path.dirname(file) === root && path.basename(file).startsWith('_');
-  return file.startsWith(root + path.sep) && !hidden ? file : undefined;
+  const isHidden = path.dirname(file) === root && path.basename(file).startsWith('_');
+  return file.startsWith(root + path.sep) && !isHidden ? file : undefined;
 }

@@ -117,7 +117,7 @@ describe('the life of a listing', () => {
     await writeFile(path.join(folder, 'data/observations', recordPath(id)), '{"verified_at":');
     const told = vi.spyOn(console, 'error').mockReturnValue();
     registry = await run();
-    expect(told.mock.calls.join()).toMatch(/data\/observations\/.*\.json is damaged, and was set aside/);
+    expect(told.mock.calls.join()).toMatch(/data\/observations\/.*\.json is damaged\. It was renamed/);
     told.mockRestore();
     expect(await listing()).toMatchObject({ version: '1.1.0', status: 'unverified' });
     await submitted(publisher.origin);

@@ -7,10 +7,10 @@ import { type DataDirectories, digestOf } from '#store/listing-files.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import { type FeedBases, RecordedChanges } from './change-history.ts';
 
-/** How many listings are cached: several files of a build are made from one, right after each other. */
+/** The number of cached listings: a build creates several files of one listing in a row. */
 const MAX_CACHED = 64;
 
-/** The documents about single listings, which are read from the registry's files and its git history on request. */
+/** The documents about single listings, read from the registry's files and git history on request. */
 export class ListingDocuments {
   readonly #directories: DataDirectories;
   readonly #bases: FeedBases;
@@ -30,49 +30,49 @@ export class ListingDocuments {
     this.#changes = new RecordedChanges(directories.registry, bases);
   }
 
-  /** The body of `GET /listings/{id}`; undefined for a record that does not exist or is invalid. */
+  /** Returns the body of `GET /listings/{id}`; undefined if the record does not exist or is invalid. */
   async listing(id: string): Promise<string | undefined> {
     const listing = await this.#listing(id);
     return listing && listingDocument(detailOf(listing, this.#bases));
   }
 
-  /** The body of `GET /listings/{id}/history`; undefined as for `listing`. */
+  /** Returns the body of `GET /listings/{id}/history`; undefined as for `listing`. */
   async history(id: string): Promise<string | undefined> {
     const listing = await this.#listing(id);
     return listing && historyDocument(await this.#changes.history(listing));
   }
 
-  /** @param ids of the listings that `newestOf` gives */
+  /** @param ids the listings from `newestOf` */
   feeds(ids: readonly string[]): Promise<Feeds> {
     return this.#changes.feeds(ids, id => this.#listing(id));
   }
 
-  /** Returns the commits that changed a listing's record. */
+  /** Returns a function that returns the commits that changed a listing's record. */
   commits(): Promise<(id: string) => readonly string[]> {
     return this.#changes.commits();
   }
 
-  /** Drops what was read of git and, with an id, of that listing, because records have changed. */
+  /** Drops the cached git history and, if given, a cached listing, because records have changed. */
   forget(id?: string): void {
     this.#changes.forget();
     if (id !== undefined) this.#cached.delete(id);
   }
 
-  /** Ends the reading of git in the background. */
+  /** Stops reading git in the background. */
   close(): void {
     this.#changes.forget();
   }
 
   #listing(id: string): Promise<Listing | undefined> {
-    const known = this.#cached.get(id);
-    if (known) return known;
+    const cached = this.#cached.get(id);
+    if (cached) return cached;
     const reading = this.#read(id);
     this.#cached.set(id, reading);
     for (const oldest of this.#cached.keys()) {
       if (this.#cached.size <= MAX_CACHED) break;
       this.#cached.delete(oldest);
     }
-    // A failed read is repeated the next time.
+    // The next call retries a failed read.
     reading.catch(() => this.#cached.delete(id));
     return reading;
   }

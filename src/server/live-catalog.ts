@@ -11,8 +11,8 @@ import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
 /**
- * A registry in one process, for builds, tools and tests: rows are kept in memory, and whole listings are read from its
- * files on request. A server has `ServedCatalog`, which keeps the request thread free.
+ * A registry in one process, for builds, tools, and tests: rows are in memory, and full listings are read from its
+ * files on request. Servers use `ServedCatalog`, which does not block the request thread.
  */
 export class LiveCatalog {
   readonly #directories: DataDirectories;
@@ -23,7 +23,7 @@ export class LiveCatalog {
   readonly #documents: ListingDocuments;
   #made: Promise<Catalog> | undefined;
 
-  /** @param commit the commit that is served, in full; null where nobody knows it */
+  /** @param commit the full hash of the served commit; null if unknown */
   constructor(directories: DataDirectories, bases: FeedBases, commit: string | null = null) {
     this.#directories = directories;
     this.#bases = bases;
@@ -34,8 +34,8 @@ export class LiveCatalog {
   }
 
   /**
-   * Reads all listings. What was put meanwhile is newer, and stays.
-   * @returns the broken files, whose listings are left out
+   * Loads all listings. Listings from a concurrent `put` are newer, and stay.
+   * @returns the broken files, whose listings are skipped
    */
   async load(): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
@@ -47,7 +47,7 @@ export class LiveCatalog {
     return broken;
   }
 
-  /** Takes listings in that were read already, each with what names its content; what is there already stays. */
+  /** Adds listings that were read already, each with the digest of its content. Existing listings stay. */
   take(entries: Iterable<Entry & { readonly digest: string }>): void {
     for (const { row, changedAt, digest } of entries) {
       if (this.#rows.has(row.id)) continue;
@@ -57,7 +57,7 @@ export class LiveCatalog {
     this.#changed();
   }
 
-  /** Takes a listing in that is new or changed; its record has to be in the files already. */
+  /** Adds a new or changed listing, whose record must already be in the files. */
   put(listing: Listing): void {
     const { id } = listing.record;
     this.#rows.set(id, this.#entryOf(listing));
@@ -69,25 +69,26 @@ export class LiveCatalog {
     return { row: toRow(listing, this.#bases), changedAt: listing.changed_at };
   }
 
-  /** What was made of the rows, and read of git, is of before. */
+  /** Drops results that depend on rows or git. */
   #changed(id?: string): void {
     this.#made = undefined;
     this.#documents.forget(id);
   }
 
-  /** Ends what reads in the background. */
+  /** Stops all background reads. */
   close(): void {
     this.#documents.close();
   }
 
-  /** The rows of all listings, in the order of their ids. */
+  /** Returns the rows of all listings, sorted by id. */
   entries(): Entry[] {
     return [...this.#rows.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
   }
 
   /**
-   * Gives what names all that the registry publishes of one listing: as long as it is the same, so is that. Undefined where
-   * it is not known, because the listing was put and not read, or has changed since it was read.
+   * Returns a function that returns the version of a listing: as long as it is the same, so is everything that the
+   * registry publishes of the listing. Undefined if unknown, because the listing was added by `put`, or has changed
+   * since it was read.
    */
   async versions(): Promise<(id: string) => string | undefined> {
     const commits = await this.#documents.commits();
@@ -97,13 +98,13 @@ export class LiveCatalog {
     };
   }
 
-  /** The registry as it is now; its engine is made anew when it is asked for after a change. */
+  /** Returns the current catalog. Its engine is rebuilt on the first call after a change. */
   current(): Promise<Catalog> {
     this.#made ??= buildIndex(this.entries()).then(index => this.over(createIndexEngine(index)));
     return this.#made;
   }
 
-  /** The registry as it is now, with an engine over `entries()` that somebody else has made. */
+  /** Returns the current catalog with another engine over `entries()`. */
   over(engine: Engine): Catalog {
     const entries = this.entries();
     let feeds: Promise<Feeds> | undefined;

@@ -15,28 +15,28 @@ import type { Submissions } from '#submission/submission.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { ServedCatalog } from './catalog/served-catalog.ts';
 
-/** Where a served registry's records are, and where submissions to it go. */
+/** The records of a served registry, and the destination of its submissions. */
 export interface RecordSource {
   readonly directories: DataDirectories;
   /**
-   * Opens the door for submissions.
-   * @throws RangeError fit for the operator
+   * Starts to accept submissions.
+   * @throws RangeError with a message for the operator
    */
   open(services: SourceServices): Promise<OpenSource>;
 }
 
 export interface OpenSource {
-  /** Undefined where nothing can be submitted. */
+  /** Undefined if the registry is read-only. */
   readonly submissions: Submissions | undefined;
-  /** Sentences for `/health` about what does not work. */
+  /** Problems that `/health` reports, as sentences. */
   readonly problems: readonly string[];
-  /** What of the registry's folder was left out, because it is no record. */
+  /** The files in the registry's folder that were skipped because they are not valid records. */
   readonly broken: readonly BrokenFile[];
   /**
-   * Deals with damaged files, where they can be made again.
-   * @returns whether there were any, so that the files have to be read again
+   * Repairs damaged files, if they can be recreated.
+   * @returns whether it changed any, so that the files must be read again
    */
-  mend(files: readonly BrokenFile[]): Promise<boolean>;
+  repair(files: readonly BrokenFile[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -49,15 +49,15 @@ export interface SourceServices {
   ) => Promise<Verification>;
   readonly catalog: Pick<ServedCatalog, 'current'>;
   readonly now: () => number;
-  /** Called with each listing that is new or changed; its submission is approved once this settles. */
+  /** Called with each new or changed listing; its submission is approved once the promise resolves. */
   readonly onListing: (listing: Listing) => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Returns the source that a configuration selects: a repository on GitHub if an App's credentials are set, else a git
- * repository below the data directory. Without git, it is read-only. Every source locks the data directory, because each
- * server builds its pages there.
+ * Returns the source that a configuration selects: a repository on GitHub if the credentials of an App are set, else a
+ * git repository in the data directory. Without git, it is read-only. Every source locks the data directory, because
+ * each server builds its pages there.
  */
 export async function recordSource(configuration: Config): Promise<RecordSource> {
   if (isGithubConfigured(process.env)) return githubSource(configuration);
@@ -76,10 +76,11 @@ function localSource(configuration: Config): RecordSource {
         submissions: registry.submissions,
         problems: [],
         broken,
-        async mend(files) {
-          const mended = await setAsideDamaged(files, registry.directories.observations);
-          for (const { file } of mended) services.onFault(new Error(`${file} is damaged, and was set aside.`));
-          return mended.length > 0;
+        async repair(files) {
+          const renamed = await setAsideDamaged(files, registry.directories.observations);
+          for (const { file } of renamed)
+            services.onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`));
+          return renamed.length > 0;
         },
         close: () => registry.close(),
       };
@@ -93,7 +94,7 @@ function githubSource(configuration: Config): RecordSource {
     async open({ verify, catalog, now }) {
       const lock = await openDataDirectory(configuration.dataDir);
       const submissions = createGithubSubmissions(process.env, { verify, catalog: () => catalog.current(), now });
-      return { submissions, problems: [], broken: [], mend: async () => false, close: () => lock.release() };
+      return { submissions, problems: [], broken: [], repair: async () => false, close: () => lock.release() };
     },
   };
 }
@@ -101,7 +102,7 @@ function githubSource(configuration: Config): RecordSource {
 const READ_ONLY =
   'git is not installed, so this registry is read-only: it rejects submissions. Install git and restart the server.';
 
-/** Serves the records of the data directory, as they were when git was last there, or else those of the registry's folder. */
+/** Serves the records of the data directory, as of the last run with git, or else those of the registry's folder. */
 async function readOnlySource(configuration: Config): Promise<RecordSource> {
   const own = localDirectories(configuration.dataDir);
   const hasOwn = await stat(path.join(own.registry, 'listings')).then(
@@ -117,7 +118,7 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
         submissions: undefined,
         problems: [READ_ONLY],
         broken: [],
-        mend: async () => false,
+        repair: async () => false,
         close: () => lock.release(),
       };
     },

@@ -24,12 +24,12 @@ import { recordSource } from './record-source.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
-  /** Where it answers, without a trailing slash. */
+  /** The URL of the registry, without a trailing slash. */
   readonly address: string;
-  /** Where its metrics answer; undefined where nobody asked for them. */
+  /** The URL of its metrics; undefined if disabled. */
   readonly metrics: string | undefined;
   /**
-   * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts a page build meanwhile. Undecided
+   * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts the current page build. Pending
    * submissions continue at the next start.
    */
   close(): Promise<void>;
@@ -38,10 +38,9 @@ export interface RunningRegistry {
 /**
  * Runs a whole registry on this machine: its pages built from its records, its API, its validator, and submissions
  * (design: Submission).
- *
- * @param skipInvalid leave broken records of the registry's folder out
+ * @param skipInvalid skips broken records in the registry's folder
  * @param signal aborts the start; without effect afterwards
- * @throws RangeError fit for the operator; the system's error if a port is taken; the reason of the signal
+ * @throws RangeError with a message for the operator; the system's error if a port is in use; the reason of the signal
  */
 export async function runRegistry(
   configuration: Config,
@@ -49,21 +48,21 @@ export async function runRegistry(
   signal = new AbortController().signal,
 ): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
-  const instrumented = instruments(configuration);
-  const { onFault, onWarning, observer } = instrumented;
+  const telemetry = instruments(configuration);
+  const { onFault, onWarning, observer } = telemetry;
   const now = Date.now;
   const publicKeys = await publicKeysFrom(process.env);
   const key = await takeSigningKey(process.env);
-  // Before the pages are built, which may take minutes.
+  // Before the page build, which may take minutes.
   await checkPorts(configuration);
   const source = await recordSource(configuration);
   const { directories } = source;
-  const hotAnswers = new ResponseCache();
+  const responseCache = new ResponseCache();
   const catalog = new ServedCatalog({
     directories,
     bases: addresses,
     commit: await getServedCommit(configuration.commit),
-    onChange: () => hotAnswers.forget(),
+    onChange: () => responseCache.forget(),
     onError: onFault,
   });
   let assets: Assets = { fetch: async () => undefined };
@@ -76,7 +75,7 @@ export async function runRegistry(
     },
     onBuilt: async folder => {
       assets = await fileAssets(folder);
-      hotAnswers.forget();
+      responseCache.forget();
     },
     onError: onFault,
   });
@@ -109,7 +108,7 @@ export async function runRegistry(
       try {
         await catalog.put(listing);
       } finally {
-        // Only now, because a build competes for the processor.
+        // Only now, because a build competes for the CPU.
         pages.request();
       }
     },
@@ -124,7 +123,7 @@ export async function runRegistry(
     signal.throwIfAborted();
     rejectBrokenRecords(registry.broken, skipInvalid);
     const broken = await catalog.load();
-    rejectBrokenRecords((await registry.mend(broken)) ? await catalog.load() : broken, skipInvalid);
+    rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
     signal.throwIfAborted();
     await pages.start();
     const app = createApp({
@@ -142,14 +141,14 @@ export async function runRegistry(
       problems: registry.problems,
       onError: onFault,
     });
-    // A signature expires, so it is renewed although nothing changes.
-    if (key) setInterval(() => pages.request(), RENEWAL).unref();
-    const metrics = await instrumented.serve(() => catalog.current());
+    // Signatures expire, so they are renewed even without changes.
+    if (key) setInterval(() => pages.request(), SIGNATURE_INTERVAL_MS).unref();
+    const metrics = await telemetry.serve(() => catalog.current());
     const server = await serveApp(app, host, port, {
       clientHeader,
       local,
       observer,
-      hotAnswers,
+      responseCache,
       onError: onFault,
       onForwarded: () => onWarning(forwardedWarning(configuration)),
     });
@@ -157,23 +156,23 @@ export async function runRegistry(
       address: server.address,
       metrics,
       async close() {
-        // No request waits for a build, so that ends at once.
+        // No request waits for a build, so it is aborted.
         await Promise.all([server.close(), pages.close()]);
-        await closeAll(registry, fetcher, catalog, instrumented);
+        await closeAll(registry, fetcher, catalog, telemetry);
       },
     };
   } catch (error) {
-    await closeAll(pages, registry, fetcher, catalog, instrumented);
+    await closeAll(pages, registry, fetcher, catalog, telemetry);
     throw error;
   } finally {
     signal.removeEventListener('abort', abortStart);
   }
 }
 
-/** How often the export is signed anew, in milliseconds: daily. */
-const RENEWAL = 86_400_000;
+/** The interval between signatures of the export, in milliseconds: one day. */
+const SIGNATURE_INTERVAL_MS = 86_400_000;
 
-/** In order: first what takes new work in. */
+/** Closes parts in order; the first ones accept new work. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {
   for (const part of parts) await part.close();
 }

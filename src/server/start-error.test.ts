@@ -9,8 +9,8 @@ describe('describeStartError', () => {
   test.each([
     [{ code: 'EADDRINUSE', port: 4321 }, /^Port 4321 is in use\. .* set PORT to/],
     [{ code: 'EADDRINUSE', port: 9464 }, /^Port 9464 is in use\. .* set METRICS_LISTEN to/],
-    [{ code: 'EADDRNOTAVAIL', port: 4321 }, /^Cannot listen at 127\.0\.0\.1: .* Change HOST\.$/],
-    [{ code: 'EADDRNOTAVAIL', port: 9464 }, /^Cannot listen at 127\.0\.0\.2: .* Change METRICS_LISTEN\.$/],
+    [{ code: 'EADDRNOTAVAIL', port: 4321 }, /^Cannot listen on 127\.0\.0\.1: .* Change HOST\.$/],
+    [{ code: 'EADDRNOTAVAIL', port: 9464 }, /^Cannot listen on 127\.0\.0\.2: .* Change METRICS_LISTEN\.$/],
     [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 needs more privileges\. Set PORT/],
     [{ code: 'EACCES', syscall: 'open', path: '/data/built' }, /^\/data\/built: permission denied\. /],
     [{ code: 'EROFS', path: '/data/built' }, /^\/data\/built is on a read-only file system\. Set DATA_DIR/],

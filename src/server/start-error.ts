@@ -1,6 +1,6 @@
 import type { Config } from '#edge/config.ts';
 
-/** The members of errors of the system that say what failed. */
+/** The properties of system errors that describe the failure. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly syscall?: string;
@@ -23,7 +23,7 @@ export function describeStartError(
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set ${portSetting} to another port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `Cannot listen at ${hostSetting === 'HOST' ? host : metrics?.host}: this machine does not have that IP address. Change ${hostSetting}.`;
+    return `Cannot listen on ${hostSetting === 'HOST' ? host : metrics?.host}: this machine does not have that IP address. Change ${hostSetting}.`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} needs more privileges. Set ${portSetting} to a port from 1024.`;
   if (code === 'EACCES' || code === 'EPERM')

@@ -1,51 +1,53 @@
 import { readFile } from 'node:fs/promises';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
 
-/** What a database has: the version of each listing by its number. */
+/** The version of each listing in a database, by its number. */
 export type StoredVersions = ReadonlyMap<number, string>;
 
 /**
- * Reads what `wrangler d1 execute --json --command "SELECT number, version FROM listings"` printed.
- * @throws RangeError fit for the operator when it is something else
+ * Reads the output of `wrangler d1 execute --json --command "SELECT number, version FROM listings"`.
+ * @throws RangeError with a message for the operator if the file contains anything else
  */
 export async function storedVersions(file: string): Promise<StoredVersions> {
-  const [{ results } = { results: undefined }] = JSON.parse(await readFile(file, 'utf8')) as Printed;
+  const [{ results } = { results: undefined }] = JSON.parse(await readFile(file, 'utf8')) as WranglerOutput;
   if (!results?.every(({ number, version }) => typeof number === 'number' && typeof version === 'string'))
-    throw new RangeError(`${file} does not have the number and version of listings.`);
+    throw new RangeError(`${file} does not contain the number and version of listings.`);
   return new Map(results.map(({ number, version }) => [number, version]));
 }
 
-type Printed = readonly { readonly results?: readonly { readonly number: number; readonly version: string }[] }[];
+type WranglerOutput = readonly {
+  readonly results?: readonly { readonly number: number; readonly version: string }[];
+}[];
 
-/** What to write, and how much of it there was, once it is written. */
+/** The changes to write. The counts are complete once all changes are written. */
 export interface Difference {
   readonly change: Change;
   counted(): { readonly put: number; readonly gone: number; readonly kept: number };
 }
 
-/** @param stored without it, everything is written, to tables that are made first */
+/** @param stored if undefined, the tables are created and everything is written */
 export function differenceFrom(stored: StoredVersions | undefined, built: AsyncIterable<DatabaseSync>): Difference {
   const before = new Map(stored);
   let [put, kept, gone] = [0, 0, 0];
-  async function* changed(): AsyncGenerator<DatabaseSync> {
+  async function* readChanges(): AsyncGenerator<DatabaseSync> {
     for await (const filling of built) {
-      const known = before.get(filling.number);
+      const version = before.get(filling.number);
       before.delete(filling.number);
-      if (known === filling.version) kept++;
+      if (version === filling.version) kept++;
       else {
         put++;
         yield filling;
       }
     }
   }
-  function* remaining(): Generator<number> {
+  function* readRemoved(): Generator<number> {
     for (const number of before.keys()) {
       gone++;
       yield number;
     }
   }
   return {
-    change: { anew: stored === undefined, put: changed(), gone: remaining() },
+    change: { isInitial: stored === undefined, put: readChanges(), gone: readRemoved() },
     counted: () => ({ put, gone, kept }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Database } from '#query/engines/d1/database.ts';
 import { type Change, statementsFor } from '#query/engines/d1/sync.ts';
 
-/** Fills a database at hand, as `wrangler d1 execute` would from a file. */
+/** Fills an in-process database as `wrangler d1 execute` would from a file. */
 export async function fillDatabase(database: Database, put: Change['put']): Promise<void> {
-  for await (const statement of statementsFor({ anew: true, gone: [], put })) {
+  for await (const statement of statementsFor({ isInitial: true, gone: [], put })) {
     await database.batch([database.prepare(statement)]);
   }
 }

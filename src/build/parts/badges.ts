@@ -4,21 +4,21 @@ import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 
 /**
- * Puts the badge of every listing, lapsed and withdrawn ones included, at `/badges/<id>.svg`.
- * @param from names the sources
+ * Writes the badge of every listing, including lapsed and withdrawn ones, to `/badges/<id>.svg`.
+ * @param from identifies the sources
  */
 export async function putBadges(
   rows: readonly BadgeSubject[],
   siteName: string,
-  ledger: BuildCache,
+  cache: BuildCache,
   from: string,
 ): Promise<void> {
   const keys = new Map<string, string>();
   const keyFor = ({ status, last_checked_at }: BadgeSubject) => {
-    const shown = `${status} ${last_checked_at}`;
-    const key = keys.get(shown) ?? createKey(from, 'badge', siteName, shown);
-    keys.set(shown, key);
+    const content = `${status} ${last_checked_at}`;
+    const key = keys.get(content) ?? createKey(from, 'badge', siteName, content);
+    keys.set(content, key);
     return key;
   };
-  await inBatches(rows, row => ledger.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row, siteName).svg));
+  await inBatches(rows, row => cache.put(`badges/${row.id}.svg`, keyFor(row), () => badgeImage(row, siteName).svg));
 }

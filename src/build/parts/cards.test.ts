@@ -15,7 +15,7 @@ let tree: Tree;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'cards-'));
-  tree = { folder: path.join(root, 'dist'), lastGood: undefined, ledgers: root };
+  tree = { folder: path.join(root, 'dist'), lastGood: undefined, cacheDir: root };
 });
 afterEach(() => rm(root, { recursive: true }));
 

@@ -7,32 +7,31 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Tree } from '../tree.ts';
 
-/** How the cards of a build differ from those that the last build of the tree wrote down. */
+/** The difference between the cards of a build and those that the last build of the tree saved. */
 export interface CardChanges {
-  /** New or changed. */
+  /** New and changed cards. */
   readonly cards: readonly Card[];
-  /** The ids of listings that are gone. */
+  /** The ids of removed listings. */
   readonly gone: readonly string[];
 }
 
 /** The cards of a build. */
 export interface CurrentCards {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly cards: readonly Card[];
-  /** The broken files, whose listings are left out. */
+  /** The broken files, whose listings are skipped. */
   readonly broken: readonly BrokenFile[];
-  /** Against `writtenCards`. */
+  /** Compared with `writtenCards`. */
   readonly changes: CardChanges;
-  /** Whether they have to be written down. */
+  /** Whether they need to be saved. */
   readonly isNew: boolean;
 }
 
 /**
- * The cards of all listings. Those of the last build of the tree are taken over, so that listings that have not changed are
- * not parsed and checked again.
- *
- * @param key names the sources and addresses that cards are made with; those of others are not taken over
- * @param signal ends the reading
+ * Returns the cards of all listings. It reuses those of the last build of the tree, so that unchanged listings are not
+ * parsed and validated again.
+ * @param key identifies the sources and URLs that cards depend on; cards with another key are not reused
+ * @param signal aborts the read
  * @throws the reason of the signal
  */
 export async function currentCards(
@@ -42,7 +41,7 @@ export async function currentCards(
   key: string,
   signal?: AbortSignal,
 ): Promise<CurrentCards> {
-  const written = storedIn(tree, key);
+  const written = readStoredCards(tree, key);
   const known = written ?? [];
   const { cards, broken } = await loadCards(directories, bases, known, signal);
   const before = new Set(known);
@@ -55,18 +54,18 @@ export async function currentCards(
   return { cards, broken, changes, isNew };
 }
 
-/** Writes the cards down for the next build, and for who has not read those of the last. */
+/** Saves the cards for the next build, and for threads and processes that have not read those of the last one. */
 export function keepCards(tree: Tree, key: string, { cards, isNew }: CurrentCards): void {
   if (isNew) writeCards(cardsFile(tree), { key, cards });
 }
 
-/** The cards that were last written down, in the order of their ids. */
+/** Returns the cards that were last saved, sorted by id. */
 export function writtenCards(tree: Tree, key: string): readonly Card[] {
-  return storedIn(tree, key) ?? [];
+  return readStoredCards(tree, key) ?? [];
 }
 
-/** Undefined where there are none with this key, or half of them. */
-function storedIn(tree: Tree, key: string): readonly Card[] | undefined {
+/** Undefined if no cards with this key are saved, or if the file is incomplete. */
+function readStoredCards(tree: Tree, key: string): readonly Card[] | undefined {
   try {
     const stored = readCards(cardsFile(tree));
     return stored.key === key ? stored.cards : undefined;
@@ -76,7 +75,7 @@ function storedIn(tree: Tree, key: string): readonly Card[] | undefined {
   }
 }
 
-/** The cards as they have become, in the order of their ids. */
+/** Applies changes to cards, sorted by id. */
 export function changedCards(known: readonly Card[], { cards, gone }: CardChanges): readonly Card[] {
   if (cards.length === 0 && gone.length === 0) return known;
   const byId = new Map(known.map(card => [card.row.id, card]));
@@ -85,6 +84,6 @@ export function changedCards(known: readonly Card[], { cards, gone }: CardChange
   return [...byId.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
 }
 
-export function cardsFile({ ledgers }: Tree): string {
-  return path.join(ledgers, 'cards');
+export function cardsFile({ cacheDir }: Tree): string {
+  return path.join(cacheDir, 'cards');
 }

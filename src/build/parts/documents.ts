@@ -8,32 +8,32 @@ import { fileAssets } from '#server/file-assets.ts';
 import type { BuildCache } from '../build-cache.ts';
 
 /**
- * Puts the file twins of single documents beside the site. They are the application's own answers, so they cannot differ
- * from them. Of the site it has the documentation, which is part of some answers; what does not need that is made meanwhile.
- *
- * @param pages settles when the site's pages are in the folder, with their paths, which then count
+ * Writes the static files of single documents next to the site. They are responses of the application itself, so they
+ * cannot differ from it. The documentation of the site is part of some responses; files that do not need it are
+ * generated while the site is rendered.
+ * @param pages resolves to the paths of the site's pages once they are in the folder
  */
 export async function putDocuments(
   folder: string,
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },
-  ledger: BuildCache,
+  cache: BuildCache,
   pages: Promise<ReadonlySet<string>> = Promise.resolve(new Set()),
 ): Promise<void> {
-  await ledger.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
+  await cache.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
   const ofSite = (place: string) => place.startsWith('/docs/');
   const files = pages.then(() => fileAssets(folder));
   const assets = { fetch: async (place: string) => (ofSite(place) ? (await files).fetch(place) : undefined) };
-  // Files have no tags.
+  // Static files have no ETags.
   const app = createApp({ addresses, catalog: () => catalog, assets, digest: () => '' });
   const ask = async (place: string) => {
     const response = await app.fetch(new Request(addresses.registry + place));
-    if (!response.ok) throw new Error(`${place} cannot be written: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`Cannot generate ${place}: ${response.status} ${await response.text()}`);
     return new Uint8Array(await response.arrayBuffer());
   };
   for (const each of documentPaths(catalog)) {
     const place = decodeURIComponent(each);
-    // The keys are put with the export that they are for.
+    // The keys are written with the export.
     const isThere = place === PUBLIC_KEYS || (ofSite(place) && (await pages).has(place.slice(1)));
-    if (!isThere) await ledger.put(place, undefined, () => ask(each));
+    if (!isThere) await cache.put(place, undefined, () => ask(each));
   }
 }

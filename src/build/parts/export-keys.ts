@@ -4,20 +4,18 @@ import { readPublicKeys, readSigningKey, type SigningKey } from '#listing/export
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads REGISTRY_PUBLIC_KEYS: a JWK set of keys to publish besides the one that signs, the former ones and the next. An
- * empty value counts as absent.
- *
- * @throws RangeError fit for the operator
+ * Reads REGISTRY_PUBLIC_KEYS: a JWK set of keys to publish in addition to the signing key, such as previous and next
+ * keys. An empty value counts as absent.
+ * @throws RangeError with a message for the operator
  */
 export async function publicKeysFrom({ REGISTRY_PUBLIC_KEYS }: Environment): Promise<readonly PublicKey[]> {
   return REGISTRY_PUBLIC_KEYS ? readPublicKeys(REGISTRY_PUBLIC_KEYS, 'REGISTRY_PUBLIC_KEYS') : [];
 }
 
 /**
- * Takes REGISTRY_SIGNING_KEY out of an environment, so that no program that is started later inherits it.
- *
- * @returns undefined where none is set; an empty value counts as absent
- * @throws RangeError fit for the operator
+ * Removes REGISTRY_SIGNING_KEY from an environment, so that child processes do not inherit it.
+ * @returns undefined if it is not set; an empty value counts as absent
+ * @throws RangeError with a message for the operator
  */
 export async function takeSigningKey(environment: Record<string, string | undefined>): Promise<SigningKey | undefined> {
   const { REGISTRY_SIGNING_KEY } = environment;

@@ -9,14 +9,14 @@ import { openBuildCache, placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
 
-/** Puts what tells of more than one listing, and what browsers load with the pages. */
+/** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
   cards: readonly Card[],
   tree: Tree,
   { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
 ): Promise<Extent> {
-  const ledger = openBuildCache(tree, 'files');
+  const cache = openBuildCache(tree, 'files');
   if (!isServed) {
     const sources = siteKey({ addresses });
     const live = new LiveCatalog(directories, addresses, commit);
@@ -25,13 +25,13 @@ export async function putFiles(
     const rendered = pages.then(() => placesOf(tree, 'pages'));
     const digests = new Map(cards.map(({ row, digest }) => [row, digest]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
-    await putLists(source, ledger, { sources, digestOf });
-    // It brings nearly all modules of the application, and by now they are loaded faster than with all parts at work.
+    await putLists(source, cache, { sources, digestOf });
+    // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
-    await putDocuments(tree.folder, source, ledger, rendered);
+    await putDocuments(tree.folder, source, cache, rendered);
     live.close();
   }
-  await putSiteFiles(await site, ledger);
-  progress.ended('files', `${ledger.made} of ${ledger.made + ledger.kept} made`);
-  return ledger.finish();
+  await putSiteFiles(await site, cache);
+  progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
+  return cache.finish();
 }

@@ -7,19 +7,18 @@ import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
 
 /**
- * An engine for the lists that a build writes, which have filters and orders and no `q`. Its rows are at hand, not packed:
- * there are ten lists that show each.
- *
- * @param entries in the order of their ids
+ * Returns an engine for the lists that a build writes, which have filters and sort orders but no `q`. Its rows are not
+ * packed, because ten lists contain each of them.
+ * @param entries sorted by id
  */
 export function listEngine(entries: readonly Entry[]): Engine {
   const rows = entries.map(({ row }) => row);
-  // With the comma that those have which follow another.
+  // With the comma that precedes every row but the first.
   const following = rows.map(row => Buffer.from(`,${JSON.stringify(row)}`));
   const bytes = following.map(row => row.subarray(1));
   const find = createFinder(buildListIndex(entries));
   const found = (query: Query) => {
-    if (query.q !== undefined) throw new Error('A list has no q.');
+    if (query.q !== undefined) throw new Error('Lists do not support q.');
     return find(query);
   };
   return {

@@ -17,92 +17,93 @@ import { type Progress, SILENT } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { putBadges } from './badges.ts';
 
-/** What the files of listings are made from. */
+/** The inputs of the files of listings. */
 export interface ListingSource {
-  /** Is asked for documents of listings only. */
+  /** Used only for documents of listings. */
   readonly catalog: Catalog;
-  /** All listings, tombstones included. */
+  /** All listings, including tombstones. */
   readonly cards: readonly Pick<Card, 'row' | 'endpointPages'>[];
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly sources?: string;
-  /** Names all that is published of one listing; undefined where that is not known. */
+  /** Identifies everything that is published of a listing; undefined if unknown. */
   readonly version?: (id: string) => string | undefined;
 }
 
 /**
- * Puts what tells of single listings: badges and, unless a server answers for them, the file twins of their resources. And
- * the export, which is made from these.
+ * Writes the files about single listings: badges and, unless a server responds for them, the static files of their
+ * resources. Also writes the export, which is created from these.
  */
 export async function putListings(
   { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
   cards: readonly Card[],
-  ledger: BuildCache,
+  cache: BuildCache,
   { folder, key, progress }: ListingOptions,
 ): Promise<void> {
   const live = new LiveCatalog(directories, addresses, commit);
   live.take(cards);
-  const catalog = live.over(NOT_SEARCHED);
+  const catalog = live.over(UNUSED_ENGINE);
   const rows = cards.map(({ row }) => row);
-  await putBadges(rows, addresses.siteName, ledger, key);
+  await putBadges(rows, addresses.siteName, cache, key);
   if (!isServed) {
     const source = { catalog, cards, sources: key, version: await live.versions() };
-    await putListingFiles(source, ledger, progress);
+    await putListingFiles(source, cache, progress);
   }
   const ids = rows.map(({ id }) => id);
-  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, ledger, publicKeys);
+  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, cache, publicKeys);
   live.close();
-  progress.ended('listings', `${ledger.made} of ${ledger.made + ledger.kept} files made`);
+  progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
 interface ListingOptions {
-  /** Where the files go. */
+  /** The output folder. */
   readonly folder: string;
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly key: string;
   readonly progress: Progress;
 }
 
-/** Puts the file twins of the resources that tell of single listings: of each, and of those that changed last. */
-export async function putListingFiles(source: ListingSource, ledger: BuildCache, progress = SILENT): Promise<void> {
+/** Writes the static files of the resources about single listings: of each listing, and of the most recent changes. */
+export async function putListingFiles(source: ListingSource, cache: BuildCache, progress = SILENT): Promise<void> {
   const { catalog, cards } = source;
   const put = ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
     const version = source.version?.(id);
     const key = version && createKey(source.sources, version);
     const files = listingFiles(id, endpointPages, catalog);
-    const missing = files.filter(({ path }) => !ledger.keeps(decodeURIComponent(path), key));
+    const missing = files.filter(({ path }) => !cache.tryReuse(decodeURIComponent(path), key));
     return missing.length === 0 ? undefined : make(missing, key, () => source.version?.(id) === version);
   };
   const make = async (files: readonly StaticFile[], key: string | undefined, isCurrent: () => boolean) => {
-    for (const { path, content } of files) await ledger.put(decodeURIComponent(path), key, content);
-    if (!isCurrent()) for (const { path } of files) ledger.doubt(decodeURIComponent(path));
+    for (const { path, content } of files) await cache.put(decodeURIComponent(path), key, content);
+    if (!isCurrent()) for (const { path } of files) cache.invalidate(decodeURIComponent(path));
   };
   await inBatches(cards, put, done => progress.at('listings', done, cards.length));
-  for (const { path, content } of feedFiles(catalog)) await ledger.put(path, undefined, content);
+  for (const { path, content } of feedFiles(catalog)) await cache.put(path, undefined, content);
 }
 
 /**
- * Puts the whole registry in few files, their index, and the public keys. It is signed afterwards (`signBuiltExport`).
- * @param ids of all listings, in their order
+ * Writes the export: the whole registry in a few files, their index, and the public keys. `signBuiltExport` signs it
+ * later.
+ * @param ids of all listings, in order
  */
 export async function putExport(
   catalog: Catalog,
   ids: readonly string[],
-  ledger: BuildCache,
+  cache: BuildCache,
   publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
-  const known = readPreviousExport(ledger);
-  await ledger.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
-  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, known))
-    await ledger.put(place, sha256, () => bytes);
+  const readPrevious = readPreviousExport(cache);
+  await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
+  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, readPrevious))
+    await cache.put(place, sha256, () => bytes);
 }
 
-/** A catalog that has the documents of listings from the files that were just put. */
+/** Returns a catalog that reads the documents of listings from the files that were just written. */
 export function builtListings(catalog: Catalog, folder: string): Catalog {
   return { ...catalog, listing: async id => new Uint8Array(readFileSync(path.join(folder, `listings/${id}.json`))) };
 }
 
-const NOT_SEARCHED: Engine = {
+const UNUSED_ENGINE: Engine = {
   search() {
-    throw new Error('Nothing is searched for what tells of one listing.');
+    throw new Error('Documents of listings need no search.');
   },
 };

@@ -5,25 +5,25 @@ import type { Addresses } from '#edge/config.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 
-/** What keeps lists from being made anew. */
+/** The keys that allow unchanged lists to be reused. */
 export interface ListKeys {
-  /** Names the sources of the build and its addresses. */
+  /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
-  /** Names the content of a listing. */
+  /** Returns the digest of a listing's content. */
   readonly digestOf: (row: Row) => string;
 }
 
 /**
- * Puts the files of all lists of listings.
- * @param keys without them, all are made anew
+ * Writes the files of all lists of listings.
+ * @param keys without them, all files are generated
  */
 export async function putLists(
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },
-  ledger: BuildCache,
+  cache: BuildCache,
   keys?: ListKeys,
 ): Promise<void> {
   for await (const { path, shows, content } of listFiles(catalog, addresses)) {
     const key = shows && keys && createKey(keys.sources, path, shows.total, ...shows.rows.map(keys.digestOf));
-    await ledger.put(decodeURIComponent(path), key, content);
+    await cache.put(decodeURIComponent(path), key, content);
   }
 }

@@ -4,8 +4,8 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import type { BuildCache } from '../build-cache.ts';
 
-/** Puts the index that queries are answered from. */
-export async function putQueryIndex(entries: readonly Entry[], ledger: BuildCache): Promise<void> {
+/** Writes the index that queries read. */
+export async function putQueryIndex(entries: readonly Entry[], cache: BuildCache): Promise<void> {
   for (const { name, bytes } of await indexFiles(await buildIndex(entries)))
-    await ledger.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
+    await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
 }

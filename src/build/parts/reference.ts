@@ -8,7 +8,10 @@ import { TOOLS } from '#mcp/tools/all-tools.ts';
 import type { Reference } from '#site/data/reference.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
 
-/** Hands over what the site's documentation tells of code that the site may not import (`src/site/data/reference.ts`). */
+/**
+ * Writes the facts about code that the site's documentation needs, because the site may not import that code
+ * (`src/site/data/reference.ts`).
+ */
 export async function writeReference(file: string, addresses: Addresses): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(referenceOf(addresses)));

@@ -1,7 +1,7 @@
 /**
- * Compiles the site with Astro, in a process of its own, so that what this holds in memory goes with it: the modules that
- * render pages, and the files that browsers load with them. Renders nothing.
- * Usage: node compile.ts TARGET, with the settings of the site in the environment
+ * Compiles the site with Astro in a separate process, so that its memory is freed afterwards. Writes the modules that
+ * render pages and the files that browsers load with them, but renders nothing. Usage: node compile.ts TARGET, with the
+ * settings of the site in the environment
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,10 +31,10 @@ await build({
         'astro:build:start': ({ setPrerenderer }) =>
           setPrerenderer({
             name: 'none',
-            // What was compiled is removed as soon as Astro has rendered with it.
+            // Astro removes the compiled modules as soon as it has rendered with them.
             setup: () => cp(new URL('.prerender/', server), path.join(target, 'renderer'), { recursive: true }),
             getStaticPaths: async () => [],
-            render: () => Promise.reject(new Error('Pages are rendered elsewhere.')),
+            render: () => Promise.reject(new Error('Pages are rendered in another process.')),
           }),
       },
     },

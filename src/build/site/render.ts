@@ -1,8 +1,8 @@
 /**
- * Renders the pages that changed, in a process of its own, once it is told that the cards are there, and tells its parent
- * how far it is (`Told`) and at the end their `Extent`.
- * Usage: forked as render.ts, with the settings of the site, RENDERER (the folder with the compiled modules), RENDERED_FROM
- * (names all else that pages are made from), TREE (a `Tree` as JSON) and, where a server builds, IS_SERVED in the environment
+ * Renders the changed pages in a separate process once the parent reports that the cards are saved. Sends its progress
+ * (`ProgressMessage`) and at the end its `Extent` to the parent. Usage: forked as render.ts, with the settings of the
+ * site, RENDERER (the folder of the compiled modules), RENDERED_FROM (identifies all other inputs of the pages), TREE
+ * (a `Tree` as JSON) and, if a server builds, IS_SERVED in the environment
  */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -21,20 +21,20 @@ const { RENDERER = '', RENDERED_FROM = '', TREE = '', IS_SERVED } = process.env;
 if (IS_SERVED) lowerPriority();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
 const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
-const ledger = openBuildCache(JSON.parse(TREE), 'pages');
+const cache = openBuildCache(JSON.parse(TREE), 'pages');
 const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
   createKey(RENDERED_FROM, file, cacheKey);
-const missing = renderer.getListingPages().filter(page => !ledger.keeps(page.file, keyFor(page)));
+const missing = renderer.getListingPages().filter(page => !cache.tryReuse(page.file, keyFor(page)));
 renderer.renderOnly(new Set(missing.map(({ listing }) => listing)));
 const pages = await renderer.renderablePages();
 const progress = forwardProgress(told => process.send?.(told));
 await inBatches(
   pages,
-  page => ledger.put(page.file, keyFor(page), page.render),
+  page => cache.put(page.file, keyFor(page), page.render),
   done => progress.at('pages', done, pages.length),
 );
-for (const page of pages.filter(renderer.isOutdated)) ledger.doubt(page.file);
-const extent = ledger.finish();
-progress.ended('pages', `${ledger.made} of ${extent.files} made`);
-// At once: to give back all that it holds takes as long as to render some pages.
+for (const page of pages.filter(renderer.isOutdated)) cache.invalidate(page.file);
+const extent = cache.finish();
+progress.ended('pages', `${cache.made} of ${extent.files} made`);
+// Exits immediately, because freeing all memory takes as long as rendering some pages.
 process.send?.({ extent }, () => process.exit());

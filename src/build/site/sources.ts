@@ -5,7 +5,7 @@ import { listFiles } from '../list-files.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** What decides, together with the registry's listings and the settings, what a build writes. */
+/** The files that, together with the registry's listings and the settings, determine the output of a build. */
 const SOURCES = [
   'src',
   'public',
@@ -21,8 +21,8 @@ const SOURCES = [
 let known: string | undefined;
 
 /**
- * SHA-256 of all sources of the build, and of the version of Node that runs them. A process has loaded its own once, so
- * what changes below it afterwards is for the next one.
+ * Returns the SHA-256 of all sources of the build and of the Node version. A process loads its own sources once, so
+ * later changes affect only the next one.
  */
 export function sourcesDigest(): string {
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function sourcesDigest(): string {
   return known;
 }
 
-/** The paths of all sources, from the project's root. */
+/** Returns the paths of all sources, relative to the project root. */
 export function sourceFiles(): string[] {
   return SOURCES.flatMap(source =>
     path.extname(source) === '' ? listFiles(path.join(ROOT, source)).map(file => `${source}/${file}`) : [source],

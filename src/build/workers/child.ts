@@ -2,19 +2,18 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 
 export interface ChildOptions {
-  /** Told of what the script sends. */
+  /** Receives the messages of the script. */
   readonly onMessage?: (message: unknown) => void;
-  /** When it settles, the script is told by a message; until then it can load what it needs. */
+  /** When it resolves, the script receives a message; until then, the script can load its modules. */
   readonly ready?: Promise<unknown>;
   /** Kills the script. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs a script of the build in a process of its own, which ends with this one, however that ends.
- *
+ * Runs a script of the build in its own process, which ends with this one in any case.
  * @param script its path below this folder
- * @throws Error with all that the script said when it fails; the reason of the signal when that killed it
+ * @throws Error with the script's output if it fails; the reason of the signal if it aborts
  */
 export async function runChild(
   script: string,
@@ -31,24 +30,24 @@ export async function runChild(
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('close', resolve);
-    // An abort is an error of the child, too, which comes before the process has ended and writes nothing any more.
+    // An abort also emits an error event, before the process has ended and stopped writing.
     child.on('error', error => !signal?.aborted && reject(error));
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));
   child.on('message', onMessage);
   ready?.then(
-    // Should it have ended meanwhile, that is told by its end.
+    // If the child has exited meanwhile, its exit event reports that.
     () => child.send('ready', () => undefined),
     () => undefined,
   );
   const code = await ended;
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`The site could not be built (${script} ended with ${code}).\n${output}`);
+  if (code !== 0) throw new Error(`Cannot build the site: ${script} exited with ${code}.\n${output}`);
   if (output !== '') process.stderr.write(output);
 }
 
-/** Ends this script when the process that started it is gone, so that it does not write where the next build does. */
+/** Ends this script when its parent process has ended, so that it does not write to the folders of the next build. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();

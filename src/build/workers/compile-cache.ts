@@ -1,6 +1,6 @@
 /**
- * Keeps what Node compiles, for the threads and processes of builds, too, which would spend half of their time on that.
- * Imported for what it does, before what is to be kept.
+ * Enables Node's compile cache, also for the threads and processes of builds, which would spend half of their time on
+ * compilation. Import it for its side effect, before the modules to cache.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';

@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Has this process, or on Linux this thread alone, give way to others: a server that builds goes on answering. Elsewhere a
- * thread cannot be told from its process, so it goes on as it is.
+ * Lowers the priority of this process, or on Linux of this thread alone, so that a server stays responsive during a
+ * build. Does nothing in threads on other systems, which cannot prioritize a thread separately.
  */
 export function lowerPriority(): void {
   if (isMainThread || process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,6 +1,6 @@
 /**
- * Makes one part of a build in a thread of its own, once it is told which cards have changed (`CardChanges`), and posts how
- * far it is (`Told`) and at the end its `Extent`. The message `ABORT` ends it, and the process that it runs.
+ * Builds one part in its own thread once it receives the changed cards (`CardChanges`). Posts its progress
+ * (`ProgressMessage`), and at the end its `Extent`. The message `ABORT` ends it and its child process.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
@@ -14,22 +14,22 @@ import { ABORT } from './thread.ts';
 
 const { part, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
-const progress = forwardProgress(told => parentPort?.postMessage(told));
+const progress = forwardProgress(message => parentPort?.postMessage(message));
 const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
 if (!parentPort) change(undefined);
 parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
   if (message === ABORT) void abort();
   else change(message);
 });
-const put = await putterOf();
-const known = writtenCards(tree, key);
+const put = await loadWriter();
+const previous = writtenCards(tree, key);
 const changes = await changed;
-const ledger = openBuildCache(tree, part);
-await put(changes ? changedCards(known, changes) : known, ledger);
-parentPort?.postMessage({ extent: ledger.finish() });
+const cache = openBuildCache(tree, part);
+await put(changes ? changedCards(previous, changes) : previous, cache);
+parentPort?.postMessage({ extent: cache.finish() });
 parentPort?.close();
 
-/** Pagefind's process would report the end of this thread as an error of its own. */
+/** Pagefind's process would report the end of this thread as its own error. */
 async function abort(): Promise<never> {
   if (part === 'search') {
     const { close } = await import('pagefind');
@@ -38,16 +38,16 @@ async function abort(): Promise<never> {
   process.exit(1);
 }
 
-/** Loads only what the part needs. */
-async function putterOf(): Promise<(cards: readonly Card[], ledger: BuildCache) => Promise<void>> {
+/** Loads only the modules that the part needs. */
+async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache) => Promise<void>> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
-    return (cards, ledger) => putSearchIndex(cards, ledger, key, progress);
+    return (cards, cache) => putSearchIndex(cards, cache, key, progress);
   }
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');
     return putQueryIndex;
   }
   const { putListings } = await import('../parts/listings.ts');
-  return (cards, ledger) => putListings(build, cards, ledger, { folder: tree.folder, key, progress });
+  return (cards, cache) => putListings(build, cards, cache, { folder: tree.folder, key, progress });
 }

@@ -8,5 +8,5 @@ const { build, folders } = workerData as RegistryWork;
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 parentPort?.unref();
-const tree = openTree(folders.folder, folders.lastGood, folders.ledgers);
+const tree = openTree(folders.folder, folders.lastGood, folders.cacheDir);
 await buildRegistry(build, tree, { signal: stop.signal });

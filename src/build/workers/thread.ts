@@ -2,28 +2,27 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadOptions<T> {
-  /** Told of what the script posts. */
+  /** Receives the messages of the script. */
   readonly onMessage: (message: T) => void;
-  /** Is sent to the script; until it is there, the script can load what it needs. */
+  /** Sent to the script when it resolves; until then, the script can load its modules. */
   readonly message: Promise<unknown>;
-  /** Ends the script. */
+  /** Aborts the script. */
   readonly signal: AbortSignal;
 }
 
-/** The message that asks a script to end. */
+/** The message that aborts a script. */
 export const ABORT = 'abort';
 
-/** Milliseconds after which a thread that did not follow `ABORT` is terminated. */
+/** Milliseconds after which a thread that ignores `ABORT` is terminated. */
 const ABORT_TIMEOUT_MS = 1000;
 
-/** Rows of all listings are kept to the end, so that to look for them among what is young, often, is for nothing. */
+/** The rows of all listings live until the end, so frequent collections of the young generation would be wasted. */
 const LIMITS = { maxYoungGenerationSizeMb: 128 };
 
 /**
- * Runs a script of the build in a thread of its own.
- *
+ * Runs a script of the build in its own thread.
  * @param script its path below this folder
- * @throws what the script throws; Error when it was ended
+ * @throws the error of the script; Error if it was terminated
  */
 export function runThread<T>(
   script: string,

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const [folder, target] = [path.join(root, 'dist'), path.join(root, 'packed')];
   const listings = numberedListings(120);
   const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
-  const ledger = await writeStaticFiles(folder, createMemoryCatalog(listings), entries, addresses);
+  const cache = await writeStaticFiles(folder, createMemoryCatalog(listings), entries, addresses);
   await writeFile(path.join(folder, '_headers'), "/apis/*\n  Content-Security-Policy: default-src 'none'\n");
-  await ledger.put('apis/api-7.example/index.html', undefined, () => '<h1>Seven</h1>');
+  await cache.put('apis/api-7.example/index.html', undefined, () => '<h1>Seven</h1>');
   counts = packBuild(folder, target);
   built = await fileAssets(folder);
   packed = packedAssets(await fileAssets(target));

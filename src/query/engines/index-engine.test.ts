@@ -78,7 +78,7 @@ describe('a damaged index file', () => {
   test.each([
     ['is missing', 'index-0.bin', () => new Uint8Array(), /damaged or belongs to another index/],
     ['has a flipped bit', 'index-0.bin', flipped, /damaged or belongs to another index/],
-    ['is HTML', 'index.json', () => new TextEncoder().encode('<html>'), /not the file of a query index/],
+    ['is HTML', 'index.json', () => new TextEncoder().encode('<html>'), /is not a query index/],
     ['has a flipped bit', 'index.json', flipped, /damaged/],
     ['has another version', 'index.json', aged, /version 99/],
   ] as const)('causes an error if it %s: %s', async (_, name, change, message) => {

@@ -20,7 +20,10 @@ import { numberOf } from '../index/string-table.ts';
 import type { Query } from '../query.ts';
 import { SearchQuery } from '../text/search-query.ts';
 
-/** The fast engine: an answer is put together from sets and orders that were computed when the index was built. */
+/**
+ * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
+ * built.
+ */
 export function createIndexEngine(index: QueryIndex): Engine {
   const find = createFinder(index);
   return {
@@ -32,54 +35,57 @@ export function createIndexEngine(index: QueryIndex): Engine {
   };
 }
 
-/** Counts the matches of queries that have much in common: each text and each time is evaluated once, the rest is sets. */
+/**
+ * Counts the matches of queries that have much in common: evaluates each text and each time once, and intersects sets
+ * for the rest.
+ */
 function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
-  const ofStatuses = statusSets(index);
+  const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const questions = new Map<string, SearchQuery>();
+  const searchQueries = new Map<string, SearchQuery>();
   return queries.map(query => {
-    const passing = passingOf(index, query, ofStatuses(query.status), changed);
+    const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const question = questions.get(query.q) ?? new SearchQuery(index, query.q);
-    questions.set(query.q, question);
-    return question.total(passing);
+    const searchQuery = searchQueries.get(query.q) ?? new SearchQuery(index, query.q);
+    searchQueries.set(query.q, searchQuery);
+    return searchQuery.total(passing);
   });
 }
 
-/** What matches a query: the listings of its page, by their numbers in the order of their ids. */
+/** The matches of a query: the numbers of the listings on its page. */
 export interface FoundListings extends Pick<Matches, 'total' | 'matched'> {
   readonly page: Uint32Array;
 }
 
-/** Finds what matches queries, without its rows. */
+/** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
-  const ofStatuses = statusSets(index);
+  const findByStatus = createStatusSets(index);
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = passingOf(index, query, ofStatuses(query.status));
-    const question = q === undefined ? undefined : new SearchQuery(index, q);
-    const { listings, matched } = question?.answers(passing) ?? { listings: passing };
+    const passing = findPassing(index, query, findByStatus(query.status));
+    const searchQuery = q === undefined ? undefined : new SearchQuery(index, q);
+    const { listings, matched } = searchQuery?.match(passing) ?? { listings: passing };
     const total = countOf(listings);
     const page =
       sort === 'relevance'
-        ? relevantPage(index, listings, question, query)
+        ? relevantPage(index, listings, searchQuery, query)
         : orders[sort][order].page(listings, total, offset, limit);
     return { total, page, ...(matched && { matched }) };
   };
 }
 
 /**
- * The listings that pass all filters of a query, `q` excluded.
- * @param changed the sets of `updatedSince` that are known already; missing ones are added
+ * Returns the listings that pass all filters of a query, except `q`.
+ * @param changed a cache of the sets of `updatedSince`
  */
-function passingOf(
+function findPassing(
   index: QueryIndex,
   { filters, updatedSince }: Query,
   ofStatus: ListingSet,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(value => passingAny(index, [value]));
+  const passing = getRequiredValues(filters).map(value => findPassingAny(index, [value]));
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
@@ -88,14 +94,17 @@ function passingOf(
   return passing.reduce(intersection, ofStatus);
 }
 
-/** The listings that have one of some statuses; kept, because there are few choices, and nearly all ask for the same. */
-function statusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
+/**
+ * Returns the listings with one of some statuses. Sets are cached, because there are few combinations, and nearly all
+ * queries use the same one.
+ */
+function createStatusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
   const kept = new Map<string, ListingSet>();
   return statuses => {
     const names = statuses.join();
     const known = kept.get(names);
     if (known) return known;
-    const set = passingAny(
+    const set = findPassingAny(
       index,
       statuses.map(status => `status=${status}`),
     );
@@ -104,8 +113,8 @@ function statusSets(index: QueryIndex): (statuses: readonly Status[]) => Listing
   };
 }
 
-/** The listings that pass one of some filter values; a value that no listing has is not in the index. */
-function passingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
+/** Returns the listings that pass one of some filter values. A value without listings is not in the index. */
+function findPassingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
   return values
     .map(value => numberOf(filters, value))
     .filter(number => number !== undefined)
@@ -123,12 +132,12 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
 function relevantPage(
   index: QueryIndex,
   set: ListingSet,
-  question: SearchQuery | undefined,
+  searchQuery: SearchQuery | undefined,
   { order, offset, limit }: Query,
 ): Uint32Array {
   const listings = members(set);
-  const relevance = question?.relevanceOf(listings) ?? new Uint16Array(listings.length);
-  const verified = passingAny(index, ['status=verified']);
+  const relevance = searchQuery?.relevanceOf(listings) ?? new Uint16Array(listings.length);
+  const verified = findPassingAny(index, ['status=verified']);
   return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 

@@ -1,15 +1,15 @@
 /**
- * A set of the numbers below some size: number n is bit n % 32 of word n / 32. It is gone through by index, which is
- * several times faster than by iterator.
+ * A set of the numbers below some size: number n is bit n % 32 of word n / 32. Loops use indexes, which are several
+ * times faster than iterators.
  */
 export type BitSet = Uint32Array<ArrayBuffer>;
 
-/** An empty set with room for the numbers below `size`. */
+/** Creates an empty set with room for the numbers below `size`. */
 export function bitSet(size: number): BitSet {
   return new Uint32Array(bitSetWords(size));
 }
 
-/** How many 32-bit words a set of the numbers below `size` takes. */
+/** Returns the number of 32-bit words in a set of the numbers below `size`. */
 export function bitSetWords(size: number): number {
   return Math.ceil(size / 32);
 }
@@ -22,17 +22,17 @@ export function add(set: BitSet, member: number): void {
   set[member >>> 5] = (set[member >>> 5] ?? 0) | (1 << (member & 31));
 }
 
-/** Adds to `set` the members of another of the same size. */
+/** Adds the members of another set of the same size to `set`. */
 export function unite(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) | (other[i] ?? 0);
 }
 
-/** Removes from `set` what is not in another of the same size. */
+/** Removes the members from `set` that are not in another set of the same size. */
 export function intersect(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) & (other[i] ?? 0);
 }
 
-/** How many members a set has. */
+/** Counts the members of a set. */
 export function count(set: BitSet): number {
   let total = 0;
   for (let i = 0; i < set.length; i++) total += ones(set[i] ?? 0);
@@ -40,8 +40,8 @@ export function count(set: BitSet): number {
 }
 
 /**
- * The members of a set, smallest first.
- * @param most how many there are at most
+ * Returns the members of a set in ascending order.
+ * @param most an upper bound of their number
  */
 export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
   const members = new Uint32Array(most);
@@ -53,7 +53,7 @@ export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
   return members.subarray(0, found);
 }
 
-/** The number of one bits, summed in pairs, fours and eights at once. */
+/** Counts the one bits of a word in parallel, in pairs, groups of four, and bytes. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -45,6 +45,6 @@ test('an earlier index stays as it is when entries are replaced and added', asyn
   expect(builder.replaced).toBe(before.length);
 });
 
-test('an index of entries with the same id is refused', async () => {
-  await expect(buildIndex([...before, ...before])).rejects.toThrow('is there twice');
+test('rejects entries with the same id', async () => {
+  await expect(buildIndex([...before, ...before])).rejects.toThrow('Duplicate listing id');
 });

@@ -10,10 +10,9 @@ import { sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
 /**
- * Builds the index of a registry (design: Query engine). Entries are read one at a time and not kept, so that memory is
- * bounded by the index itself. The same entries in the same order give the same index.
- *
- * @throws when two entries have the same id
+ * Builds the index of a registry (design: Query engine). It reads entries one at a time and does not keep them, so that
+ * memory is bounded by the index itself. The same entries in the same order produce the same index.
+ * @throws if two entries have the same id
  */
 export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<QueryIndex> {
   const builder = new IndexBuilder();
@@ -22,8 +21,8 @@ export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>
 }
 
 /**
- * As `buildIndex`, for callers that need filters and orders alone and have the rows at hand: without rows and words, which
- * take nine tenths of the time.
+ * Like `buildIndex`, without rows and words, which take nine tenths of the time. For callers that only filter and sort,
+ * and have the rows in memory.
  */
 export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
   const builder = new IndexBuilder({ listsOnly: true });
@@ -32,17 +31,17 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
 }
 
 function addOnce(builder: IndexBuilder, entry: Entry): void {
-  if (builder.has(entry.row.id)) throw new Error(`The listing "${entry.row.id}" is there twice.`);
+  if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
 }
 
 /**
- * Builds indexes of a registry that changes: texts are split and rows packed when an entry is put, and `build` only sorts and
- * inverts, so that an index after one change costs a fraction of the first.
+ * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` only sorts and inverts, so
+ * that an index after one change costs a fraction of the first.
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
-  /** For each id, which of the entries that were put is current. */
+  /** The current entry of each id, as its position among all entries that were added. */
   readonly #current = new Map<string, number>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
@@ -54,12 +53,12 @@ export class IndexBuilder {
   readonly #names = new InvertedIndexBuilder();
   readonly #descriptions = new InvertedIndexBuilder();
 
-  /** @param options `listsOnly` leaves out rows and words */
+  /** @param options `listsOnly` omits rows and words */
   constructor({ listsOnly = false }: { readonly listsOnly?: boolean } = {}) {
     this.#listsOnly = listsOnly;
   }
 
-  /** How many entries take memory though others with the same id have replaced them. */
+  /** The number of entries that still use memory after others with the same id have replaced them. */
   get replaced(): number {
     return this.#changedAt.length - this.#current.size;
   }
@@ -83,7 +82,7 @@ export class IndexBuilder {
     this.#descriptions.add(descriptionTerms(row.description));
   }
 
-  /** The index of all current entries. More can be put afterwards; the index stays as it is. */
+  /** Builds the index of all current entries. Later calls to `put` do not change it. */
   build(): QueryIndex {
     const order = this.#orderOfIds();
     const values = [...this.#values.strings(order)].sort();
@@ -105,7 +104,7 @@ export class IndexBuilder {
     };
   }
 
-  /** For each listing in the order of ids, which of the entries it is. */
+  /** Returns the position of each listing among the entries, in the order of ids. */
   #orderOfIds(): Uint32Array {
     const ids = [...this.#current.keys()].sort();
     return Uint32Array.from(ids, id => this.#current.get(id) ?? 0);

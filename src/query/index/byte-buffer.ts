@@ -1,4 +1,4 @@
-/** Bytes that are written one after another, without knowing how many there will be. */
+/** A growing byte buffer. */
 export class ByteBuffer {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -18,21 +18,24 @@ export class ByteBuffer {
     this.#length += values.length;
   }
 
-  /** A whole number below 2^32, seven bits a byte, the lowest first; every byte but the last has its high bit set. */
+  /**
+   * Writes an integer below 2^32 as a variable-length quantity: seven bits per byte, the lowest first; every byte but
+   * the last has its high bit set.
+   */
   number(value: number): void {
     let rest = value;
     for (; rest > 0x7f; rest >>>= 7) this.byte((rest & 0x7f) | 0x80);
     this.byte(rest);
   }
 
-  /** What was written; the buffer is empty afterwards. */
+  /** Returns the content and empties the buffer. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return taken;
   }
 
-  /** A copy of what was written, followed by `more` zero bytes; the buffer stays as it is. */
+  /** Returns a copy of the content, followed by `more` zero bytes. */
   copy(more = 0): Uint8Array<ArrayBuffer> {
     const copy = new Uint8Array(this.#length + more);
     copy.set(this.#bytes.subarray(0, this.#length));
@@ -47,7 +50,7 @@ export class ByteBuffer {
   }
 }
 
-/** The number that `ByteBuffer.number` wrote at a place. */
+/** Reads a number that `ByteBuffer.number` wrote. */
 export function numberAt(bytes: Uint8Array, start: number): number {
   let value = 0;
   for (let at = start, shift = 0; ; at++, shift += 7) {

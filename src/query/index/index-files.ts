@@ -2,13 +2,13 @@ import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { QueryIndex } from './query-index.ts';
 import { ArrayStore, isStorable } from './stored-arrays.ts';
 
-/** A file of an index, to be stored under its name beside the others. */
+/** A file of an index. Its name is relative to the folder of the index. */
 export interface IndexFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The file that names the others. `index-format.md` tells what is in them. */
+/** The file that lists the others. `index-format.md` describes their content. */
 export const INDEX_FILE = 'index.json';
 export const INDEX_FORMAT = 'api-registry-query-index';
 export const INDEX_VERSION = 1;
@@ -17,14 +17,14 @@ export const INDEX_VERSION = 1;
 export interface IndexHead {
   readonly format: string;
   readonly version: number;
-  /** Of the second line, without its end. */
+  /** The checksum of the second line, without its line break. */
   readonly sha256: string;
 }
 
 /** The second line of the index file. */
 export interface IndexBody {
   readonly files: readonly StoredFile[];
-  /** A `QueryIndex` with a `StoredArray` in the place of each typed array. */
+  /** A `QueryIndex` with a `StoredArray` in place of each typed array. */
   readonly index: unknown;
 }
 
@@ -34,16 +34,16 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Static hosts take files of up to 25 MiB. */
-const LARGEST_FILE = 24 * 1024 * 1024;
+/** Static hosts accept files of up to 25 MiB. */
+const MAX_FILE_BYTES = 24 * 1024 * 1024;
 
 /**
- * The files of an index, for `loadIndex`. The same index gives the same bytes.
- * @param largest the most bytes of a binary file; a multiple of 8
+ * Yields the files of an index for `loadIndex`. The same index produces the same bytes.
+ * @param largest the maximum size of a binary file in bytes; a multiple of 8
  */
-export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Promise<readonly IndexFile[]> {
+export async function indexFiles(index: QueryIndex, largest = MAX_FILE_BYTES): Promise<readonly IndexFile[]> {
   const store = new ArrayStore(largest);
-  const stored = withArraysIn(store, index);
+  const stored = storeArrays(store, index);
   const binaries = store.files().map((bytes, i) => ({ name: `index-${i}.bin`, bytes }));
   const files: StoredFile[] = await Promise.all(
     binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) })),
@@ -57,10 +57,10 @@ export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Pro
   ];
 }
 
-/** A value whose typed arrays are put into a store and described instead. */
-function withArraysIn(store: ArrayStore, value: unknown): unknown {
+/** Moves the typed arrays of a value into a store, and puts their descriptions in their place. */
+function storeArrays(store: ArrayStore, value: unknown): unknown {
   if (isStorable(value)) return store.put(value);
-  if (Array.isArray(value)) return value.map(each => withArraysIn(store, each));
+  if (Array.isArray(value)) return value.map(each => storeArrays(store, each));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withArraysIn(store, each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storeArrays(store, each)]));
 }

@@ -1,52 +1,52 @@
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
 
 /**
- * Collects, listing by listing, the strings that each has, and turns that around: for each string, the listings that
- * have it. It takes four bytes for each string of each listing.
+ * Collects the strings of each listing, and inverts them: for each string, the listings that have it. Uses four bytes
+ * per string and listing.
  */
 export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
-  /** The numbers of the strings of all listings, one listing after another. */
-  #had = new Uint32Array(1024);
-  /** Where in `#had` the strings of each listing begin, and at last where they end. */
+  /** The string numbers of all listings, one listing after another. */
+  #stringNumbers = new Uint32Array(1024);
+  /** The start of each listing in `#had`, followed by the end of the last one. */
   readonly #starts: number[] = [0];
 
-  /** Notes the strings that the next listing has; each must be given once. */
+  /** Adds the next listing with its strings, which must be unique. */
   add(strings: Iterable<string>): void {
     let end = this.#starts.at(-1) ?? 0;
     for (const text of strings) {
-      if (end === this.#had.length) this.#grow();
-      this.#had[end++] = this.#numberOf(text);
+      if (end === this.#stringNumbers.length) this.#grow();
+      this.#stringNumbers[end++] = this.#numberOf(text);
     }
     this.#starts.push(end);
   }
 
   /**
-   * The strings that some listings have.
+   * Yields the strings of some listings.
    * @param order as in `invert`
    */
   *strings(order: Uint32Array): Generator<string> {
-    const places = this.#firstPlaces(order);
+    const starts = this.#computeStarts(order);
     let number = 0;
     for (const text of this.#numbers.keys()) {
-      if ((places[number + 1] ?? 0) > (places[number] ?? 0)) yield text;
+      if ((starts[number + 1] ?? 0) > (starts[number] ?? 0)) yield text;
       number++;
     }
   }
 
   /**
-   * @param order the listings as they are numbered in the end: for each, which of those added it is; others do not count
-   * @returns what gives the listings that have a string, in ascending order
+   * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
+   * @returns a function that returns the listings with a string, in ascending order
    */
   invert(order: Uint32Array): (text: string) => Uint32Array<ArrayBuffer> {
-    const ends = this.#firstPlaces(order);
+    const ends = this.#computeStarts(order);
     const listings = new Uint32Array(ends.at(-1) ?? 0);
     for (const [listing, added] of order.entries()) {
       for (let i = this.#starts[added] ?? 0; i < (this.#starts[added + 1] ?? 0); i++) {
-        const number = this.#had[i] ?? 0;
-        const place = ends[number] ?? 0;
-        listings[place] = listing;
-        ends[number] = place + 1;
+        const number = this.#stringNumbers[i] ?? 0;
+        const position = ends[number] ?? 0;
+        listings[position] = listing;
+        ends[number] = position + 1;
       }
     }
     return text => {
@@ -55,21 +55,21 @@ export class InvertedIndexBuilder {
     };
   }
 
-  /** For each string, how many listings have the strings before it: where its listings begin. */
-  #firstPlaces(order: Uint32Array): Uint32Array {
-    const places = new Uint32Array(this.#numbers.size + 1);
+  /** Returns the prefix sums of the listing counts: for each string, the start of its listings. */
+  #computeStarts(order: Uint32Array): Uint32Array {
+    const starts = new Uint32Array(this.#numbers.size + 1);
     for (let listing = 0; listing < order.length; listing++) {
       const added = order[listing] ?? 0;
       const end = this.#starts[added + 1] ?? 0;
       for (let i = this.#starts[added] ?? 0; i < end; i++) {
-        const next = (this.#had[i] ?? 0) + 1;
-        places[next] = (places[next] ?? 0) + 1;
+        const next = (this.#stringNumbers[i] ?? 0) + 1;
+        starts[next] = (starts[next] ?? 0) + 1;
       }
     }
-    for (let number = 1; number < places.length; number++) {
-      places[number] = (places[number] ?? 0) + (places[number - 1] ?? 0);
+    for (let number = 1; number < starts.length; number++) {
+      starts[number] = (starts[number] ?? 0) + (starts[number - 1] ?? 0);
     }
-    return places;
+    return starts;
   }
 
   #numberOf(text: string): number {
@@ -80,13 +80,13 @@ export class InvertedIndexBuilder {
   }
 
   #grow(): void {
-    const larger = new Uint32Array(2 * this.#had.length);
-    larger.set(this.#had);
-    this.#had = larger;
+    const larger = new Uint32Array(2 * this.#stringNumbers.length);
+    larger.set(this.#stringNumbers);
+    this.#stringNumbers = larger;
   }
 }
 
-/** The lists of some strings, one list for each string and inversion. */
+/** Builds the posting lists of some strings: for each string, one list per inversion. */
 export function listsOf(
   strings: readonly string[],
   order: Uint32Array,

@@ -3,19 +3,19 @@ import { HIGHEST } from '../text/relevance.ts';
 import { type BitSet, has } from './bit-set.ts';
 import { type ListingSet, mark } from './listing-set.ts';
 
-/** An order of all listings, and what it takes to page through any of them in that order. */
+/** A sort order of all listings, which returns pages of any subset in that order. */
 export class ListingOrder {
   readonly #order: Uint32Array;
-  /** The place of each listing in the order, once it is needed. */
-  #places: Uint32Array | undefined;
+  /** The position of each listing in the order, computed on first use. */
+  #positions: Uint32Array | undefined;
 
   constructor(order: Uint32Array) {
     this.#order = order;
   }
 
   /**
-   * Up to `limit` of some listings in this order, after the first `offset`.
-   * @param total how many listings there are to page through
+   * Returns up to `limit` listings of a set in this order, after the first `offset`.
+   * @param total the number of listings in the set
    */
   page(listings: ListingSet, total: number, offset: number, limit: number): Uint32Array {
     if ('list' in listings) return this.#sorted(listings.list, offset, limit);
@@ -23,44 +23,44 @@ export class ListingOrder {
     const after = total - offset - length;
     if (length === 0) return new Uint32Array(0);
     return offset <= after
-      ? this.#walked(listings.bits, 0, 1, offset, length)
-      : this.#walked(listings.bits, this.#order.length - 1, -1, after, length).reverse();
+      ? this.#walk(listings.bits, 0, 1, offset, length)
+      : this.#walk(listings.bits, this.#order.length - 1, -1, after, length).reverse();
   }
 
   #sorted(listings: Uint32Array, offset: number, limit: number): Uint32Array {
-    this.#places ??= placesIn(this.#order);
-    const places = this.#places;
+    this.#positions ??= invert(this.#order);
+    const positions = this.#positions;
     return listings
-      .map(listing => places[listing] ?? 0)
+      .map(listing => positions[listing] ?? 0)
       .sort()
       .subarray(offset, offset + limit)
-      .map(place => this.#order[place] ?? 0);
+      .map(position => this.#order[position] ?? 0);
   }
 
-  /** Walks along the order from one of its ends, and takes so many of the listings after passing so many. */
-  #walked(listings: BitSet, start: number, step: 1 | -1, passing: number, length: number): Uint32Array {
+  /** Walks the order from one end, skips the given number of listings in the set, and returns those that follow. */
+  #walk(listings: BitSet, start: number, step: 1 | -1, skipped: number, length: number): Uint32Array {
     const taken = new Uint32Array(length);
-    let place = start;
-    // To pass listings is to count: without a branch for each, which processors would guess wrong half of the time.
-    for (let met = 0; met < passing; place += step) met += Number(has(listings, this.#order[place] ?? 0));
-    for (let met = 0; met < length; place += step) {
-      const listing = this.#order[place] ?? 0;
-      taken[met] = listing;
-      met += Number(has(listings, listing));
+    let position = start;
+    // Skipping is branchless counting: processors would mispredict half of the branches.
+    for (let count = 0; count < skipped; position += step) count += Number(has(listings, this.#order[position] ?? 0));
+    for (let count = 0; count < length; position += step) {
+      const listing = this.#order[position] ?? 0;
+      taken[count] = listing;
+      count += Number(has(listings, listing));
     }
     return taken;
   }
 }
 
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
-  return places;
+function invert(order: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(order.length);
+  for (let position = 0; position < order.length; position++) positions[order[position] ?? 0] = position;
+  return positions;
 }
 
 /**
- * Some listings by relevance, and among equally relevant ones the verified before the others; ties in the order of
- * ids. Relevance has few values, so each listing is put straight to its place.
+ * Sorts listings by relevance; among equal ones, verified listings first, then by id. Relevance has few values, so a
+ * counting sort suffices.
  */
 export function byRelevance(
   listings: Uint32Array,
@@ -76,24 +76,24 @@ export function byRelevance(
     const key = 2 * (relevance[i] ?? 0) + (isVerified[i] ?? 0);
     keys[i] = order === 'asc' ? key : highest - key;
   }
-  const places = firstPlaces(keys, highest);
+  const positions = computeStarts(keys, highest);
   const sorted = new Uint32Array(listings.length);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] ?? 0;
-    const place = places[key] ?? 0;
-    sorted[place] = listings[i] ?? 0;
-    places[key] = place + 1;
+    const position = positions[key] ?? 0;
+    sorted[position] = listings[i] ?? 0;
+    positions[key] = position + 1;
   }
   return sorted;
 }
 
-/** For each key, how many smaller ones there are. */
-function firstPlaces(keys: Uint16Array, highest: number): Uint32Array {
-  const places = new Uint32Array(highest + 2);
+/** Returns the prefix sums of a histogram: for each key, the number of smaller ones. */
+function computeStarts(keys: Uint16Array, highest: number): Uint32Array {
+  const positions = new Uint32Array(highest + 2);
   for (let i = 0; i < keys.length; i++) {
     const next = (keys[i] ?? 0) + 1;
-    places[next] = (places[next] ?? 0) + 1;
+    positions[next] = (positions[next] ?? 0) + 1;
   }
-  for (let key = 1; key < places.length; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0);
-  return places;
+  for (let key = 1; key < positions.length; key++) positions[key] = (positions[key] ?? 0) + (positions[key - 1] ?? 0);
+  return positions;
 }

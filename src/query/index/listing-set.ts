@@ -1,25 +1,25 @@
 import { add, type BitSet, bitSet, count, has, intersect, membersOf, unite } from './bit-set.ts';
 import { isDense, lengthOf, listBits, type PostingLists, readList } from './posting-lists.ts';
 
-/** Some of the listings of a registry. Sets are shared, and never changed. */
+/** A set of listings of a registry. Sets are shared and immutable. */
 export type ListingSet = ListedSet | BitsSet;
 
-/** Best for few listings: fast to go through. They are in ascending order. */
+/** For few listings: fast to iterate. In ascending order. */
 interface ListedSet {
   readonly list: Uint32Array<ArrayBuffer>;
 }
 
-/** Best for many listings: 32 of them are united or intersected at once. */
+/** For many listings: unions and intersections process 32 at a time. */
 interface BitsSet {
   readonly bits: BitSet;
 }
 
 export const NO_LISTINGS: ListingSet = { list: new Uint32Array(0) };
 
-/** Up to one listing in this many are few. */
+/** A set with at most one in this many listings counts as few. */
 const FEW = 64;
 
-/** The listings that are in any of some posting lists. */
+/** Returns the listings in any of some posting lists. */
 export function listingsIn(lists: PostingLists, numbers: readonly number[]): ListingSet {
   const [first, ...more] = numbers;
   if (first === undefined) return NO_LISTINGS;
@@ -35,13 +35,13 @@ export function listingsIn(lists: PostingLists, numbers: readonly number[]): Lis
   return most * FEW > lists.size ? { bits } : { list: membersOf(bits, most) };
 }
 
-/** The listings of a bit set that is not changed any more. */
+/** Converts a bit set, which must not change any more. */
 export function listingsOf(bits: BitSet): ListingSet {
   const members = count(bits);
   return members * FEW > bits.length * 32 ? { bits } : { list: membersOf(bits, members) };
 }
 
-/** How many listings a set has. */
+/** Counts the listings in a set. */
 export function countOf(set: ListingSet): number {
   return 'list' in set ? set.list.length : count(set.bits);
 }
@@ -67,15 +67,15 @@ export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return listingsOf(bits);
 }
 
-/** All listings of a set, in ascending order. */
+/** Returns all listings in a set, in ascending order. */
 export function members(set: ListingSet): Uint32Array<ArrayBuffer> {
   return 'list' in set ? set.list : membersOf(set.bits, count(set.bits));
 }
 
 /**
- * Notes a value for those of some listings that are in a set.
+ * Stores a value for each of some listings that is in a set.
  * @param listings in ascending order
- * @param marks a value for each of them
+ * @param marks the values by position in `listings`
  */
 export function mark(set: ListingSet, listings: Uint32Array, marks: Uint8Array, value: number): void {
   if ('bits' in set) {
@@ -90,7 +90,7 @@ export function mark(set: ListingSet, listings: Uint32Array, marks: Uint8Array, 
   }
 }
 
-/** Adds the first `length` of some listings. */
+/** Adds the first `length` listings to a bit set. */
 function addAll(bits: BitSet, listings: Uint32Array, length: number): void {
   for (let i = 0; i < length; i++) add(bits, listings[i] ?? 0);
 }

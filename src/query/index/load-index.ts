@@ -14,14 +14,14 @@ import { isStoredArray, storedArray } from './stored-arrays.ts';
 export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so loading
- * costs little beside the checksums.
- *
- * @throws when the files are no index, of another version, damaged, or not of one index; the message says which
+ * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so the checksums
+ * take most of the time.
+ * @throws if the files are not an index, have another version, are damaged, or belong to different indexes; the message
+ * says which
  */
 export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1)
-    throw new Error('A query index needs a little-endian machine.');
+    throw new Error('A query index requires a little-endian machine.');
   const { files, index } = await bodyOf(await read(INDEX_FILE));
   const binaries = await Promise.all(files.map(file => readBinary(file, read)));
   return JSON.parse(JSON.stringify(index), (_, value) =>
@@ -32,14 +32,14 @@ export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
 async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<IndexBody> {
   const [first = '', body = ''] = new TextDecoder().decode(bytes).split('\n');
   const head = headOf(first);
-  if (head?.format !== INDEX_FORMAT) throw new Error(`${INDEX_FILE} is not the file of a query index.`);
+  if (head?.format !== INDEX_FORMAT) throw new Error(`${INDEX_FILE} is not a query index.`);
   if (head.version !== INDEX_VERSION) {
     throw new Error(
-      `The query index has version ${head.version}, and this program reads version ${INDEX_VERSION}; build it again.`,
+      `The query index has version ${head.version}, but this program reads version ${INDEX_VERSION}. Rebuild it.`,
     );
   }
   if ((await sha256Hex(new TextEncoder().encode(body))) !== head.sha256) {
-    throw new Error(`${INDEX_FILE} is damaged: its checksum does not agree with its content.`);
+    throw new Error(`${INDEX_FILE} is damaged: its checksum does not match its content.`);
   }
   return JSON.parse(body);
 }
@@ -52,13 +52,13 @@ function headOf(line: string): IndexHead | undefined {
   }
 }
 
-/** A file that is as the index file says, at a multiple of 8 in its buffer. */
+/** Reads and verifies a file, and aligns it to a multiple of 8 in its buffer. */
 async function readBinary(file: StoredFile, read: ReadIndexFile): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await read(file.name);
   if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) {
     throw new Error(
-      `${file.name} is damaged or belongs to another index: it has ${bytes.length} bytes, or a checksum, ` +
-        `that ${INDEX_FILE} does not expect.`,
+      `${file.name} is damaged or belongs to another index: its size (${bytes.length} bytes) or ` +
+        `checksum does not match ${INDEX_FILE}.`,
     );
   }
   return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();

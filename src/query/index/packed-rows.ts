@@ -1,32 +1,34 @@
 /**
- * Rows as JSON text in UTF-8, taken apart: a row is a list of tokens, each of which stands for a phrase that many rows
- * have, for the id of the row's listing, or for the next part of the text that only this row has. That more than halves
- * the rows, and they are still written out by copying.
+ * Compressed rows, as JSON text in UTF-8. A row is a list of tokens. Each token is a phrase that many rows share, the
+ * id of the row's listing, or the next part of the text that only this row has. This more than halves the size, and
+ * unpacking is still copying.
  */
 export interface PackedRows {
   /**
-   * Each block holds whole rows, and eight bytes more. A row is three numbers (bytes when written out, bytes of the id,
+   * Each block contains whole rows, and eight more bytes. A row is three numbers (unpacked bytes, bytes of the id,
    * bytes of its own text), the id, its own text, and the tokens, each of them a number.
    */
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
-  /** Where each row begins: the number of its block in the upper byte, the place in the block in the others. */
+  /** The start of each row: the number of its block in the upper byte, the offset in the block in the others. */
   readonly starts: Uint32Array<ArrayBuffer>;
-  /** All phrases, one after another, and eight bytes more. */
+  /** All phrases, concatenated, and eight more bytes. */
   readonly phrases: Uint8Array<ArrayBuffer>;
-  /** Where in `phrases` each begins, and at last where they end. */
+  /** The start of each phrase in `phrases`, followed by the end of the last one. */
   readonly phraseStarts: Uint32Array<ArrayBuffer>;
 }
 
-/** The tokens that are no phrase: the id, and the row's own text, of which the next number says how many bytes. */
+/**
+ * The tokens that are not phrases: the id, and the row's own text, for which the next number is the length in bytes.
+ */
 export const ID_TOKEN = 0;
 export const OWN_TOKEN = 1;
-/** The token of the first phrase; the others follow. */
+/** The token of the first phrase. */
 export const PHRASE_TOKENS = 2;
 
-/** Text is copied eight bytes at a time: up to seven beyond its end are read, and written before what follows. */
+/** Text is copied eight bytes at a time: up to seven bytes beyond its end are read, and overwritten by what follows. */
 export const SLACK = 8;
 
-/** Writes out some rows, with commas between. */
+/** Unpacks rows, separated by commas. */
 export function unpackRows(rows: PackedRows, wanted: Uint32Array): Uint8Array<ArrayBuffer> {
   const reader = new RowReader(rows);
   let length = 0;
@@ -41,7 +43,7 @@ export function unpackRows(rows: PackedRows, wanted: Uint32Array): Uint8Array<Ar
   return bytes.subarray(0, Math.max(0, length - 1));
 }
 
-/** The id of a row's listing. */
+/** Returns the id of a row's listing. */
 export function idOfRow(rows: PackedRows, row: number): string {
   return new RowReader(rows).id(row);
 }
@@ -52,7 +54,7 @@ class RowReader {
   readonly #rows: PackedRows;
   readonly #blocks: readonly DataView[];
   readonly #phrases: DataView;
-  /** Where the last number read ends. */
+  /** The end of the last number read. */
   #end = 0;
 
   constructor(rows: PackedRows) {
@@ -76,7 +78,7 @@ class RowReader {
     return JSON.parse(`"${new TextDecoder().decode(text)}"`);
   }
 
-  /** Writes a row to a place, and returns where it ends. */
+  /** Writes a row at an offset, and returns its end. */
   write(row: number, to: DataView, start: number): number {
     const place = this.#rows.starts[row] ?? 0;
     const block = this.#block(place);
@@ -111,11 +113,11 @@ class RowReader {
 
   #block(start: number): DataView {
     const block = this.#blocks[start >>> 24];
-    if (block === undefined) throw new Error('The index lacks a block of rows.');
+    if (block === undefined) throw new Error('A block of rows is missing from the index.');
     return block;
   }
 
-  /** A number as `ByteBuffer.number` writes it. */
+  /** Reads a number that `ByteBuffer.number` wrote. */
   #number(block: DataView, start: number): number {
     let at = start;
     let byte = block.getUint8(at++);
@@ -129,7 +131,7 @@ class RowReader {
   }
 }
 
-/** By way of floating-point numbers, the widest that are fast. UTF-8 never is a NaN, whose bytes might change. */
+/** Copies as floating-point numbers, the widest fast type. UTF-8 is never a NaN, whose bytes might change. */
 function copy(from: DataView, start: number, length: number, to: DataView, at: number): void {
   for (let i = 0; i < length; i += 8) to.setFloat64(at + i, from.getFloat64(start + i, true), true);
 }

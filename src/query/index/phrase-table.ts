@@ -1,42 +1,45 @@
 import { ByteBuffer } from './byte-buffer.ts';
 import type { PackedRows } from './packed-rows.ts';
 
-/** Tells texts that come again from those that come once, remembering a bounded number of either. */
+/** Detects repeated texts, with a bounded number of texts in memory. */
 export class PhraseCounter {
   readonly #once = new Set<string>();
   readonly #recurring = new Set<string>();
 
-  /** Whether a text has come before. */
-  recurs(text: string): boolean {
+  /** Whether a text has occurred before. */
+  isRepeated(text: string): boolean {
     if (this.#recurring.has(text)) return true;
     if (this.#once.delete(text)) {
-      if (this.#recurring.size < MOST_RECURRING) this.#recurring.add(text);
+      if (this.#recurring.size < MAX_REPEATED_TEXTS) this.#recurring.add(text);
       return true;
     }
-    if (this.#once.size === MOST_ONCE) this.#once.clear();
+    if (this.#once.size === MAX_SINGLE_TEXTS) this.#once.clear();
     this.#once.add(text);
     return false;
   }
 }
 
-const MOST_ONCE = 50_000;
-const MOST_RECURRING = 50_000;
+const MAX_SINGLE_TEXTS = 50_000;
+const MAX_REPEATED_TEXTS = 50_000;
 
-/** The longest phrase, in UTF-16 code units, and the most bytes of all together. */
-const LONGEST_PHRASE = 1024;
-const MOST_BYTES = 1024 * 1024;
+/** The maximum length of a phrase in UTF-16 code units, and the maximum size of all phrases in bytes. */
+const MAX_PHRASE_LENGTH = 1024;
+const MAX_BYTES = 1024 * 1024;
 
-/** Collects the phrases of a registry: what comes a second time is one, as long as there is room. */
+/** Collects the phrases of a registry: a text becomes one on its second occurrence, as long as there is room. */
 export class PhraseTable {
   readonly #encoder = new TextEncoder();
   readonly #numbers = new Map<string, number>();
-  readonly #recurrence = new PhraseCounter();
+  readonly #counter = new PhraseCounter();
   readonly #bytes = new ByteBuffer();
   readonly #starts: number[] = [0];
-  /** For phrases, the numbers of those that begin with them, by what comes after. */
+  /** For each phrase, the numbers of the phrases that start with it, by the rest of their text. */
   readonly #longer: Map<string, number>[] = [];
 
-  /** The number of a phrase with a text after it, where that is a phrase, or becomes one now; found without joining them. */
+  /**
+   * Returns the number of a phrase followed by a text, if that is a phrase or becomes one now. Known phrases are found
+   * without concatenation.
+   */
   longerBy(phrase: number, text: string, joined: () => string): number | undefined {
     const known = this.#longer[phrase]?.get(text);
     if (known !== undefined) return known;
@@ -47,11 +50,11 @@ export class PhraseTable {
     return number;
   }
 
-  /** The number of a text that is a phrase, or becomes one now. */
+  /** Returns the number of a text, if it is a phrase or becomes one now. */
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST_PHRASE || this.#bytes.length > MOST_BYTES || !this.#recurrence.recurs(text)) {
+    if (text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES || !this.#counter.isRepeated(text)) {
       return undefined;
     }
     this.#numbers.set(text, this.#numbers.size);
@@ -61,8 +64,8 @@ export class PhraseTable {
   }
 
   /**
-   * All phrases so far in the order of their numbers, and where each begins.
-   * @param slack zero bytes after the last phrase
+   * Returns all phrases so far in the order of their numbers, and where each starts.
+   * @param slack the number of zero bytes after the last phrase
    */
   phrases(slack: number): Pick<PackedRows, 'phrases' | 'phraseStarts'> {
     return { phrases: this.#bytes.copy(slack), phraseStarts: Uint32Array.from(this.#starts) };

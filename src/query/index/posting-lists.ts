@@ -3,22 +3,20 @@ import { ByteBuffer, numberAt } from './byte-buffer.ts';
 
 /**
  * Many sets of the numbers below one size, each in the shorter of two forms.
- *
- * A short list is the distances between its members, each as a number of one to five bytes; the first distance is
- * counted from -1, so none is 0. A list that begins with 0 is a dense one: the next number tells which of the bit sets
- * in `dense` it is.
+ * A short list has the gaps between its members, each as a number of one to five bytes; the first gap is counted from
+ * -1, so none is 0. A list that starts with 0 is dense: the next number is the position of its bit set in `dense`.
  */
 export interface PostingLists {
   /** The numbers in the lists are below this. */
   readonly size: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where in `bytes` each list begins, and at last where they end. */
+  /** The start of each list in `bytes`, followed by the end of the last one. */
   readonly starts: Uint32Array<ArrayBuffer>;
-  /** The bit sets of the dense lists, one after another. */
+  /** The bit sets of the dense lists, concatenated. */
   readonly dense: Uint32Array<ArrayBuffer>;
 }
 
-/** One member in this many makes a bit set no longer than the list, and it is united far faster. */
+/** With one member in this many, a bit set is no longer than the list, and its union is far faster. */
 const DENSE = 16;
 
 /** Collects lists of ascending numbers below `size`. */
@@ -62,13 +60,13 @@ export class PostingListsBuilder {
   }
 }
 
-/** Whether a list is a dense one. */
+/** Whether a list is dense. */
 export function isDense({ bytes, starts }: PostingLists, list: number): boolean {
   const start = starts[list] ?? 0;
   return start < (starts[list + 1] ?? 0) && bytes[start] === 0;
 }
 
-/** The bit set of a dense list. It is the index's own, and must not be changed. */
+/** Returns the bit set of a dense list. It belongs to the index and must not be changed. */
 export function listBits({ bytes, starts, dense, size }: PostingLists, list: number): BitSet {
   const which = numberAt(bytes, (starts[list] ?? 0) + 1);
   const words = bitSetWords(size);
@@ -77,8 +75,8 @@ export function listBits({ bytes, starts, dense, size }: PostingLists, list: num
 
 /**
  * Reads the members of a list that is not dense.
- * @param to where they are put, from the start; it needs room for `lengthOf` the list
- * @returns how many there are
+ * @param to the output array, with room for `lengthOf` the list
+ * @returns the number of members
  */
 export function readList({ bytes, starts }: PostingLists, list: number, to: Uint32Array): number {
   const end = starts[list + 1] ?? 0;
@@ -96,7 +94,7 @@ export function readList({ bytes, starts }: PostingLists, list: number, to: Uint
   return found;
 }
 
-/** How many bytes a list takes: at least as many as it has members. A dense one counts as full. */
+/** Returns the length of a list in bytes, an upper bound of its members. A dense list counts as full. */
 export function lengthOf(lists: PostingLists, list: number): number {
   return isDense(lists, list) ? lists.size : (lists.starts[list + 1] ?? 0) - (lists.starts[list] ?? 0);
 }

@@ -3,14 +3,14 @@ import { ByteBuffer } from './byte-buffer.ts';
 import { ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
 import { PhraseCounter, PhraseTable } from './phrase-table.ts';
 
-/** Small enough for a place in a block to fit in three bytes, and for three blocks to fit in a file. */
+/** An offset in a block fits in three bytes, and three blocks fit in a file. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
-/** Packs rows one by one. What rows have in common shows as they come. */
+/** Packs rows one at a time, and detects their common parts as they arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
-  readonly #book = new PhraseTable();
-  readonly #line = new TokenLine(this.#book);
+  readonly #phrases = new PhraseTable();
+  readonly #line = new TokenLine(this.#phrases);
   readonly #members = new PhraseCounter();
   readonly #sentences = new PhraseCounter();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
@@ -31,23 +31,24 @@ export class RowPacker {
   }
 
   /**
-   * The rows so far. More can be added afterwards, and the result of an earlier call stays as it is; blocks that are full
-   * belong to both.
-   *
-   * @param order for each row of the result, which of the rows added it is
+   * Returns the rows so far. Later additions do not change the result; full blocks are shared.
+   * @param order for each row of the result, its position among the added rows
    */
   build(order: Uint32Array): PackedRows {
     return {
       blocks: [...this.#blocks, this.#block.copy(SLACK)],
       starts: Uint32Array.from(order, added => this.#starts[added] ?? 0),
-      ...this.#book.phrases(SLACK),
+      ...this.#phrases.phrases(SLACK),
     };
   }
 
-  /** A member that other rows have, too, but for the id in it, is common; of others only the key and some sentences are. */
+  /**
+   * A member that other rows have, too, except for the id in it, is common; of other members, only the key and repeated
+   * sentences are.
+   */
   #addMember(key: string, value: string, id: string): void {
     const pieces = value.includes(id) ? (key + value).split(id) : [key + value];
-    if (!this.#members.recurs(pieces.join('\0'))) {
+    if (!this.#members.isRepeated(pieces.join('\0'))) {
       this.#line.common(key);
       for (const sentence of value.split(SENTENCE_END)) this.#addSentence(sentence);
       return;
@@ -58,9 +59,9 @@ export class RowPacker {
     }
   }
 
-  /** Who publishes many APIs says some things of each. */
+  /** A publisher of many APIs repeats sentences in their descriptions. */
   #addSentence(sentence: string): void {
-    if (sentence.length >= SHORTEST_SENTENCE && this.#sentences.recurs(sentence)) this.#line.common(sentence);
+    if (sentence.length >= MIN_SENTENCE_LENGTH && this.#sentences.isRepeated(sentence)) this.#line.common(sentence);
     else this.#line.own(sentence);
   }
 
@@ -78,93 +79,96 @@ export class RowPacker {
   }
 }
 
-/** A sentence that is shorter is left in the row's own text. */
-const SHORTEST_SENTENCE = 40;
+/** Shorter sentences stay in the row's own text. */
+const MIN_SENTENCE_LENGTH = 40;
 
 const SENTENCE_END = /(?<=[.!?] )/;
 
-/** A shorter text is no phrase: to write it out as one of its own costs more time than it saves room. */
-const SHORTEST = 12;
+/** Shorter texts are not phrases: a separate phrase would cost more time than the space it saves. */
+const MIN_PHRASE_LENGTH = 12;
 
-/** Encodes texts one after another into the same room. */
+/** Encodes texts into a shared buffer. */
 class Utf8 {
   readonly #encoder = new TextEncoder();
-  #room = new Uint8Array(16 * 1024);
+  #buffer = new Uint8Array(16 * 1024);
 
-  /** The bytes of a text, which are there until the next is encoded. */
+  /** Returns the bytes of a text, which the next call overwrites. */
   of(text: string): Uint8Array {
-    if (this.#room.length < 3 * text.length) this.#room = new Uint8Array(6 * text.length);
-    return this.#room.subarray(0, this.#encoder.encodeInto(text, this.#room).written);
+    if (this.#buffer.length < 3 * text.length) this.#buffer = new Uint8Array(6 * text.length);
+    return this.#buffer.subarray(0, this.#encoder.encodeInto(text, this.#buffer).written);
   }
 }
 
-/** Writes the tokens of a row from its beginning to its end, and then those of the next. */
+/** Writes the tokens of one row at a time. */
 class TokenLine {
-  readonly #book: PhraseTable;
+  readonly #phrases: PhraseTable;
   readonly #utf8 = new Utf8();
   readonly #tokens = new ByteBuffer();
   #own = '';
-  /** A phrase that may still become longer. */
-  #held = '';
-  /** Its number, once it is known to be one. */
-  #heldNumber: number | undefined;
-  /** Own text that may still become longer. */
-  #heldOwn = '';
+  /** A phrase that may still grow. */
+  #pending = '';
+  /** The number of `#pending`, if it is a phrase. */
+  #pendingNumber: number | undefined;
+  /** Own text that may still grow. */
+  #pendingOwn = '';
 
-  constructor(book: PhraseTable) {
-    this.#book = book;
+  constructor(phrases: PhraseTable) {
+    this.#phrases = phrases;
   }
 
-  /** Text that other rows probably have, too: together with what came before it where that is a phrase, too. */
+  /**
+   * Adds a text that other rows probably have, too. If the preceding phrase and the text are also a phrase, they become
+   * one token.
+   */
   common(text: string): void {
     if (text === '') return;
-    const longer = this.#heldWith(text);
+    const longer = this.#findLonger(text);
     if (longer !== undefined) {
-      this.#held += text;
-      this.#heldNumber = longer;
+      this.#pending += text;
+      this.#pendingNumber = longer;
       return;
     }
-    this.#endHeld();
-    this.#held = text;
+    this.#endPending();
+    this.#pending = text;
   }
 
-  #heldWith(text: string): number | undefined {
-    const held = this.#held;
-    if (held === '') return undefined;
-    const number = this.#heldNumber;
+  #findLonger(text: string): number | undefined {
+    const pending = this.#pending;
+    if (pending === '') return undefined;
+    const number = this.#pendingNumber;
     return number === undefined
-      ? this.#book.numberOf(held + text)
-      : this.#book.longerBy(number, text, () => held + text);
+      ? this.#phrases.numberOf(pending + text)
+      : this.#phrases.longerBy(number, text, () => pending + text);
   }
 
   id(): void {
-    this.#endHeld();
+    this.#endPending();
     this.#endOwn();
     this.#tokens.number(ID_TOKEN);
   }
 
   own(text: string): void {
-    this.#endHeld();
-    this.#heldOwn += text;
+    this.#endPending();
+    this.#pendingOwn += text;
   }
 
-  /** Ends the row; its own text is there until the next row ends. */
+  /** Ends the row. The next call overwrites its own text. */
   end(): { readonly own: Uint8Array; readonly tokens: Uint8Array } {
-    this.#endHeld();
+    this.#endPending();
     this.#endOwn();
     const own = this.#utf8.of(this.#own);
     this.#own = '';
     return { own, tokens: this.#tokens.take() };
   }
 
-  #endHeld(): void {
-    const [held, number] = [this.#held, this.#heldNumber];
-    this.#held = '';
-    this.#heldNumber = undefined;
-    if (held === '') return;
-    const phrase = held.length < SHORTEST ? undefined : (number ?? this.#book.numberOf(held));
+  #endPending(): void {
+    const [pending, number] = [this.#pending, this.#pendingNumber];
+    this.#pending = '';
+    this.#pendingNumber = undefined;
+    if (pending === '') return;
+    const phrase = pending.length < MIN_PHRASE_LENGTH ? undefined : (number ?? this.#phrases.numberOf(pending));
     if (phrase === undefined) {
-      this.#heldOwn += held;
+      this.#pendingOwn += pending;
       return;
     }
     this.#endOwn();
@@ -172,10 +176,10 @@ class TokenLine {
   }
 
   #endOwn(): void {
-    if (this.#heldOwn === '') return;
+    if (this.#pendingOwn === '') return;
     this.#tokens.number(OWN_TOKEN);
-    this.#tokens.number(this.#utf8.of(this.#heldOwn).length);
-    this.#own += this.#heldOwn;
-    this.#heldOwn = '';
+    this.#tokens.number(this.#utf8.of(this.#pendingOwn).length);
+    this.#own += this.#pendingOwn;
+    this.#pendingOwn = '';
   }
 }

@@ -1,21 +1,21 @@
 import type { Order, Sort } from '../query.ts';
 
-/** What listings can be sorted by, relevance apart. */
+/** The sort keys, except relevance. */
 export type SortKey = Exclude<Sort, 'relevance'>;
 
-/** For each sort key and direction, all listings in that order. */
+/** The order of all listings for each sort key and direction. */
 export type SortOrders = Readonly<Record<SortKey, Readonly<Record<Order, Uint32Array<ArrayBuffer>>>>>;
 
-/** What listings are sorted by; listings are numbered in the order of their ids. */
+/** The values that listings are sorted by; listings are numbered in the order of their ids. */
 export interface SortValues {
   readonly name: readonly string[];
   /** Milliseconds since 1970. */
   readonly created_at: readonly number[];
-  /** Null for what was never verified, which comes last in both directions. */
+  /** Null for listings that were never verified, which come last in both directions. */
   readonly verified_at: readonly (number | null)[];
 }
 
-/** Sorts all listings in all ways. Ties are in the order of ids, in both directions. */
+/** Sorts all listings by each key in both directions. Ties are in the order of ids in both. */
 export function sortOrdersOf(values: SortValues): SortOrders {
   return {
     name: bothWays(values.name, (a, b) => (a < b ? -1 : Number(a > b))),

@@ -1,29 +1,32 @@
-/** The typed arrays that are stored, by the name that their type has in an index file. */
+/** The stored types of arrays, by their name in an index file. */
 const TYPES = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
 type TypeName = keyof typeof TYPES;
 export type StorableArray = InstanceType<(typeof TYPES)[TypeName]>;
 
-/** Where an array lies: in one part, or in several that have to be joined. */
+/** The location of an array: one part, or several that have to be joined. */
 export interface StoredArray {
   readonly array: TypeName;
-  /** Each is a file's place among the files, the first byte in it, and the number of bytes. */
+  /** Each part is the position of its file among the files, the offset of its first byte, and its size in bytes. */
   readonly parts: readonly (readonly [file: number, start: number, bytes: number])[];
 }
 
-/** Arrays start at multiples of this, so that they can be used where they lie. */
+/** Arrays start at multiples of this, so that they can be used in place. */
 const ALIGNMENT = 8;
 
-/** Lays arrays out over files. */
+/** Distributes arrays over files. */
 export class ArrayStore {
   readonly #largest: number;
   readonly #files: { bytes: number; readonly pieces: Uint8Array[] }[] = [];
 
-  /** @param largest the most bytes of a file; a multiple of 8 */
+  /** @param largest the maximum size of a file in bytes; a multiple of 8 */
   constructor(largest: number) {
     this.#largest = largest;
   }
 
-  /** Puts an array into the current file or, where it does not fit, a new one; what no file can hold is divided. */
+  /**
+   * Appends an array to the current file, or to a new one if it does not fit. An array that exceeds the maximum file
+   * size is split.
+   */
   put(array: StorableArray): StoredArray {
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     const parts: [number, number, number][] = [];
@@ -59,14 +62,15 @@ export class ArrayStore {
 }
 
 /**
- * An array as it was put: where it is one part, a view of the file's own bytes.
- * @param files the files, each at a multiple of 8 in its buffer
- * @throws when a part is not within its file
+ * Returns an array from its location. A single part becomes a view of the file's own bytes.
+ * @param files the files, each aligned to a multiple of 8 in its buffer
+ * @throws if a part exceeds its file
  */
 export function storedArray({ array, parts }: StoredArray, files: readonly Uint8Array<ArrayBuffer>[]): StorableArray {
   const pieces = parts.map(([file, start, bytes]) => {
     const within = files[file];
-    if (within === undefined || start + bytes > within.length) throw new RangeError(`File ${file} has no such part.`);
+    if (within === undefined || start + bytes > within.length)
+      throw new RangeError(`An array exceeds the end of file ${file}.`);
     return within.subarray(start, start + bytes);
   });
   const [first = new Uint8Array(0), ...more] = pieces;
@@ -75,7 +79,7 @@ export function storedArray({ array, parts }: StoredArray, files: readonly Uint8
   return new Type(bytes.buffer, bytes.byteOffset, bytes.length / Type.BYTES_PER_ELEMENT);
 }
 
-/** Whether a parsed value stands for an array. */
+/** Whether a parsed value describes an array. */
 export function isStoredArray(value: object): value is StoredArray {
   return 'array' in value && typeof value.array === 'string' && Object.hasOwn(TYPES, value.array);
 }

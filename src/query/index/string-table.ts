@@ -1,12 +1,12 @@
-/** Strings in the order of their UTF-16 code units, each once; a string's number is its place. */
+/** Unique strings in the order of their UTF-16 code units; a string's number is its position. */
 export interface StringTable {
-  /** The code units of all strings, one string after another. */
+  /** The code units of all strings, concatenated. */
   readonly units: Uint16Array<ArrayBuffer>;
-  /** Where in `units` each string begins, and at last where they end. */
+  /** The start of each string in `units`, followed by the end of the last one. */
   readonly starts: Uint32Array<ArrayBuffer>;
 }
 
-/** Makes a dictionary of strings that are sorted already. */
+/** Creates a table of sorted strings. */
 export function createStringTable(sorted: readonly string[]): StringTable {
   const starts = new Uint32Array(sorted.length + 1);
   for (const [i, text] of sorted.entries()) starts[i + 1] = (starts[i] ?? 0) + text.length;
@@ -17,34 +17,34 @@ export function createStringTable(sorted: readonly string[]): StringTable {
   return { units, starts };
 }
 
-/** How many strings there are. */
+/** Returns the number of strings. */
 export function sizeOf({ starts }: StringTable): number {
   return starts.length - 1;
 }
 
-/** The number of a string; undefined when it is not in the dictionary. */
+/** Returns the number of a string; undefined if the table does not contain it. */
 export function numberOf(dictionary: StringTable, text: string): number | undefined {
-  const place = firstFrom(dictionary, text, false);
+  const place = findFirst(dictionary, text, false);
   return place < sizeOf(dictionary) && lengthAt(dictionary, place) === text.length && starts(dictionary, place, text)
     ? place
     : undefined;
 }
 
-/** The numbers of the strings that start with `beginning`: from the first up to, and without, the second. */
+/** Returns the range of the strings that start with `beginning`: the first number, and the first one after it. */
 export function rangeOf(dictionary: StringTable, beginning: string): readonly [number, number] {
-  return [firstFrom(dictionary, beginning, false), firstFrom(dictionary, beginning, true)];
+  return [findFirst(dictionary, beginning, false), findFirst(dictionary, beginning, true)];
 }
 
 export function lengthAt({ starts }: StringTable, number: number): number {
   return (starts[number + 1] ?? 0) - (starts[number] ?? 0);
 }
 
-/** The string of a number. */
+/** Returns the string with a number. */
 export function textAt({ units, starts }: StringTable, number: number): string {
   return String.fromCharCode(...units.subarray(starts[number] ?? 0, starts[number + 1] ?? 0));
 }
 
-/** Whether a string has `text` at a distance from its start. */
+/** Whether a string has `text` at an offset from its start. */
 export function hasAt({ units, starts }: StringTable, number: number, text: string, distance: number): boolean {
   const start = (starts[number] ?? 0) + distance;
   if (start + text.length > (starts[number + 1] ?? 0)) return false;
@@ -52,21 +52,27 @@ export function hasAt({ units, starts }: StringTable, number: number, text: stri
   return true;
 }
 
-/** The first string that is not before `text`, or, when those that start with it are to be passed, is after them. */
-function firstFrom(dictionary: StringTable, text: string, pass: boolean): number {
+/**
+ * Returns the first string that is not before `text`, or, with `pass`, the first one after all strings that start with
+ * it.
+ */
+function findFirst(dictionary: StringTable, text: string, pass: boolean): number {
   let low = 0;
   let high = sizeOf(dictionary);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareBeginning(dictionary, middle, text);
+    const order = compareStart(dictionary, middle, text);
     if (order < 0 || (pass && order === 0)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Less than, equal to or more than 0 as the first letters of a string, as many as `text` has, come before, are or come after it. */
-function compareBeginning({ units, starts }: StringTable, number: number, text: string): number {
+/**
+ * Compares the start of a string with `text`, by as many code units as `text` has. Returns a negative number, 0, or a
+ * positive one.
+ */
+function compareStart({ units, starts }: StringTable, number: number, text: string): number {
   const start = starts[number] ?? 0;
   const end = starts[number + 1] ?? 0;
   for (let i = 0; i < text.length; i++) {

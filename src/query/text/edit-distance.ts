@@ -1,17 +1,17 @@
 /**
- * How many typing errors a word of this length may have and still be recognised: none in short words, where every
- * error makes another word, and none in those that nobody types.
+ * Returns how many typos a word of this length tolerates: none in short words, where every edit makes another word, and
+ * none in very long ones, which people do not type.
  */
 export function getMaxEdits(length: number): number {
-  if (length < 3 || length > LONGEST_TYPED) return 0;
+  if (length < 3 || length > MAX_TYPED_LENGTH) return 0;
   return length < 8 ? 1 : 2;
 }
 
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 
 /**
- * Whether `a` becomes `b` by at most `most` edits: a letter added, dropped, replaced, or two neighbours exchanged
- * (optimal string alignment distance). Words are compared by UTF-16 code unit.
+ * Whether the optimal string alignment distance of `a` and `b` is at most `most` edits: insertions, deletions,
+ * replacements, and transpositions of adjacent letters. Compares words by UTF-16 code unit.
  */
 export function isWithinEditDistance(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;

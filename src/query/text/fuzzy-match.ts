@@ -3,16 +3,13 @@ import { isWithinEditDistance } from './edit-distance.ts';
 import { FAMILY, type Vocabulary } from './vocabulary.ts';
 
 /**
- * The words that become `wanted` by at most `most` edits, as `withinEdits` counts them.
- *
- * The vocabulary is walked once, in its order. What is known of the letters that a word shares with the one before is
- * kept; as soon as the beginning of a word cannot become a beginning of `wanted`, all words that begin so are passed
- * over.
- *
+ * Returns the words within `most` edits of `wanted`, as in `isWithinEditDistance`.
+ * It walks the sorted vocabulary once, and reuses the state of the prefix that a word shares with the previous one. If
+ * a prefix cannot become a prefix of `wanted`, it skips all words with that prefix.
  * @param most 1 or 2
  */
 export function findFuzzyMatches(vocabulary: Vocabulary, wanted: string, most: number): number[] {
-  if (wanted.length > LONGEST_STATE) return longWordsNear(vocabulary, wanted, most);
+  if (wanted.length > MAX_STATE_LENGTH) return compareLongWords(vocabulary, wanted, most);
   const { words, shared, families } = vocabulary;
   const { units, starts } = words;
   const states = new EditStates(wanted, most);
@@ -36,11 +33,11 @@ export function findFuzzyMatches(vocabulary: Vocabulary, wanted: string, most: n
   return found;
 }
 
-/** The most letters that the bits of a number tell of. */
-const LONGEST_STATE = 30;
+/** The maximum word length that the bits of a number can represent. */
+const MAX_STATE_LENGTH = 30;
 
-/** So few words are this long that each is compared. */
-function longWordsNear({ words }: Vocabulary, wanted: string, most: number): number[] {
+/** So few words are this long that each is compared separately. */
+function compareLongWords({ words }: Vocabulary, wanted: string, most: number): number[] {
   const found: number[] = [];
   for (let word = 0; word < sizeOf(words); word++) {
     if (
@@ -53,9 +50,9 @@ function longWordsNear({ words }: Vocabulary, wanted: string, most: number): num
 }
 
 /**
- * All ways in which the letters read so far can be a misspelt beginning of the wanted word: bit n of a number says that
- * they can be its first n letters. There is such a number for no edit, for up to one, and for up to two, after each
- * letter, so that reading can go on from any of them.
+ * A bit-parallel automaton for all ways in which the letters read so far can be a prefix of the wanted word with typos:
+ * bit n of a state is set if they can be its first n letters. There is a state for no edit, for up to one, and for up
+ * to two, after each letter, so that reading can resume after any of them.
  */
 class EditStates {
   readonly #goal: number;
@@ -64,7 +61,7 @@ class EditStates {
   readonly #exact: Int32Array;
   readonly #one: Int32Array;
   readonly #two: Int32Array;
-  /** The ways that need the next letter to be the one passed over: two neighbours exchanged, by the edits before. */
+  /** The transpositions that the next letter has to complete, by the number of previous edits. */
   readonly #exchange: Int32Array;
   readonly #exchangeAfterOne: Int32Array;
 
@@ -80,7 +77,7 @@ class EditStates {
     this.#exchangeAfterOne = new Int32Array(letters);
   }
 
-  /** Reads a letter after the first `n`; false when no beginning of the wanted word is near enough. */
+  /** Reads a letter after the first `n`. Returns false if no prefix of the wanted word is within the distance. */
   read(n: number, letter: number): boolean {
     const at = this.#places.of(letter);
     const exact = this.#exact[n] ?? 0;
@@ -106,7 +103,7 @@ class EditStates {
   }
 }
 
-/** Where in a word each letter is: bit n says that it is the nth, counted from 1. */
+/** The positions of each letter in a word: bit n is set if it is the nth letter, counted from 1. */
 class LetterPlaces {
   readonly #ascii = new Int32Array(128);
   readonly #others = new Map<number, number>();

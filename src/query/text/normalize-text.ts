@@ -1,17 +1,17 @@
 /**
- * Text as it is searched and sorted: without case, accents and other combining marks, compatibility forms resolved,
- * white space runs as one space.
+ * Normalizes text for search and sorting: removes case, accents, and other combining marks, resolves compatibility
+ * forms, and collapses white space.
  */
 export function normalizeText(text: string): string {
   return (isAscii(text) ? text.toLowerCase() : foldUnicode(text)).replace(/\s+/g, ' ').trim();
 }
 
-/** The words of a folded text: runs of letters and digits. */
+/** Returns the words of a normalized text: runs of letters and digits. */
 export function words(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** By way of upper case, so that `ß` and `SS` meet; a final sigma is a sigma. */
+/** Folds by way of upper case, so that `ß` equals `SS`, and a final sigma equals other sigmas. */
 function foldUnicode(text: string): string {
   return text
     .normalize('NFKD')

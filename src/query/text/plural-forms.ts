@@ -1,13 +1,13 @@
 /**
- * The singular and the plurals of an English word, as far as they are regular: `repositories` and `repository` are one
- * thing to who asks. That some of them are no words does no harm, since no listing has those.
+ * Returns the regular singular and plural forms of an English word, so that `repositories` and `repository` match each
+ * other. Forms that are not words are harmless, since no listing has them.
  */
 export function getPluralForms(word: string): string[] {
   if (word.length < 3) return [];
   return [...singularsOf(word), `${word}s`, `${word}es`, word.replace(/y$/, 'ies')].filter(form => form !== word);
 }
 
-/** The word in -s that is common in names and is not the plural of another. */
+/** The word in -s that is common in names and not a plural. */
 const NO_PLURAL = 'news';
 
 function singularsOf(word: string): string[] {

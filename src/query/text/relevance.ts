@@ -2,66 +2,66 @@ import { STOP_WORDS } from './stop-words.ts';
 import type { Term } from './terms.ts';
 
 /**
- * How a term occurs in a text, best first: as a word, as the beginning of one, as another part, with one typing error,
- * with two, not at all.
+ * The levels of a term match, best first: a whole word, the start of a word, another part of a word, one typo, two
+ * typos, no match.
  */
 export const [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS, ABSENT] = [0, 1, 2, 3, 4, 5] as const;
 
-/** The levels at which a term can be found. */
+/** The levels at which a term can match. */
 export const LEVELS = [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS] as const;
 
-/** Relevance is a whole number from 0 to this. */
+/** The maximum relevance; relevance is an integer from 0. */
 export const HIGHEST = 1023;
 
-/** How sure each level makes us that the term is what was meant. */
-const CERTAINTY = [1, 0.8, 0.3, 0.2, 0.1] as const;
+/** The confidence of each level that the match is the intended term. */
+const CONFIDENCE = [1, 0.8, 0.3, 0.2, 0.1] as const;
 
-/** What a term in the name weighs beside one in the description. */
+/** The weight of a term in the name relative to one in the description. */
 export const NAME = 3;
 
-/** What being the whole name adds, beside all terms in the description. */
+/** The additional weight of a full match of the name, relative to all terms in the description. */
 export const WHOLE_NAME = 2;
 
 /**
- * A word that so few listings have is what they are looked for by. They come first: that costs the names that are like
- * it two places at most.
+ * A word with at most this many listings identifies them, so they come first. This costs listings with a similar name
+ * at most two places.
  */
-const DISTINCTIVE = 2;
+const MAX_DISTINCTIVE = 2;
 
-/** What is left of the weight of a word that does not say what is looked for. */
-const FUNCTION_WORD = 0.1;
+/** The factor for the weight of stop words. */
+const STOP_WORD_FACTOR = 0.1;
 
-/** When no listing has every term, an answer has at least this part of what the best of them has, */
-const NEAR_MOST = 0.5;
+/** If no listing has every term, a match needs at least this share of the best listing's information, */
+const MIN_SHARE_OF_BEST = 0.5;
 
-/** and at least this part of what is asked. */
-const LEAST = 0.2;
+/** and at least this share of the query's information. */
+const MIN_SHARE_OF_QUERY = 0.2;
 
 /**
- * Whether a term is so rare, as a word or the beginning of one, that it may be misspelt. Typing errors are looked for in
- * such terms only, since for others every neighbouring word would be a wrong answer; and a second error only where no
- * listing has the term with one.
- * @param having how many listings have the term
- * @param size how many listings there are
+ * Whether a term is so rare, as a word or the start of one, that it may contain a typo. Only such terms have typo
+ * tolerance, because for others, every similar word would be a false match; a second typo is tolerated only if no
+ * listing matches with one.
+ * @param having the number of listings with the term
+ * @param size the number of listings
  */
 export function isRare(having: number, size: number): boolean {
   return having < Math.max(1, size / 1000);
 }
 
-/** What the terms of a question weigh in one registry. */
+/** The weights of the terms of a query in one registry. */
 export interface TermWeights {
-  /** For each term and level, `ABSENT` included, what it is worth to have the term so. Whole numbers, so that sums are exact. */
+  /** For each term and level, including `ABSENT`, the value of a match. Integers, so that sums are exact. */
   readonly worths: readonly (readonly number[])[];
-  /** What a listing can have at most. */
+  /** The maximum value of a listing. */
   readonly best: number;
-  /** What it is worth to have all terms as they are written. */
-  readonly asked: number;
+  /** The value of exact matches of all terms. */
+  readonly total: number;
 }
 
 /**
- * Weighs terms: the fewer listings have one, the more it says.
- * @param having for each term and level, how many listings have the term at that level or a better one
- * @param size how many listings there are
+ * Computes the weights of terms: the fewer listings have a term, the higher its weight.
+ * @param having for each term and level, the number of listings with the term at that level or a better one
+ * @param size the number of listings
  */
 export function computeTermWeights(
   terms: readonly Term[],
@@ -69,34 +69,34 @@ export function computeTermWeights(
   size: number,
 ): TermWeights {
   const worths = terms.map(({ text }, i) => {
-    const share = STOP_WORDS.has(text) ? FUNCTION_WORD : 1;
+    const share = STOP_WORDS.has(text) ? STOP_WORD_FACTOR : 1;
     const exact = having[i]?.[EXACT] ?? 0;
-    const unlike = exact > 0 && exact <= DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
+    const divisor = exact > 0 && exact <= MAX_DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
     const worthAt = (level: (typeof LEVELS)[number]) => {
-      const certainty = level === EXACT ? 1 : CERTAINTY[level] / unlike;
-      return Math.round(64 * share * certainty * information(having[i]?.[level] ?? 0, size));
+      const confidence = level === EXACT ? 1 : CONFIDENCE[level] / divisor;
+      return Math.round(64 * share * confidence * computeBits(having[i]?.[level] ?? 0, size));
     };
     return [...LEVELS.map(worthAt), 0];
   });
-  const asked = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
-  return { worths, asked, best: asked * (NAME + 1 + WHOLE_NAME) };
+  const total = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
+  return { worths, total, best: total * (NAME + 1 + WHOLE_NAME) };
 }
 
-/** What it tells, in bits or thereabouts, that a listing is one of `having` among `size`. */
-function information(having: number, size: number): number {
+/** Returns the approximate information, in bits, of a listing being one of `having` among `size`. */
+function computeBits(having: number, size: number): number {
   return Math.log2(1 + size / Math.max(1, having));
 }
 
-/** The levels at which a listing has each term of a question. */
+/** The levels at which a listing matches each term of a query. */
 export interface TermMatches {
   readonly name: ArrayLike<number>;
   readonly description: ArrayLike<number>;
 }
 
 /**
- * How well a listing answers a question.
- * @param nameLength how many words its name has
- * @returns a whole number from 0 to `HIGHEST`
+ * Computes how well a listing matches a query.
+ * @param nameLength the number of words in its name
+ * @returns an integer from 0 to `HIGHEST`
  */
 export function computeRelevance(
   { worths, best }: TermWeights,
@@ -117,7 +117,7 @@ export function computeRelevance(
   return best === 0 ? 0 : Math.floor((HIGHEST * (worth + wholeName)) / best);
 }
 
-/** How much of what is asked a listing has, wherever it has it. */
+/** Computes how much of the query's information a listing has, in any field. */
 export function computeInformation({ worths }: TermWeights, { name, description }: TermMatches): number {
   let worth = 0;
   for (let term = 0; term < worths.length; term++) {
@@ -126,7 +126,10 @@ export function computeInformation({ worths }: TermWeights, { name, description 
   return worth;
 }
 
-/** How much a listing must have to be an answer when none has every term, and the most that one has is `most`. */
-export function enough({ asked }: TermWeights, most: number): number {
-  return Math.max(most * NEAR_MOST, asked * LEAST);
+/**
+ * Returns the minimum information of a match if no listing has every term.
+ * @param most the maximum information of any listing
+ */
+export function enough({ total }: TermWeights, most: number): number {
+  return Math.max(most * MIN_SHARE_OF_BEST, total * MIN_SHARE_OF_QUERY);
 }

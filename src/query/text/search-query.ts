@@ -12,26 +12,26 @@ import {
 import { findTermMatches, type TermMatchList } from './term-matches.ts';
 import { extractTerms } from './terms.ts';
 
-/** The listings that answer a question, in the order of their ids. */
+/** The listings that match a query, in the order of their ids. */
 export interface SearchMatches {
   readonly listings: ListingSet;
-  /** Whether they have every term, or most of what the terms say. */
+  /** Whether they have every term, or most of the query's information. */
   readonly matched: 'all' | 'most';
 }
 
-/** The listings that have a term of weight. */
+/** The listings with a significant term. */
 interface PartialMatches {
   readonly listings: ListingSet;
-  /** For each listing of the index, how much of the query it has. */
+  /** For each listing of the index, how much of the query's information it has. */
   readonly information: Float64Array;
 }
 
-/** A text that is searched for, with all that an index knows of its terms. */
+/** A search text, with the matches of its terms in an index. */
 export class SearchQuery {
   readonly #index: QueryIndex;
   readonly #terms: readonly TermMatchList[];
   readonly #weighing: TermWeights;
-  /** The listings that have every term. */
+  /** The listings with every term. */
   #complete: ListingSet | undefined;
   #partial: PartialMatches | undefined;
 
@@ -43,23 +43,26 @@ export class SearchQuery {
     this.#weighing = computeTermWeights(terms, having, index.size);
   }
 
-  /** Those of the passing listings that have every term; when there is none, those that have most of what it asks. */
-  answers(passing: ListingSet): SearchMatches {
+  /**
+   * Returns the listings in `passing` that have every term; if there are none, those that have most of the query's
+   * information.
+   */
+  match(passing: ListingSet): SearchMatches {
     const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
     const listings = rarestFirst.reduce((found, { anywhere }) => intersection(anywhere, found), passing);
     if (this.#terms.length < 2 || countOf(listings) > 0) return { listings, matched: 'all' };
-    return { listings: this.#answeringMost(passing), matched: 'most' };
+    return { listings: this.#matchMost(passing), matched: 'most' };
   }
 
   /**
-   * How many listings `answers` gives, for callers that count many filters of one query: what does not depend on the filters
-   * is computed at the first call only.
+   * Counts the listings that `match` returns, for callers that combine one query with many filters. The part that
+   * does not depend on the filters is computed once.
    */
   total(passing: ListingSet): number {
-    this.#complete ??= this.#withEveryTerm();
+    this.#complete ??= this.#findComplete();
     const total = countOf(intersection(this.#complete, passing));
     if (this.#terms.length < 2 || total > 0) return total;
-    this.#partial ??= this.#partialMatches();
+    this.#partial ??= this.#findPartial();
     const { listings, information } = this.#partial;
     const candidates = members(intersection(listings, passing));
     let most = 0;
@@ -70,7 +73,7 @@ export class SearchQuery {
     return matches;
   }
 
-  /** How well each of some listings answers, as all engines compute it. */
+  /** Computes the relevance of some listings, as in all engines. */
   relevanceOf(listings: Uint32Array): Uint16Array {
     const levels = new ListingLevels(this.#terms, listings);
     const relevance = new Uint16Array(listings.length);
@@ -80,14 +83,14 @@ export class SearchQuery {
     return relevance;
   }
 
-  #withEveryTerm(): ListingSet {
+  #findComplete(): ListingSet {
     const rarestFirst = this.#terms.toSorted((a, b) => countAnywhere(a) - countAnywhere(b));
     const [first = NO_LISTINGS, ...more] = rarestFirst.map(({ anywhere }) => anywhere);
     return more.reduce(intersection, first);
   }
 
-  #partialMatches(): PartialMatches {
-    const listings = this.#weightyListings();
+  #findPartial(): PartialMatches {
+    const listings = this.#findSignificant();
     const candidates = members(listings);
     const levels = new ListingLevels(this.#terms, candidates);
     const information = new Float64Array(this.#index.size);
@@ -97,8 +100,8 @@ export class SearchQuery {
     return { listings, information };
   }
 
-  #answeringMost(passing: ListingSet): ListingSet {
-    const candidates = members(intersection(this.#weightyListings(), passing));
+  #matchMost(passing: ListingSet): ListingSet {
+    const candidates = members(intersection(this.#findSignificant(), passing));
     const levels = new ListingLevels(this.#terms, candidates);
     const information = new Float64Array(candidates.length);
     for (let i = 0; i < candidates.length; i++) information[i] = computeInformation(this.#weighing, levels.at(i));
@@ -109,15 +112,15 @@ export class SearchQuery {
     return { list: candidates.filter((_, i) => (information[i] ?? 0) >= least) };
   }
 
-  /** The listings that have a term of weight: the other terms together are too little for an answer. */
-  #weightyListings(): ListingSet {
+  /** Returns the listings with a significant term. The other terms together do not suffice for a match. */
+  #findSignificant(): ListingSet {
     const worthOf = (term: number) => this.#weighing.worths[term]?.[EXACT] ?? 0;
-    const lightFirst = [...this.#terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
-    let passedOver = 0;
-    return lightFirst.reduce((listings, term) => {
-      passedOver += worthOf(term);
-      const isLight = passedOver < enough(this.#weighing, 0);
-      return isLight ? listings : union(listings, this.#terms[term]?.anywhere ?? NO_LISTINGS, this.#index.size);
+    const lightestFirst = [...this.#terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
+    let skipped = 0;
+    return lightestFirst.reduce((listings, term) => {
+      skipped += worthOf(term);
+      const isInsignificant = skipped < enough(this.#weighing, 0);
+      return isInsignificant ? listings : union(listings, this.#terms[term]?.anywhere ?? NO_LISTINGS, this.#index.size);
     }, NO_LISTINGS);
   }
 }
@@ -126,7 +129,7 @@ function countAnywhere({ having }: TermMatchList): number {
   return having.at(-1) ?? 0;
 }
 
-/** The best level of each term in each of some listings. */
+/** The best level of each term in some listings. */
 class ListingLevels {
   readonly #names: readonly Uint8Array[];
   readonly #descriptions: readonly Uint8Array[];
@@ -145,7 +148,7 @@ class ListingLevels {
     this.#at = { name: new Uint8Array(terms.length), description: new Uint8Array(terms.length) };
   }
 
-  /** The levels in the listing at one place; overwritten by the next call. */
+  /** Returns the levels of the listing at a position. The next call overwrites them. */
   at(place: number) {
     for (let term = 0; term < this.#names.length; term++) {
       this.#at.name[term] = this.#names[term]?.[place] ?? ABSENT;

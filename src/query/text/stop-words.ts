@@ -1,7 +1,4 @@
-/**
- * English words that say how, not what: so common in questions that they tell nothing of what is looked for, however
- * rare they are in descriptions.
- */
+/** English function words: too common in queries to identify a listing, however rare they are in descriptions. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all am an and any are as at be been before behind between both but by can could did do does each for from get
   give given had has have he her here him his how i if in into is it its just like many may me more most much my need no

@@ -6,31 +6,31 @@ import { BEGINNING, EXACT, INSIDE, isRare, LEVELS, ONE_EDIT, TWO_EDITS } from '.
 import type { Term } from './terms.ts';
 import { type Vocabulary, wordsWithin } from './vocabulary.ts';
 
-/** Where one term of a question occurs. */
+/** The matches of one term of a query. */
 export interface TermMatchList {
-  /** The levels at which it occurs, best first. A listing may be at several. */
+  /** The levels with matches, best first. A listing may be at several. */
   readonly levels: readonly LevelMatches[];
-  /** The listings that have the term at all. */
+  /** The listings with the term at any level. */
   readonly anywhere: ListingSet;
-  /** For each of `LEVELS`, how many listings have the term so or better. */
+  /** For each of `LEVELS`, the number of listings with the term at this level or a better one. */
   readonly having: readonly number[];
 }
 
-/** The listings that have a term at one level. */
+/** The listings that match a term at one level. */
 export interface LevelMatches {
   readonly level: number;
   readonly names: ListingSet;
   readonly descriptions: ListingSet;
 }
 
-/** Finds where a term occurs, typing errors included where it is rare. */
+/** Finds the matches of a term, with typo tolerance if it is rare. */
 export function findTermMatches(index: QueryIndex, term: Term): TermMatchList {
   const { having: lists, size } = index;
   const levels: LevelMatches[] = [];
   const having: number[] = [];
   let anywhere = NO_LISTINGS;
   for (const level of LEVELS) {
-    const words = wordsAt(index, term, level, having);
+    const words = findWordsAt(index, term, level, having);
     if (words.length > 0) {
       const names = listingsIn(lists, words.map(nameList));
       const descriptions = listingsIn(lists, words.map(descriptionList));
@@ -42,18 +42,18 @@ export function findTermMatches(index: QueryIndex, term: Term): TermMatchList {
   return { levels, anywhere, having };
 }
 
-/** The number of the list of those that have a word in their name. */
+/** Returns the number of the posting list for a word in names. */
 export function nameList(word: number): number {
   return 2 * word;
 }
 
-/** The number of the list of those that have a word in their description. */
+/** Returns the number of the posting list for a word in descriptions. */
 export function descriptionList(word: number): number {
   return 2 * word + 1;
 }
 
-/** The words that are the term at one level; some of them are so at a better one, too. */
-function wordsAt(
+/** Returns the words that match a term at one level; some of them also match at a better one. */
+function findWordsAt(
   { vocabulary, size }: QueryIndex,
   { text, beginning, forms, within, edits }: Term,
   level: (typeof LEVELS)[number],
@@ -61,9 +61,9 @@ function wordsAt(
 ): readonly number[] {
   switch (level) {
     case EXACT:
-      return known(vocabulary, [text]);
+      return findWords(vocabulary, [text]);
     case BEGINNING:
-      return [...(beginning ? longerWords(vocabulary, text) : []), ...known(vocabulary, forms)];
+      return [...(beginning ? findLongerWords(vocabulary, text) : []), ...findWords(vocabulary, forms)];
     case INSIDE:
       return within === 'nowhere' ? [] : wordsWithin(vocabulary, text, within);
     case ONE_EDIT:
@@ -73,12 +73,12 @@ function wordsAt(
   }
 }
 
-function known({ words }: Vocabulary, texts: readonly string[]): number[] {
+function findWords({ words }: Vocabulary, texts: readonly string[]): number[] {
   return texts.map(text => numberOf(words, text)).filter(word => word !== undefined);
 }
 
-/** The words that begin with another, itself apart. */
-function longerWords({ words }: Vocabulary, text: string): number[] {
+/** Returns the words that start with another, except itself. */
+function findLongerWords({ words }: Vocabulary, text: string): number[] {
   const [from, to] = rangeOf(words, text);
   const first = numberOf(words, text) === undefined ? from : from + 1;
   return Array.from({ length: to - first }, (_, i) => first + i);

@@ -3,56 +3,56 @@ import { normalizeText, words } from './normalize-text.ts';
 import { getPluralForms } from './plural-forms.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** One word that a listing is searched for; or one sign, where the text has no word. */
+/** One search term: a word, or a symbol if the text has no words. */
 export interface Term {
   readonly text: string;
-  /** Whether it is also looked for inside of longer words, or at their ends only. */
+  /** Whether it also matches inside of longer words, or only at their end. */
   readonly within: 'nowhere' | 'end' | 'anywhere';
-  /** Whether it is also looked for at the beginning of longer words. A word such as `a` is only where the text ends. */
+  /** Whether it also matches at the start of longer words. For stop words such as `a`, only at the end of the text. */
   readonly beginning: boolean;
-  /** Other words that are taken for it: its singular and plurals. */
+  /** Equivalent words: its singular and plural forms. */
   readonly forms: readonly string[];
-  /** How many typing errors are forgiven. */
+  /** The number of tolerated typos. */
   readonly edits: number;
 }
 
 /**
- * The terms of a query's text, each once. A listing that contains the text (case and accents aside) contains every
- * term in the way that the term allows: the first word may be the end of a longer one, and one that is the whole text
- * any part of it; the last may be the beginning. So whoever finds all terms misses no listing that contains the text.
+ * Returns the unique terms of a query's text. They match every listing that contains the text, apart from case and
+ * accents: the first word may be the end of a longer one, the last word may be the start of one, and a text of a single
+ * word may be any part of one.
  */
 export function extractTerms(q: string): readonly Term[] {
-  const folded = normalizeText(q);
-  const wanted = [...new Set(words(folded))];
-  if (wanted.length === 0) return signs(folded).map(signTerm);
-  return wanted.map((text, place) => ({
+  const normalized = normalizeText(q);
+  const unique = [...new Set(words(normalized))];
+  if (unique.length === 0) return findSymbols(normalized).map(toSymbolTerm);
+  return unique.map((text, place) => ({
     text,
-    within: place === 0 ? withinOf(folded, text) : 'nowhere',
-    beginning: place === wanted.length - 1 || !STOP_WORDS.has(text),
+    within: place === 0 ? getWithin(normalized, text) : 'nowhere',
+    beginning: place === unique.length - 1 || !STOP_WORDS.has(text),
     forms: getPluralForms(text),
     edits: getMaxEdits(text.length),
   }));
 }
 
-function signTerm(text: string): Term {
+function toSymbolTerm(text: string): Term {
   return { text, within: 'nowhere', beginning: false, forms: [], edits: 0 };
 }
 
-function withinOf(folded: string, firstWord: string): Term['within'] {
-  if (folded === firstWord) return 'anywhere';
-  return folded.startsWith(firstWord) ? 'end' : 'nowhere';
+function getWithin(normalized: string, firstWord: string): Term['within'] {
+  if (normalized === firstWord) return 'anywhere';
+  return normalized.startsWith(firstWord) ? 'end' : 'nowhere';
 }
 
-/** What a description can be found by: its words and signs, each once. */
+/** Returns the terms of a description: its unique words and symbols. */
 export function descriptionTerms(description: string): string[] {
-  const plain = asciiTerms(description.toLowerCase());
+  const plain = findAsciiTerms(description.toLowerCase());
   if (plain) return plain;
-  const folded = normalizeText(description);
-  return [...new Set([...words(folded), ...signs(folded)])];
+  const normalized = normalizeText(description);
+  return [...new Set([...words(normalized), ...findSymbols(normalized)])];
 }
 
-/** The same for a text in ASCII, in one pass; undefined for any other. */
-function asciiTerms(lower: string): string[] | undefined {
+/** The same for ASCII text, in one pass; undefined for other text. */
+function findAsciiTerms(lower: string): string[] | undefined {
   const [found, others] = [new Set<string>(), new Set<string>()];
   let start = 0;
   for (let at = 0; at <= lower.length; at++) {
@@ -68,20 +68,23 @@ function asciiTerms(lower: string): string[] | undefined {
 
 const SPACE = 32;
 
-/** What a name can be found by: as a description, and by the words that are written together, such as `OpenStreetMap`. */
+/** Returns the terms of a name: those of a description, and the parts of compound words such as `OpenStreetMap`. */
 export function nameTerms(name: string): string[] {
   return [...new Set([...descriptionTerms(name), ...words(normalizeText(name.replace(INNER_CAPITAL, ' ')))])];
 }
 
-/** How many words a name has, 255 at most. */
+/** Returns the number of words in a name, at most 255. */
 export function nameLength(name: string): number {
   return Math.min(255, words(normalizeText(name)).length);
 }
 
-/** Before a capital that follows a small letter, or that begins a word after others: `Open|Street`, `JSON|Feed`. */
+/**
+ * The position before a capital that follows a lowercase letter, or that starts a word after other capitals:
+ * `Open|Street`, `JSON|Feed`.
+ */
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
-/** The characters of a folded text that belong to no word, each once. */
-function signs(folded: string): string[] {
-  return [...new Set(folded.match(/[^\p{L}\p{N}\s]/gu))];
+/** Returns the unique characters of a normalized text that are not part of a word. */
+function findSymbols(normalized: string): string[] {
+  return [...new Set(normalized.match(/[^\p{L}\p{N}\s]/gu))];
 }

@@ -4,15 +4,15 @@ import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { newestOf } from '../change-history.ts';
 
-/** All that a server needs of the rows of a registry; without the rows themselves, which the index has as bytes. */
+/** The catalog data of a server, without rows, which the index contains as bytes. */
 export interface CatalogSnapshot {
   readonly index: QueryIndex;
   readonly summary: Summary;
-  /** The ids of the listings that feeds are made from. */
+  /** The ids of the listings in the feeds. */
   readonly newest: readonly string[];
 }
 
-/** Up to this many replaced entries, the memory that they take does not matter. */
+/** The number of replaced entries whose memory does not matter. */
 const MIN_REPLACED = 1000;
 
 /** Builds snapshots of a registry that changes. */
@@ -48,7 +48,7 @@ export class CatalogBuilder {
     };
   }
 
-  /** Drops what replaced entries left behind. */
+  /** Frees the memory of replaced entries. */
   #compact(): void {
     this.#index = new IndexBuilder();
     for (const entry of this.#entries.values()) this.#index.put(entry);

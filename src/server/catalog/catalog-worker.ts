@@ -1,6 +1,6 @@
 /**
- * The thread that builds the catalog of a server: it has the rows of all listings, and posts a snapshot after each change
- * (`CatalogResponse`). Requests that arrive during a build share the next one.
+ * The thread that builds the catalog of a server. It has the rows of all listings, and posts a snapshot after each
+ * change (`CatalogResponse`). Requests that arrive during a build share the next one.
  */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { toRow } from '#listing/row.ts';
@@ -15,7 +15,7 @@ const builder = new CatalogBuilder(commit);
 let broken: BrokenFile[] = [];
 let last = 0;
 let loading = Promise.resolve();
-/** How many loads are to come; the first one is certain. */
+/** The number of pending loads; the first one always follows. */
 let loads = 1;
 let isLoadRequested = false;
 let scheduled = false;
@@ -45,7 +45,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Builds once the requests that have arrived are handled. A snapshot during a load would lack listings. */
+/** Builds once all pending requests are handled. A snapshot during a load would lack listings. */
 function schedule(): void {
   if (scheduled || loads > 0) return;
   scheduled = true;
@@ -58,7 +58,10 @@ function schedule(): void {
   });
 }
 
-/** The memory of all typed arrays in a value, which then need not be copied into the other thread. */
+/**
+ * Collects the buffers of all typed arrays in a value, so that they are transferred to the other thread instead of
+ * copied.
+ */
 function buffersIn(value: unknown): Transferable[] {
   if (isStorable(value)) return [value.buffer as ArrayBuffer];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersIn) : [];

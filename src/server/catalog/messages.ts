@@ -4,7 +4,7 @@ import type { BrokenFile } from '#store/record-files.ts';
 import type { FeedBases } from '../change-history.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 
-/** What the catalog thread is started with. */
+/** The input of the catalog thread. */
 export interface CatalogWorkerData {
   readonly directories: DataDirectories;
   readonly bases: FeedBases;
@@ -13,7 +13,7 @@ export interface CatalogWorkerData {
 
 /** A request to the catalog thread. Their numbers increase. */
 export type CatalogRequest =
-  /** Read all listings from the files. Listings that were put are newer, and stay. */
+  /** Loads all listings from the files. Listings from `put` are newer, and stay. */
   | { readonly type: 'load'; readonly number: number }
   | { readonly type: 'put'; readonly number: number; readonly entry: Entry };
 
@@ -22,6 +22,6 @@ export interface CatalogResponse {
   readonly snapshot: CatalogSnapshot;
   /** The number of the last request that it includes. */
   readonly number: number;
-  /** The broken files that loads have found since the last snapshot. */
+  /** The broken files from loads since the last snapshot. */
   readonly broken: readonly BrokenFile[];
 }

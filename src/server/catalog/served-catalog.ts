@@ -15,7 +15,7 @@ import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messa
 export interface ServedCatalogOptions {
   readonly directories: DataDirectories;
   readonly bases: FeedBases;
-  /** The commit that is served, in full; null where it is unknown. */
+  /** The full hash of the served commit; null if unknown. */
   readonly commit: string | null;
   /** Called when responses made so far may be out of date. */
   readonly onChange: () => void;
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * The catalog of a server, which changes while it is served (design: Query engine). Another thread has the rows and builds the
- * index; this one serves the previous catalog until the new one is there, and takes it over without a look at each listing.
+ * The catalog of a running server (design: Query engine). Another thread has the rows and builds the index. This one
+ * serves the previous catalog until the new one arrives, and swaps them without visiting each listing.
  */
 export class ServedCatalog {
   readonly #options: ServedCatalogOptions;
@@ -51,9 +51,9 @@ export class ServedCatalog {
   }
 
   /**
-   * Reads all listings from the files. A listing that was put meanwhile is newer, and stays.
-   * @returns the broken files, whose listings are left out
-   * @throws Error when the catalog is closed, or its thread fails
+   * Loads all listings from the files. Listings from a concurrent `put` are newer, and stay.
+   * @returns the broken files, whose listings are skipped
+   * @throws Error if the catalog is closed, or its thread fails
    */
   async load(): Promise<readonly BrokenFile[]> {
     if (this.#closed) throw new Error(CLOSED);
@@ -61,16 +61,16 @@ export class ServedCatalog {
   }
 
   /**
-   * Adds a listing that is new or changed; its record has to be in the files already.
-   * @returns a promise that settles once no older catalog is served
-   * @throws Error when the thread fails
+   * Adds a new or changed listing, whose record must already be in the files.
+   * @returns a promise that resolves once no older catalog is served
+   * @throws Error if the thread fails
    */
   async put(listing: Listing): Promise<void> {
     if (this.#closed) return;
     this.#documents.forget(listing.record.id);
     this.#options.onChange();
     const entry = { row: toRow(listing, this.#options.bases), changedAt: listing.changed_at };
-    // After a failure, the files have all listings, and this one.
+    // After a failure, the files have all listings, including this one.
     if (!this.#thread && this.#current) this.#send(number => ({ type: 'load', number })).catch(() => undefined);
     const served = this.#send(number => ({ type: 'put', number, entry }));
     if (this.#current) await served;
@@ -78,14 +78,14 @@ export class ServedCatalog {
   }
 
   /**
-   * The catalog to serve: the latest that is complete. Waits for the first one.
-   * @throws Error when the catalog was closed before
+   * Returns the latest complete catalog. Waits for the first one.
+   * @throws Error if the catalog was closed before
    */
   current(): Promise<Catalog> {
     return this.#current ? Promise.resolve(this.#current) : this.#first.promise;
   }
 
-  /** Terminates the thread. What was served stays readable. */
+  /** Terminates the thread. The last catalog remains readable. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#first.reject(new Error(CLOSED));
@@ -110,7 +110,7 @@ export class ServedCatalog {
     const worker = new Worker(path.join(import.meta.dirname, 'catalog-worker.ts'), { workerData: data });
     worker.on('message', (response: CatalogResponse) => this.#take(response));
     worker.once('error', error => this.#fail(worker, error));
-    worker.once('exit', code => this.#fail(worker, new Error(`The catalog thread ended with ${code}.`)));
+    worker.once('exit', code => this.#fail(worker, new Error(`The catalog thread exited with ${code}.`)));
     return worker;
   }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), `<style>${STYLE}</style>`);
   const catalog = createMemoryCatalog(numberedListings(3));
   const app = createApp({ addresses, catalog: () => catalog, assets: await fileAssets(folder), digest });
-  server = await serveApp(app, '127.0.0.1', 0, { hotAnswers: new ResponseCache(() => 0) });
+  server = await serveApp(app, '127.0.0.1', 0, { responseCache: new ResponseCache(() => 0) });
 });
 
 afterAll(async () => {

@@ -6,34 +6,36 @@ import { isKnown } from '#edge/middleware/conditional.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Below this an encoding saves nothing that counts; above it takes too long to be made for one who waits. In bytes. */
-const [LEAST, MOST] = [512, 4 * 1024 * 1024];
+/**
+ * The minimum and maximum size of an encoded body, in bytes. Below, encoding saves little; above, it would delay the
+ * response.
+ */
+const [MIN_BYTES, MAX_BYTES] = [512, 4 * 1024 * 1024];
 
-/** Text, and what is made of text; fonts and pictures are compressed in themselves. */
+/** Text and text formats; fonts and images are already compressed. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|[\w.-]+\+(json|xml))|image\/svg)/;
 
-/** The codings that there are, the smaller first, and how bytes get into them: well, within a few milliseconds. */
+/** The supported codings, the smallest output first. The compression levels take a few milliseconds. */
 const CODINGS: Readonly<Record<string, (body: Bytes) => Promise<Uint8Array>>> = {
   br: body => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: body => promisify(gzip)(body),
 };
 
-/** What was encoded so far of the bodies that may be; it goes when the body goes. */
+/** The encoded bodies by coding, dropped with the body. */
 const encodings = new WeakMap<object, Map<string, Promise<Bytes>>>();
 
 /**
- * Has a body answered in the codings that clients accept. This is for what stays the same for many of them, such as files:
- * what is made for each request is quicker sent as it is.
- *
- * @returns whether it will be, so that its answers vary with `Accept-Encoding`
+ * Registers a body for encoding. For bodies that many requests share, such as files; a body for a single request is
+ * sent faster without encoding.
+ * @returns whether its responses vary with `Accept-Encoding`
  */
 export function offerEncodings(body: Bytes, type: string): boolean {
-  if (!COMPRESSIBLE.test(type) || body.length < LEAST || body.length > MOST) return false;
+  if (!COMPRESSIBLE.test(type) || body.length < MIN_BYTES || body.length > MAX_BYTES) return false;
   encodings.set(body, new Map());
   return true;
 }
 
-/** What a client prefers of the codings that there are (RFC 9110, section 12.5.3); undefined for the bytes as they are. */
+/** Returns the supported coding that a client prefers (RFC 9110, section 12.5.3); undefined for no coding. */
 export function acceptedCoding(acceptEncoding: string | null | undefined): string | undefined {
   if (!acceptEncoding) return undefined;
   const accepted = acceptEncoding.split(',').flatMap(each => {
@@ -44,8 +46,8 @@ export function acceptedCoding(acceptEncoding: string | null | undefined): strin
 }
 
 /**
- * The application with bodies encoded where that was offered. Each coding of a body has an ETag of its own (RFC 9110,
- * section 8.8.3.3), by which a client that has it already gets 304.
+ * Wraps an application to encode registered bodies. Each coding of a body has its own ETag (RFC 9110, section 8.8.3.3),
+ * so that conditional requests return 304.
  */
 export function withEncodings(app: App): App {
   return {
@@ -54,20 +56,20 @@ export function withEncodings(app: App): App {
       if (response.status !== 200 || !response.headers.get('Vary')?.includes('Accept-Encoding')) return response;
       const coding = acceptedCoding(request.headers.get('Accept-Encoding'));
       if (coding === undefined) return response;
-      if (request.method !== 'HEAD') return encoded(request, response, coding);
+      if (request.method !== 'HEAD') return encodeResponse(request, response, coding);
       const full = await app.fetch(new Request(request, { method: 'GET' }), context);
-      const { status, headers } = await encoded(request, full, coding);
+      const { status, headers } = await encodeResponse(request, full, coding);
       return new Response(null, { status, headers });
     },
   };
 }
 
-async function encoded(request: Request, response: Response, coding: string): Promise<Response> {
+async function encodeResponse(request: Request, response: Response, coding: string): Promise<Response> {
   const body = getBody(response);
   const encode = CODINGS[coding];
   if (!(body instanceof Uint8Array) || !encode) return response;
-  const known = encodings.get(body);
-  if (!known) return response;
+  const cached = encodings.get(body);
+  if (!cached) return response;
   const headers = new Headers(response.headers);
   const tag = headers.get('ETag')?.replace(/"$/, `-${coding}"`) ?? '';
   headers.set('ETag', tag);
@@ -75,10 +77,10 @@ async function encoded(request: Request, response: Response, coding: string): Pr
     headers.delete('Content-Type');
     return new Response(null, { status: 304, headers });
   }
-  const bytes = known.get(coding) ?? encode(body).then(made => new Uint8Array(made));
-  known.set(coding, bytes);
-  const made = await bytes;
+  const bytes = cached.get(coding) ?? encode(body).then(encodedBody => new Uint8Array(encodedBody));
+  cached.set(coding, bytes);
+  const encodedBody = await bytes;
   headers.set('Content-Encoding', coding);
-  headers.set('Content-Length', String(made.length));
-  return responseWith(made, { headers });
+  headers.set('Content-Length', String(encodedBody.length));
+  return responseWith(encodedBody, { headers });
 }

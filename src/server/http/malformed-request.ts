@@ -11,12 +11,12 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import type { OpenResponses } from './open-responses.ts';
 import { parseRequestUrl, type RequestUrl } from './parse-request-url.ts';
 
-/** What Node's HTTP server says of a request that it could not read. */
-interface RequestFault extends Error {
+/** The error of Node's HTTP server for a request that it could not parse. */
+interface ParseError extends Error {
   readonly code?: string;
-  /** What arrived last. */
+  /** The last data received. */
   readonly rawPacket?: Buffer;
-  /** The bytes of it at which the server gave up. */
+  /** The number of bytes of `rawPacket` that were parsed. */
   readonly bytesParsed?: number;
 }
 
@@ -29,65 +29,67 @@ export interface UnreadRequestOptions {
   readonly onError: (error: unknown, requestId?: string) => void;
 }
 
-/** Milliseconds for which more input is read and dropped, so that the response arrives before the connection ends. */
-const DRAINED = 1000;
+/** Milliseconds for which more input is read and discarded, so that the response arrives before the connection ends. */
+const DRAIN_MS = 1000;
 
 /**
- * Answers requests that Node's HTTP server gives up on, before the application sees them. A target that is far too long
- * is answered as the application answers all that are too long; one in UTF-8 as it is, which `curl '…?q=café'` sends, as
- * if it were percent-encoded; anything else with 400, 408 or 431. Then the connection closes.
- *
- * Only the first request of a connection is answered here: behind others, a response could be taken for theirs.
+ * Responds to requests that Node's HTTP server rejects before the application sees them. A target that is far too long
+ * gets the application's response for long URLs. A target in raw UTF-8, as in `curl '…?q=café'`, is handled as if it
+ * were percent-encoded. All others get 400, 408, or 431. Then the connection closes.
+ * Only the first request of a connection gets a response: later ones could be mistaken for the response to an earlier
+ * request.
  */
 export function handleMalformedRequests(
   app: App,
   options: UnreadRequestOptions,
-): (fault: RequestFault, socket: Duplex) => void {
-  const answered = new WeakSet<Duplex>();
-  return (fault, socket) => {
-    if (answered.has(socket)) return;
-    if (!socket.writable || fault.code === 'ECONNRESET' || !(socket instanceof Socket)) {
+): (error: ParseError, socket: Duplex) => void {
+  const handled = new WeakSet<Duplex>();
+  return (error, socket) => {
+    if (handled.has(socket)) return;
+    if (!socket.writable || error.code === 'ECONNRESET' || !(socket instanceof Socket)) {
       socket.destroy();
       return;
     }
-    answered.add(socket);
-    if (options.open.hasCarried(socket)) {
+    handled.add(socket);
+    if (options.open.hasServed(socket)) {
       options.open.closeWhenDone(socket);
       return;
     }
-    respond(fault, socket, app, options).catch(error => {
+    respond(error, socket, app, options).catch(error => {
       options.onError(error);
       socket.destroy();
     });
   };
 }
 
-async function respond(fault: RequestFault, socket: Socket, app: App, options: UnreadRequestOptions): Promise<void> {
-  const recovered = fault.code === 'HPE_INVALID_URL' ? recoverRequest(fault, socket, options) : undefined;
-  const response = recovered ? await answerRecovered(recovered, socket, app, options) : await rejection(fault, app);
+async function respond(error: ParseError, socket: Socket, app: App, options: UnreadRequestOptions): Promise<void> {
+  const recovered = error.code === 'HPE_INVALID_URL' ? recoverRequest(error, socket, options) : undefined;
+  const response = recovered
+    ? await respondToRecovered(recovered, socket, app, options)
+    : await createRejection(error, app);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
-  // A stream has no end to wait for, and a client that has left wants none.
+  // A stream never ends, and a client that has disconnected needs no response.
   if (isStream || socket.destroyed) await response.body?.cancel();
   if (socket.destroyed) return;
-  const ending = setTimeout(() => socket.destroy(), DRAINED);
+  const ending = setTimeout(() => socket.destroy(), DRAIN_MS);
   socket.once('close', () => clearTimeout(ending));
-  socket.end(await messageOf(isStream ? earlyProblem(400, ENCODE_TARGET) : response));
+  socket.end(await serialize(isStream ? earlyProblem(400, ENCODE_TARGET) : response));
 }
 
 const ENCODE_TARGET = 'Percent-encode the request target to open an event stream.';
 
-async function rejection(fault: RequestFault, app: App): Promise<Response> {
-  const { code } = fault;
+async function createRejection(error: ParseError, app: App): Promise<Response> {
+  const { code } = error;
   if (code === 'HPE_HEADER_OVERFLOW') {
-    if (isInAddress(fault)) return app.fetch(new Request(`http://localhost/${'a'.repeat(MAX_URL_LENGTH)}`));
+    if (isInRequestLine(error)) return app.fetch(new Request(`http://localhost/${'a'.repeat(MAX_URL_LENGTH)}`));
     return earlyProblem(431, 'The request headers are too large.');
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return earlyProblem(408, 'The request did not arrive in time.');
   return earlyProblem(400, MALFORMED_REQUEST);
 }
 
-/** The request's first line is not over yet, as far as can be told from where it was given up. */
-function isInAddress({ rawPacket, bytesParsed }: RequestFault): boolean {
+/** Whether parsing stopped in the request line, according to the last packet. */
+function isInRequestLine({ rawPacket, bytesParsed }: ParseError): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes('\r');
 }
 
@@ -96,7 +98,7 @@ interface RecoveredRequest extends RequestUrl {
   readonly arrived: ArrivedRequest;
 }
 
-async function answerRecovered(
+async function respondToRecovered(
   { url, headers, arrived }: RecoveredRequest,
   socket: Socket,
   app: App,
@@ -108,14 +110,17 @@ async function answerRecovered(
     observeRequest({ url, id: requestId, method: 'GET', socket }, observer, error => onError(error, requestId));
   const response = await app.fetch(new Request(url, { headers }), { ...contextOf(arrived), requestId });
   if (end) socket.once('close', () => end(response.status));
-  const named = new Response(response.body, response);
-  named.headers.set(REQUEST_ID, requestId);
-  return named;
+  const withId = new Response(response.body, response);
+  withId.headers.set(REQUEST_ID, requestId);
+  return withId;
 }
 
-/** A GET whose head arrived whole, and as all that the connection has carried, with the bytes of its target encoded. */
+/**
+ * Recovers a GET whose head arrived completely and alone on the connection, with the bytes of its target
+ * percent-encoded.
+ */
 function recoverRequest(
-  { rawPacket }: RequestFault,
+  { rawPacket }: ParseError,
   { bytesRead, remoteAddress }: Socket,
   { hostname }: UnreadRequestOptions,
 ): RecoveredRequest | undefined {
@@ -124,10 +129,10 @@ function recoverRequest(
   if (rest.length !== 1 || rest[0] !== '') return undefined;
   const [line = '', ...fields] = head.split('\r\n');
   const [, target, httpVersion] = /^GET (\/\S*) HTTP\/(1\.[01])$/.exec(line) ?? [];
-  const headers = target === undefined ? undefined : headersOf(fields);
+  const headers = target === undefined ? undefined : parseHeaders(fields);
   if (target === undefined || httpVersion === undefined || !headers) return undefined;
   const encoded = target.replace(/[^\x21-\x7e]/g, byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  const rawHeaders = fields.flatMap(field => [fieldName(field), fieldValue(field)]);
+  const rawHeaders = fields.flatMap(field => [getFieldName(field), getFieldValue(field)]);
   const parsed = parseRequestUrl({ target: encoded, method: 'GET', rawHeaders }, httpVersion === '1.0' ? hostname : '');
   if (!parsed) return undefined;
   const record = Object.fromEntries(headers);
@@ -138,28 +143,29 @@ function recoverRequest(
   };
 }
 
-/** The headers of a request without a body; undefined if there is anything that Node would reject, or a body. */
-function headersOf(fields: readonly string[]): Headers | undefined {
+/** Returns the headers of a request without a body; undefined if Node would reject any, or if there is a body. */
+function parseHeaders(fields: readonly string[]): Headers | undefined {
   const headers = new Headers();
   for (const field of fields) {
-    const name = fieldName(field);
+    const name = getFieldName(field);
     const isBody = /^(content-length|transfer-encoding)$/i.test(name);
-    if (isBody || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(fieldValue(field))) return;
-    headers.append(name, fieldValue(field));
+    if (isBody || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(getFieldValue(field)))
+      return;
+    headers.append(name, getFieldValue(field));
   }
   return headers;
 }
 
-function fieldName(field: string): string {
+function getFieldName(field: string): string {
   return field.split(':', 1)[0] ?? '';
 }
 
-function fieldValue(field: string): string {
-  return field.slice(fieldName(field).length + 1).trim();
+function getFieldValue(field: string): string {
+  return field.slice(getFieldName(field).length + 1).trim();
 }
 
-/** A response as HTTP/1.1 sends it, after which the connection ends. */
-async function messageOf(response: Response): Promise<Uint8Array> {
+/** Serializes a response as HTTP/1.1 with `Connection: close`. */
+async function serialize(response: Response): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   const length: [string, string][] = response.status === 304 ? [] : [['Content-Length', String(body.length)]];
   const headers = [...response.headers, ...length, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);

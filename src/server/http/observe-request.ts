@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { methodName, type RequestLogEntry } from '#edge/middleware/request-log.ts';
 
-/** Learns of each request once its response is sent or its client has left. */
+/** Called for each request once its response is sent or its client has disconnected. */
 export interface RequestObserver {
   /** The template of a URL's path. */
   readonly routeOf: (url: URL) => string;
-  readonly onAnswered: (note: RequestLogEntry) => void;
+  readonly onComplete: (note: RequestLogEntry) => void;
 }
 
 interface ObservedRequest {
@@ -16,9 +16,8 @@ interface ObservedRequest {
 }
 
 /**
- * Observes a request. The route is taken on arrival, and nothing that an observer does wrong reaches the server.
- *
- * @param onError receives what the observer throws
+ * Observes a request. The route is determined on arrival, and errors of the observer never reach the server.
+ * @param onError receives the errors of the observer
  * @returns a function to call with the status when the response has ended
  */
 export function observeRequest(
@@ -40,7 +39,7 @@ export function observeRequest(
   return status => {
     if (route === undefined) return;
     guarded(() =>
-      observer.onAnswered({
+      observer.onComplete({
         time: new Date().toISOString(),
         id,
         method: methodName(method),

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The responses under way on each connection. */
+/** The responses in flight on each connection. */
 export interface OpenResponses {
   /** Adds a response as soon as its request arrives. */
   add(outgoing: ServerResponse): void;
-  /** Whether the connection has carried a request before. */
-  hasCarried(socket: object): boolean;
-  /** Closes a connection as soon as no response is under way on it. */
+  /** Whether the connection has had a request before. */
+  hasServed(socket: object): boolean;
+  /** Closes a connection as soon as no response is in flight on it. */
   closeWhenDone(socket: Socket): void;
 }
 
-/** Counts the responses under way, so that a connection can close behind the last of them and not through it. */
+/** Tracks the responses in flight, so that a connection closes after the last of them. */
 export function createOpenResponses(): OpenResponses {
   const counts = new WeakMap<object, number>();
   const closing = new WeakSet<object>();
@@ -29,7 +29,7 @@ export function createOpenResponses(): OpenResponses {
         closeIfDone(socket);
       });
     },
-    hasCarried: socket => counts.has(socket),
+    hasServed: socket => counts.has(socket),
     closeWhenDone(socket) {
       closing.add(socket);
       closeIfDone(socket);

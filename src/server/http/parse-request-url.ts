@@ -1,13 +1,13 @@
-/** The parts of a request head that name what is requested. */
+/** The parts of a request head that determine the URL. */
 export interface RequestHead {
-  /** As the request line has it. */
+  /** The target from the request line. */
   readonly target: string;
   readonly method: string;
-  /** Names and values in turn, as sent. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
 }
 
-/** The one URL of a request, by which it is routed, cached, logged, and answered. */
+/** The URL of a request, which routing, caches, logs, and responses share. */
 export interface RequestUrl {
   readonly url: URL;
   /** Whether the request target is a whole URL, as clients send it to proxies (RFC 9112, section 3.2.2). */
@@ -16,9 +16,8 @@ export interface RequestUrl {
 
 /**
  * Parses the URL of a request, once and on arrival (RFC 9112, section 3.2).
- *
  * @param defaultHost for HTTP 1.0, where Host may be missing; Node itself rejects HTTP 1.1 without it
- * @returns undefined for an empty, repeated, or invalid Host, and for a target that is no URL
+ * @returns undefined for an empty, repeated, or invalid Host, and for a target that is not a URL
  */
 export function parseRequestUrl(
   { target, method, rawHeaders }: RequestHead,
@@ -36,7 +35,7 @@ export function parseRequestUrl(
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** A backslash in a path means a slash to some readers only. */
+/** Some parsers treat a backslash in a path as a slash. */
 function requestUrl(text: string, isAbsoluteForm: boolean): RequestUrl | undefined {
   const url = /^[^?]*\\/.test(text) ? null : URL.parse(text);
   return url ? { url, isAbsoluteForm } : undefined;

@@ -10,7 +10,7 @@ export interface RequestContextOptions {
   readonly onForwarded?: (() => void) | undefined;
 }
 
-/** Tells on arrival who sends a request, and whether it has local privileges. */
+/** Determines on arrival the client of a request, and whether it has local privileges. */
 export function createContextReader({
   clientHeader,
   local = false,
@@ -29,7 +29,7 @@ export function createContextReader({
   };
 }
 
-/** The last address of a list is that of the nearest proxy: clients can write anything before it. */
+/** The last address of a list is from the nearest proxy: clients can forge everything before it. */
 function lastOf(list: string | readonly string[] | undefined): string | undefined {
   return list?.toString().split(',').at(-1)?.trim() || undefined;
 }

@@ -103,8 +103,8 @@ function registry() {
   return { app: counted, made: () => count };
 }
 
-async function served(app: App, hotAnswers: ResponseCache) {
-  const running = await serveApp(app, '127.0.0.1', 0, { hotAnswers });
+async function served(app: App, responseCache: ResponseCache) {
+  const running = await serveApp(app, '127.0.0.1', 0, { responseCache });
   server = running;
   return async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(running.address + path, { headers });

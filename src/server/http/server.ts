@@ -17,7 +17,7 @@ import type { ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
-  /** The address it answers at, without a trailing slash. */
+  /** The URL of the server, without a trailing slash. */
   readonly address: string;
   /**
    * Stops listening, lets requests in flight finish, and closes all connections.
@@ -27,21 +27,20 @@ export interface RunningServer {
 }
 
 export interface ServerOptions extends RequestContextOptions {
-  /** Where answers are kept for the next who asks; without it, each is made anew. */
-  readonly hotAnswers?: ResponseCache | undefined;
+  /** The response cache; without it, every response is generated. */
+  readonly responseCache?: ResponseCache | undefined;
   readonly observer?: RequestObserver | undefined;
   /** Receives errors of single requests, which end neither the server nor other requests. */
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
-/** Long addresses have to reach the application, which answers them with a problem instead of a bare 431. */
-const HEADER_BYTES = 64 * 1024;
+/** Long URLs must reach the application, which returns problem details instead of an empty 431. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival; whatever fails while
- * one request is handled is reported to `onError` and answered with 500.
- *
- * @throws the system's error when the address cannot be listened at, e.g. EADDRINUSE
+ * Serves an application with Node's HTTP server. The URL of a request is parsed once, on arrival. Any failure during a
+ * request is reported to `onError`, and the response is 500.
+ * @throws the system's error if it cannot listen on the port, for example EADDRINUSE
  */
 export async function serveApp(
   app: App,
@@ -49,27 +48,27 @@ export async function serveApp(
   port: number,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const { observer, hotAnswers, onError = console.error } = options;
+  const { observer, responseCache, onError = console.error } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;
-  const { fetch: answerTo } = withEncodings(app);
+  const { fetch: respond } = withEncodings(app);
   const contextOf = createContextReader(options);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const open = createOpenResponses();
 
-  const answerRequest = async (request: Request, bindings: unknown) => {
+  const handleRequest = async (request: Request, bindings: unknown) => {
     const { incoming } = bindings as HttpBindings;
     const context = contexts.get(incoming) ?? {};
-    const epoch = hotAnswers?.epoch ?? 0;
+    const epoch = responseCache?.epoch ?? 0;
     try {
-      const response = await answerTo(request, context);
-      hotAnswers?.offer(incoming, response, epoch);
+      const response = await respond(request, context);
+      responseCache?.offer(incoming, response, epoch);
       return response;
     } catch (error) {
       onError(error, context.requestId);
       return earlyProblem(500, 'The request failed: internal error.');
     }
   };
-  const listener = getRequestListener(answerRequest, { hostname });
+  const listener = getRequestListener(handleRequest, { hostname });
 
   function receive(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
     open.add(outgoing);
@@ -80,16 +79,16 @@ export async function serveApp(
       return;
     }
     const { url, isAbsoluteForm } = parsed;
-    // From here on, this is the only spelling of the URL: caches, routes and logs cannot read it differently.
+    // From here on, this is the only form of the URL: caches, routes, and logs cannot read it differently.
     incoming.url = `${url.pathname}${url.search}`;
     headers.host = url.host;
     if (observer) {
       const end = observeRequest({ url, id: requestId, method, socket }, observer, error => onError(error, requestId));
       outgoing.once('close', () => end(outgoing.statusCode));
     }
-    const hot = hotAnswers?.find(incoming);
-    if (hot) {
-      outgoing.writeHead(hot.status, [REQUEST_ID, requestId, ...hot.headers]).end(hot.body);
+    const cached = responseCache?.find(incoming);
+    if (cached) {
+      outgoing.writeHead(cached.status, [REQUEST_ID, requestId, ...cached.headers]).end(cached.body);
       return;
     }
     const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
@@ -104,7 +103,7 @@ export async function serveApp(
     else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
   }
 
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     const requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
     try {
       receive(incoming, outgoing, requestId);
@@ -122,19 +121,22 @@ export async function serveApp(
   return { address: `http://${hostname}:${bound}`, close };
 }
 
-/** Sends a response that is no stream, and closes the connection: what follows on it may be part of the request. */
+/**
+ * Sends a response that is not a stream, and closes the connection, because the data that follows may be part of the
+ * request.
+ */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
 }
 
-/** Systems hand out ports above these by themselves, so nobody is given one of these by chance. */
-const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+/** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
+const [MIN_PORT, MAX_PORT] = [20_000, 32_000];
 
-/** A port that is free, for who needs to know its own address long before it listens. */
+/** Finds a free port, for a server that needs its own URL long before it listens. */
 export async function freePort(host: string): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const port = randomInt(MIN_PORT, MAX_PORT);
     if (await isFree(host, port)) return port;
   }
 }

@@ -4,17 +4,16 @@ import type { McpContext, McpLive } from '#mcp/context.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { LiveCatalog } from '../live-catalog.ts';
 
-/** What a local hub works with, and what has to be closed after it. */
+/** The services of a local MCP server, and how to close them. */
 export interface LocalServices {
   readonly services: McpContext;
   close(): void;
 }
 
 /**
- * Services over the records in REGISTRY_DIR and the observations in OBSERVATIONS_DIR, as they are at the start. Nothing
- * can be submitted to a folder: that takes a registry that runs.
- *
- * @throws RangeError fit for the operator
+ * Creates services for the records in REGISTRY_DIR and the observations in OBSERVATIONS_DIR, as of the start. Folders
+ * accept no submissions, which need a running registry.
+ * @throws RangeError with a message for the operator
  */
 export async function directoryServices(
   environment: Readonly<Record<string, string | undefined>>,
@@ -23,7 +22,7 @@ export async function directoryServices(
 ): Promise<LocalServices> {
   const { addresses, registryDir, observationsDir } = loadConfig(environment);
   const catalog = new LiveCatalog({ registry: registryDir, observations: observationsDir }, addresses);
-  for (const { file, findings } of await catalog.load()) onError(`${file} is left out: ${findings[0]?.message}`);
+  for (const { file, findings } of await catalog.load()) onError(`Skipped ${file}: ${findings[0]?.message}`);
   const services: McpContext = {
     addresses,
     catalog: () => catalog.current(),

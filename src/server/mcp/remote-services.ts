@@ -10,38 +10,37 @@ import { toQueryString } from '#query/query-string.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
 /**
- * Services over the HTTP API of a registry that runs somewhere else.
- *
- * @param registry its address
- * @param live what this machine does itself: only it can fetch from where the client is
- * @throws RegistryError when there is no registry at the address
+ * Creates services that use the HTTP API of a remote registry.
+ * @param registry its URL
+ * @param live the operations that this machine runs itself, because only it has the client's network access
+ * @throws RegistryError if there is no registry at the URL
  */
 export async function remoteServices(
   registry: string,
   live: Pick<McpLive, 'fetch' | 'refusal'>,
   onError: (error: unknown) => void,
 ): Promise<McpContext> {
-  const connection = connectionTo(registry);
-  const [guidance, siteName] = await Promise.all([textOf(connection, '/agents'), fetchSiteName(connection)]);
-  const addresses = { ...addressesIn(guidance, connection.base), siteName };
-  const catalog = catalogOver(connection);
+  const connection = connect(registry);
+  const [guidance, siteName] = await Promise.all([fetchText(connection, '/agents'), fetchSiteName(connection)]);
+  const addresses = { ...parseUrls(guidance, connection.base), siteName };
+  const catalog = createCatalog(connection);
   return {
     addresses,
     catalog: () => catalog,
     guidance: () => guidance,
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
-    live: { ...live, ...operationsOver(connection, connectionTo(addresses.validator)) },
+    live: { ...live, ...createOperations(connection, connect(addresses.validator)) },
     now: Date.now,
     tellable: error => (error instanceof RegistryError ? error.message : undefined),
     onError,
   };
 }
 
-function connectionTo(address: string): Connection {
+function connect(address: string): Connection {
   return { base: address.replace(/\/+$/, ''), fetch: (...request) => fetch(...request), pause: sleep };
 }
 
-function catalogOver(connection: Connection): McpCatalog {
+function createCatalog(connection: Connection): McpCatalog {
   return {
     engine: {
       async search(query) {
@@ -52,33 +51,33 @@ function catalogOver(connection: Connection): McpCatalog {
       },
     },
     get summary() {
-      return summaryOf(connection);
+      return loadSummary(connection);
     },
-    listing: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}`),
-    history: id => textIfAny(connection, `/listings/${encodeURIComponent(id)}/history`),
+    listing: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}`),
+    history: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}/history`),
   };
 }
 
-function operationsOver(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
+function createOperations(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
   return {
     async verify({ url }) {
       return parseJson<Report>(validator, await sendRequest(validator, { path: '/validate', body: { url } }));
     },
     submissions: {
       async submit({ url }) {
-        const answer = await sendRequest(registry, { path: '/listings/submit', body: { url } });
-        return (await parseJson<{ data: SubmissionMembers }>(registry, answer)).data;
+        const response = await sendRequest(registry, { path: '/listings/submit', body: { url } });
+        return (await parseJson<{ data: SubmissionMembers }>(registry, response)).data;
       },
       async status(id) {
-        const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
-        return answer === undefined ? undefined : (JSON.parse(answer) as GetSubmissionResponse).data;
+        const response = await fetchTextIfFound(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
+        return response === undefined ? undefined : (JSON.parse(response) as GetSubmissionResponse).data;
       },
     },
   };
 }
 
-/** Where the surfaces of the registry are, as its guidance for agents says. */
-function addressesIn(guidance: string, registry: string): Omit<McpUrls, 'siteName'> {
+/** Extracts the URLs of the registry from its guidance for agents. */
+function parseUrls(guidance: string, registry: string): Omit<McpUrls, 'siteName'> {
   const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
   const {
     site = registry,
@@ -99,13 +98,13 @@ async function fetchSiteName(connection: Connection): Promise<string> {
   }
 }
 
-async function summaryOf(connection: Connection): Promise<McpSummary> {
-  interface Counted {
+async function loadSummary(connection: Connection): Promise<McpSummary> {
+  interface NamedCount {
     readonly name: string;
     readonly count: number;
   }
-  const { data } = await read<{ data: Record<keyof McpSummary, readonly Counted[]> }>(connection, '/categories');
-  const counts = (listed: readonly Counted[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
+  const { data } = await read<{ data: Record<keyof McpSummary, readonly NamedCount[]> }>(connection, '/categories');
+  const counts = (listed: readonly NamedCount[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
   return { categories: counts(data.categories), primary_categories: counts(data.primary_categories) } as McpSummary;
 }
 
@@ -113,14 +112,14 @@ async function read<T>(connection: Connection, path: string): Promise<T> {
   return parseJson<T>(connection, await sendRequest(connection, { path }));
 }
 
-async function textOf(connection: Connection, path: string): Promise<string> {
+async function fetchText(connection: Connection, path: string): Promise<string> {
   return (await sendRequest(connection, { path })).text();
 }
 
-/** Undefined when the registry has nothing there. */
-async function textIfAny(connection: Connection, path: string): Promise<string | undefined> {
+/** Returns undefined if the registry returns 404. */
+async function fetchTextIfFound(connection: Connection, path: string): Promise<string | undefined> {
   try {
-    return await textOf(connection, path);
+    return await fetchText(connection, path);
   } catch (error) {
     if (error instanceof RegistryError && error.status === 404) return undefined;
     throw error;

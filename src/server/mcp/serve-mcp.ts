@@ -7,22 +7,22 @@ import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { remoteServices } from './remote-services.ts';
 
 /**
- * Serves the tool hub of a registry to the client at this process's standard streams, until that ends or it is stopped.
- * @throws RegistryError when there is no registry at the address
+ * Serves the MCP server of a registry on standard input and output, until the client disconnects or the signal aborts.
+ * @throws RegistryError if there is no registry at the URL
  */
 export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOptions): Promise<void> {
   const fetcher = createGuardedFetcher({ siteUrl, local });
-  const told = (error: unknown) => console.error(error instanceof Error ? error.message : error);
+  const logError = (error: unknown) => console.error(error instanceof Error ? error.message : error);
   try {
     const live = {
       refusal({ url }: { readonly url: string }) {
-        const admission = validateUrl(url, { listingOrigin: url, local });
-        return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
+        const result = validateUrl(url, { listingOrigin: url, local });
+        return result.ok ? undefined : `${result.error.message} ${result.error.hint}`;
       },
       fetch: fetcher.fetch.bind(fetcher),
     };
-    const services = await remoteServices(registry, live, told);
-    const server = serveStdio(() => createMcpServer(services), { onerror: told });
+    const services = await remoteServices(registry, live, logError);
+    const server = serveStdio(() => createMcpServer(services), { onerror: logError });
     await Promise.race([once(process.stdin, 'end'), once(signal, 'abort')]);
     await server.close();
   } finally {

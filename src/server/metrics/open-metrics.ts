@@ -4,13 +4,13 @@ export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
   readonly help: string;
-  /** The name ends in it. */
+  /** The name ends with it. */
   readonly unit?: 'seconds' | 'bytes';
   readonly samples: readonly MetricSample[];
 }
 
 export interface MetricSample {
-  /** What follows the family's name: `_total`, `_bucket`, `_count`, `_sum`, `_info`, or nothing. */
+  /** The suffix after the family's name: `_total`, `_bucket`, `_count`, `_sum`, `_info`, or none. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -18,7 +18,7 @@ export interface MetricSample {
 
 export const OPEN_METRICS_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** Metric families as text; a family without samples is left out. */
+/** Formats metric families; omits families without samples. */
 export function openMetrics(families: readonly MetricFamily[]): string {
   return `${families
     .filter(({ samples }) => samples.length > 0)

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MetricFamily } from './open-metrics.ts';
 
-/** Measures the process, from now on until it is closed. */
+/** Measures the process until closed. */
 export interface ProcessMetrics {
   families(): MetricFamily[];
   close(): void;
@@ -22,35 +22,35 @@ export function processMetrics(): ProcessMetrics {
           name: 'process_cpu_seconds',
           type: 'counter',
           unit: 'seconds',
-          help: 'Processor time used, of user and system.',
+          help: 'User and system CPU time.',
           samples: [{ suffix: '_total', value: (user + system) / 1e6 }],
         },
         {
           name: 'process_resident_memory_bytes',
           type: 'gauge',
           unit: 'bytes',
-          help: 'Memory in use.',
+          help: 'Resident memory size.',
           samples: [{ value: process.memoryUsage.rss() }],
         },
         {
           name: 'process_start_time_seconds',
           type: 'gauge',
           unit: 'seconds',
-          help: 'When the process started, since 1970.',
+          help: 'Start time of the process since the Unix epoch.',
           samples: [{ value: started }],
         },
         {
           name: 'process_event_loop_delay_p99_seconds',
           type: 'gauge',
           unit: 'seconds',
-          help: 'The delay of the event loop since the last look, 99th percentile.',
+          help: '99th percentile of the event loop delay since the last scrape.',
           samples: [{ value: lag }],
         },
         {
           name: 'process_event_loop_delay_max_seconds',
           type: 'gauge',
           unit: 'seconds',
-          help: 'The longest delay of the event loop since the last scrape.',
+          help: 'Maximum event loop delay since the last scrape.',
           samples: [{ value: longest }],
         },
       ];

@@ -2,7 +2,7 @@ import type { Summary } from '#edge/catalog/catalog.ts';
 import { VERSION } from '#manifest/version.ts';
 import type { MetricFamily } from './open-metrics.ts';
 
-/** What can be measured of the registry's data: how much there is, and how old it is. */
+/** Returns the metrics of the registry's data: its size and age. */
 export function registryMetrics({
   statuses,
   generated_at,
@@ -15,7 +15,7 @@ export function registryMetrics({
     {
       name: 'registry_build',
       type: 'info',
-      help: 'What is running.',
+      help: 'Version and commit of the registry.',
       samples: [{ suffix: '_info', labels: build, value: 1 }],
     },
     {
@@ -24,13 +24,13 @@ export function registryMetrics({
       help: 'Listings by status.',
       samples: Object.entries(statuses).map(([status, value]) => ({ labels: { status }, value })),
     },
-    moment('registry_newest_data_timestamp_seconds', 'The moment of the newest data.', generated_at),
-    moment('registry_last_check_timestamp_seconds', 'When a listing was last checked.', last_run_at),
-    moment('registry_next_check_timestamp_seconds', 'By when the next check is promised.', next_check_by),
+    moment('registry_newest_data_timestamp_seconds', 'Time of the newest data.', generated_at),
+    moment('registry_last_check_timestamp_seconds', 'Time of the last check of any listing.', last_run_at),
+    moment('registry_next_check_timestamp_seconds', 'Deadline for the next check.', next_check_by),
   ];
 }
 
-/** Seconds since 1970; without a sample while there is no such moment. */
+/** A time in seconds since 1970; without a sample if the time is null. */
 function moment(name: string, help: string, at: string | null): MetricFamily {
   const samples = at === null ? [] : [{ value: Date.parse(at) / 1000 }];
   return { name, type: 'gauge', unit: 'seconds', help, samples };

@@ -9,45 +9,45 @@ import { processMetrics } from './process-metrics.ts';
 import { registryMetrics } from './registry-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
 
-/** What tells an operator how a running registry fares: a line for each request and fault, and metrics. */
+/** The logs and metrics of a running registry: one line per request and error. */
 export interface Instruments {
-  /** Undefined where nobody wants to know of requests. */
+  /** Undefined if neither the log nor the metrics need requests. */
   readonly observer: RequestObserver | undefined;
-  /** Tells a fault of ours. */
+  /** Logs an internal error. */
   onFault(error: unknown, requestId?: string): void;
-  /** Logs what an operator should change. */
+  /** Logs a problem that the operator can fix. */
   onWarning(message: string): void;
   /**
-   * Answers `/metrics` where the configuration says so, apart from the registry's own address.
-   * @returns where, or undefined where it does not
-   * @throws the system's error when that address cannot be listened at
+   * Serves `/metrics` on its own host and port, if configured.
+   * @returns the URL, or undefined if not configured
+   * @throws the system's error if it cannot listen on the port
    */
   serve(catalog: () => Promise<Catalog>): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** @param write takes one line of JSON, without its end */
+/** @param write receives one line of JSON without the line break */
 export function instruments(
   { requestLog, metrics, addresses }: Config,
   write: (line: string) => void = console.log,
 ): Instruments {
   const requests = requestMetrics();
-  const ofProcess = metrics && processMetrics();
-  let faults = 0;
+  const processStats = metrics && processMetrics();
+  let errors = 0;
   let server: RunningServer | undefined;
-  const observed = requestLog || metrics !== undefined;
+  const isObserved = requestLog || metrics !== undefined;
   return {
-    observer: observed
+    observer: isObserved
       ? {
           routeOf: routeNames(addresses),
-          onAnswered(note) {
+          onComplete(note) {
             if (requestLog) write(JSON.stringify(note));
             if (metrics) requests.count(note);
           },
         }
       : undefined,
     onFault(error, requestId) {
-      faults += 1;
+      errors += 1;
       if (requestLog) write(formatErrorLog(error, requestId, Date.now()));
       else console.error(error);
     },
@@ -65,23 +65,24 @@ export function instruments(
           {
             name: 'registry_faults',
             type: 'counter',
-            help: 'Failures that are ours.',
-            samples: [{ suffix: '_total', value: faults }],
+            help: 'Internal errors.',
+            samples: [{ suffix: '_total', value: errors }],
           },
-          ...(ofProcess?.families() ?? []),
+          ...(processStats?.families() ?? []),
         ]);
       };
-      server = await serveApp({ fetch: request => metricsAnswer(request, page) }, metrics.host, metrics.port);
+      server = await serveApp({ fetch: request => respondWithMetrics(request, page) }, metrics.host, metrics.port);
       return `${server.address}/metrics`;
     },
     async close() {
-      ofProcess?.close();
+      processStats?.close();
       await server?.close();
     },
   };
 }
 
-async function metricsAnswer(request: Request, page: () => Promise<string>): Promise<Response> {
-  if (new URL(request.url).pathname !== '/metrics') return new Response('Metrics are at /metrics.\n', { status: 404 });
+async function respondWithMetrics(request: Request, page: () => Promise<string>): Promise<Response> {
+  if (new URL(request.url).pathname !== '/metrics')
+    return new Response('Not found. Metrics are at /metrics.\n', { status: 404 });
   return new Response(await page(), { headers: { 'Content-Type': OPEN_METRICS_TYPE, 'Cache-Control': 'no-store' } });
 }

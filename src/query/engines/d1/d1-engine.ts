@@ -12,15 +12,15 @@ import {
 } from './search-query.ts';
 
 /**
- * The engine for registries that outgrow an isolate: queries are answered by a D1 database that `fill-d1` filled. It
- * gives the answers of the plain engine, in one round trip, or in up to nine with `q`. Only a question of many words that
- * very many listings have is ranked by the rarer of them (`effort.ts`).
+ * Creates the engine for registries that are too large for an isolate: queries run in a D1 database filled by
+ * `fill-d1`. It returns the results of the reference engine in one round trip, or in up to nine with `q`. The only
+ * exception is a query with many very frequent terms, which is ranked by the rarer ones (`rank-limit.ts`).
  */
 export function createD1Engine(database: Database): Engine {
   return {
     async search(query): Promise<Matches> {
-      const question = query.q === undefined ? undefined : await loadSearchQuery(database, query.q);
-      const { ranked, unranked, matched } = await candidatesOf(database, query, question);
+      const searchQuery = query.q === undefined ? undefined : await loadSearchQuery(database, query.q);
+      const { ranked, unranked, matched } = await findCandidates(database, query, searchQuery);
       const listed = query.sort === 'relevance' ? ranked : unranked;
       const [counted = [], page = []] = await runQuery(database, countOf(unranked), pageOf(listed, query));
       return {
@@ -31,11 +31,11 @@ export function createD1Engine(database: Database): Engine {
       };
     },
     async totals(queries) {
-      const questions = new Map<string | undefined, Promise<SearchQuery>>();
+      const searchQueries = new Map<string | undefined, Promise<SearchQuery>>();
       for (const q of new Set(queries.map(query => query.q)))
-        if (q !== undefined) questions.set(q, loadSearchQuery(database, q));
+        if (q !== undefined) searchQueries.set(q, loadSearchQuery(database, q));
       const candidates = await Promise.all(
-        queries.map(async query => candidatesOf(database, query, await questions.get(query.q))),
+        queries.map(async query => findCandidates(database, query, await searchQueries.get(query.q))),
       );
       const counted = await runQuery(database, ...candidates.map(({ unranked }) => countOf(unranked)));
       return counted.map(([first]) => Number(first?.total ?? 0));
@@ -45,9 +45,9 @@ export function createD1Engine(database: Database): Engine {
 
 type Found = Omit<SearchMatching, 'matched'> & Partial<Pick<SearchMatching, 'matched'>>;
 
-async function candidatesOf(database: Database, query: Query, question: SearchQuery | undefined): Promise<Found> {
+async function findCandidates(database: Database, query: Query, searchQuery: SearchQuery | undefined): Promise<Found> {
   const condition = toSqlCondition(query);
-  if (question !== undefined) return matchSearch(database, question, condition);
+  if (searchQuery !== undefined) return matchSearch(database, searchQuery, condition);
   const { sql, parameters } = condition;
   const from = (table: string) => ({ before: '', from: `FROM ${table} WHERE ${sql}`, parameters });
   return { ranked: from('(SELECT *, 0 AS relevance FROM listings)'), unranked: from('listings') };
@@ -57,7 +57,7 @@ function countOf({ before, from, parameters }: Candidates): Sql {
   return { sql: `${before}SELECT count(*) AS total ${from}`, parameters };
 }
 
-/** The rows of a page. What is sorted are keys and numbers; rows are fetched for those alone that are on the page. */
+/** Selects the rows of a page. The database sorts keys and numbers, and reads only the rows on the page. */
 function pageOf({ before, from, parameters }: Candidates, { sort, order, limit, offset }: Query): Sql {
   const keys = [...KEYS[sort], { key: 'id', direction: 'asc' }];
   const columns = keys.map(({ key }, i) => `${key} AS key_${i}`).join();
@@ -72,11 +72,11 @@ function pageOf({ before, from, parameters }: Candidates, { sort, order, limit, 
 
 interface Key {
   readonly key: string;
-  /** The query's, unless given. */
+  /** Overrides the direction of the query. */
   readonly direction?: 'asc' | 'desc';
 }
 
-/** What listings are sorted by; ties by id. */
+/** The sort keys; ties by id. */
 const KEYS: Readonly<Record<Query['sort'], readonly Key[]>> = {
   name: [{ key: 'name' }],
   created_at: [{ key: 'created_at' }],

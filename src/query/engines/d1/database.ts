@@ -1,4 +1,4 @@
-/** What is needed of a D1 database (Cloudflare's SQLite), as the platform binds it. */
+/** The subset of the D1 binding (SQLite on Cloudflare) that this project uses. */
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs statements in one round trip. */
@@ -9,24 +9,24 @@ export interface Statement {
   bind(...parameters: Parameter[]): Statement;
 }
 
-/** What takes the place of a `?`. All that a client says is handed over so; no statement is put together from it. */
+/** A value for a `?` placeholder. All client input is bound as a parameter and never concatenated into a statement. */
 export type Parameter = string | number | null;
 
-/** A part of a statement, with what takes the places of its `?`. */
+/** A part of a statement, with the parameters of its `?` placeholders. */
 export interface Sql {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** The rows that statements answer with, in one round trip. */
+/** Returns the result rows of statements in one round trip. */
 export async function runQuery(
   database: Database,
   ...statements: readonly Sql[]
 ): Promise<readonly (readonly Result[])[]> {
   const bound = statements.map(({ sql, parameters }) => database.prepare(sql).bind(...parameters));
-  const answers = await database.batch(bound);
-  return answers.map(({ results }) => results as readonly Result[]);
+  const responses = await database.batch(bound);
+  return responses.map(({ results }) => results as readonly Result[]);
 }
 
-/** A row of a result by its columns. */
+/** A result row by column. */
 export type Result = Readonly<Record<string, Parameter>>;

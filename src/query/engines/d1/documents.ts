@@ -1,9 +1,9 @@
 import { type Database, runQuery } from './database.ts';
 
-/** The answers about one listing that a database keeps, whole. */
+/** The responses about one listing that a database stores. */
 export const DOCUMENTS = ['listing', 'history'] as const;
 
-/** One of the answers about a listing, as the build wrote it; undefined when there is no such listing. */
+/** Returns a response about one listing, as the build wrote it; undefined if the listing does not exist. */
 export async function storedDocument(
   database: Database,
   id: string,

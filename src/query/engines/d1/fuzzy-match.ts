@@ -3,16 +3,15 @@ import { phrase } from './match.ts';
 import { reversed } from './schema.ts';
 
 /**
- * Selects the words that may be within so many edits of a text, few others among them. An edit leaves something as it was:
- * of one, the beginning or the end, if it does not exchange the letters between them; of two, the beginning, the end, or
- * three letters in the middle.
- *
+ * Selects the words that may be within an edit distance of a text, and few others. Each edit leaves part of the word
+ * unchanged: one edit leaves the first or second half, unless it transposes the letters between them; two edits leave
+ * the start, the end, or three letters in the middle.
  * @param edits 1 for a text of at least 3 letters, or 2 for one of at least 8
  */
 export function findFuzzyCandidates(text: string, edits: number): Sql {
   const letters = [...text];
   const lengths = [text.length - edits, text.length + edits];
-  const parts = edits === 1 ? halves(letters) : thirds(letters);
+  const parts = edits === 1 ? splitInTwo(letters) : splitInThree(letters);
   return {
     sql:
       `SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ? ` +
@@ -26,17 +25,17 @@ export function findFuzzyCandidates(text: string, edits: number): Sql {
   };
 }
 
-/** The words that have three letters or more somewhere. */
+/** Matches words that contain a text of three or more letters. */
 export const HAVING_PART = 'number IN (SELECT rowid FROM word_parts WHERE word_parts MATCH ?)';
 
 interface Parts {
   readonly beginning: string;
-  /** Of two parts, the word with the letters between them exchanged. */
+  /** For one edit, the word with the two middle letters transposed. */
   readonly middle: string;
   readonly end: string;
 }
 
-function halves(letters: readonly string[]): Parts {
+function splitInTwo(letters: readonly string[]): Parts {
   const half = Math.floor(letters.length / 2);
   const [before = '', after = ''] = letters.slice(half - 1, half + 1);
   return {
@@ -46,8 +45,8 @@ function halves(letters: readonly string[]): Parts {
   };
 }
 
-/** A letter apart, since two neighbours may be exchanged where parts meet. */
-function thirds(letters: readonly string[]): Parts {
+/** The parts are one letter apart, because a transposition may cross a boundary. */
+function splitInThree(letters: readonly string[]): Parts {
   const middle = Math.ceil((letters.length - 3) / 2);
   return {
     beginning: letters.slice(0, middle - 1).join(''),

@@ -1,20 +1,20 @@
-/** A term as FTS5 wants it, whatever signs it has: a string, in which each quotation mark is there twice. */
+/** Quotes a term with any characters as an FTS5 string, with quotation marks doubled. */
 export function phrase(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
-/** What finds the listings that have a word which begins with a term. */
+/** Returns an expression that matches listings with a word that starts with a term. */
 export function beginningWith(term: string): string {
   return `${phrase(term)} *`;
 }
 
-/** What finds the listings that any of some expressions finds; undefined when there is none. */
+/** Joins expressions with OR; undefined if there are none. */
 export function anyOf(expressions: readonly (string | undefined)[]): string | undefined {
   const known = expressions.filter(each => each !== undefined);
   return known.length > 0 ? known.join(' OR ') : undefined;
 }
 
-/** What finds the listings that all of some expressions find; undefined when there is none. */
+/** Joins expressions with AND; undefined if there are none. */
 export function allOf(expressions: readonly (string | undefined)[]): string | undefined {
   const known = expressions.filter(each => each !== undefined);
   return known.length > 0 ? known.map(each => `(${each})`).join(' AND ') : undefined;

@@ -2,8 +2,9 @@ import { HIGHEST, INSIDE, NAME, type TermWeights, WHOLE_NAME } from '../../text/
 import type { TermMatchList } from './term-matches.ts';
 
 /**
- * The table `answers`: what listings have of a question. For each term and place what the best sighting is worth there is
- * added up as `relevanceOf` and `informationOf` do. The parameters are `seenIn`, and the most that a listing can have.
+ * The common table expression `answers`: the listings that match a query, with their relevance and information. For
+ * each term and field, the value of the best match counts, as in `computeRelevance` and `computeInformation`. The
+ * parameters are the results of `toMatchedSql`, and the maximum value of a listing.
  */
 export const MATCHES_SQL = `
   found (listing, term, place, worth) AS (
@@ -29,8 +30,8 @@ export const MATCHES_SQL = `
 const PLACES = ['name', 'description'] as const;
 
 /**
- * What each sighting is worth, for `ANSWERS`: of those that FTS5 finds, and of those that are looked for in the texts.
- * @param among what finds the listings that are looked at; without it, all are
+ * Returns the parameters of `MATCHES_SQL`: the value of each term match, both of FTS5 matches and of substring matches.
+ * @param among an FTS5 expression for the candidates; all listings if undefined
  */
 export function toMatchedSql(
   terms: readonly TermMatchList[],

@@ -7,48 +7,48 @@ import { MATCHES_SQL, toMatchedSql } from './matches.ts';
 import { limitRankedTerms } from './rank-limit.ts';
 import { findTermMatches, type TermMatches, type TermMatchList } from './term-matches.ts';
 
-/** From where the listings that match a query are selected. */
+/** The source of a `SELECT` for the listings that match a query. */
 export interface Candidates {
-  /** What comes before `SELECT`. */
+  /** The text before `SELECT`. */
   readonly before: string;
-  /** What comes after the columns: `FROM …`. */
+  /** The text after the columns: `FROM …`. */
   readonly from: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** The candidates of a question. */
+/** The candidates of a query. */
 export interface SearchMatching {
-  /** With their relevance, as all engines compute it. */
+  /** With their relevance, computed as in all engines. */
   readonly ranked: Candidates;
-  /** The same listings without it, where they are found sooner so. */
+  /** The same listings without relevance, if that is faster. */
   readonly unranked: Candidates;
   readonly matched: NonNullable<Matches['matched']>;
 }
 
-/** A text that is searched for, with all that the database knows of its terms. */
+/** A search text, with the statistics of its terms in the database. */
 export interface SearchQuery {
   readonly terms: readonly Term[];
-  readonly sightings: TermMatches;
+  readonly matches: TermMatches;
 }
 
-/** Looks the terms of `q` up. */
+/** Loads the statistics of the terms in `q`. */
 export async function loadSearchQuery(database: Database, q: string): Promise<SearchQuery> {
   const terms = extractTerms(q);
-  return { terms, sightings: await findTermMatches(database, terms) };
+  return { terms, matches: await findTermMatches(database, terms) };
 }
 
 /**
- * The listings that pass a condition and have every term of a question; when there is none, those that have most of what
- * it says.
+ * Finds the listings that meet a condition and have every term of a query; if there are none, those that have most of
+ * its information.
  */
-export async function matchSearch(database: Database, question: SearchQuery, condition: Sql): Promise<SearchMatching> {
-  const { terms } = question.sightings;
+export async function matchSearch(database: Database, query: SearchQuery, condition: Sql): Promise<SearchMatching> {
+  const { terms } = query.matches;
   if (terms.length === 0) {
     const from = `FROM (SELECT *, 0 AS relevance FROM listings) WHERE ${condition.sql}`;
     const all = { before: '', from, parameters: condition.parameters };
     return { ranked: all, unranked: all, matched: 'all' };
   }
-  const every = havingEvery(terms);
+  const every = toMatchAllSql(terms);
   const from = `FROM listings WHERE number IN (${every.sql}) AND ${condition.sql}`;
   const unranked = { before: '', from, parameters: [...every.parameters, ...condition.parameters] };
   const [[counted] = []] = await runQuery(database, {
@@ -56,11 +56,11 @@ export async function matchSearch(database: Database, question: SearchQuery, con
     parameters: unranked.parameters,
   });
   const total = Number(counted?.total ?? 0);
-  if (total === 0 && terms.length > 1) return answeringMost(database, question, condition);
+  if (total === 0 && terms.length > 1) return matchMost(database, query, condition);
 
-  const named = terms.filter(({ needle }) => needle === undefined);
-  const ranking = rankingOf(question, limitRankedTerms(terms.map(() => total)));
-  const among = answersAmong(ranking, allOf(named.map(anywhere)), condition);
+  const listedTerms = terms.filter(({ needle }) => needle === undefined);
+  const ranking = createRanking(query, limitRankedTerms(terms.map(() => total)));
+  const among = toCandidates(ranking, allOf(listedTerms.map(matchAnywhere)), condition);
   const ranked = {
     ...among,
     from: `${among.from} AND number IN (${every.sql})`,
@@ -69,14 +69,11 @@ export async function matchSearch(database: Database, question: SearchQuery, con
   return { ranked, unranked, matched: 'all' };
 }
 
-async function answeringMost(database: Database, question: SearchQuery, condition: Sql): Promise<SearchMatching> {
-  const ranking = rankingOf(
-    question,
-    limitRankedTerms(question.sightings.terms.map(({ having }) => having.at(-1) ?? 0)),
-  );
-  const weighty = weightyTerms(ranking);
-  const isNamed = weighty.every(({ needle }) => needle === undefined);
-  const among = answersAmong(ranking, isNamed ? anyOf(weighty.map(anywhere)) : undefined, condition);
+async function matchMost(database: Database, query: SearchQuery, condition: Sql): Promise<SearchMatching> {
+  const ranking = createRanking(query, limitRankedTerms(query.matches.terms.map(({ having }) => having.at(-1) ?? 0)));
+  const significant = findSignificantTerms(ranking);
+  const isNamed = significant.every(({ needle }) => needle === undefined);
+  const among = toCandidates(ranking, isNamed ? anyOf(significant.map(matchAnywhere)) : undefined, condition);
   const { before, from, parameters } = among;
   const [[most] = []] = await runQuery(database, {
     sql: `${before}SELECT max(information) AS most ${from}`,
@@ -87,21 +84,21 @@ async function answeringMost(database: Database, question: SearchQuery, conditio
   return { ranked, unranked: ranked, matched: 'most' };
 }
 
-/** The terms by which listings are ranked, and what they weigh. */
+/** The terms that listings are ranked by, and their weights. */
 interface Ranking {
   readonly terms: readonly TermMatchList[];
   readonly weighing: TermWeights;
 }
 
-function rankingOf({ terms, sightings }: SearchQuery, chosen: readonly number[]): Ranking {
+function createRanking({ terms, matches }: SearchQuery, chosen: readonly number[]): Ranking {
   const among = <T>(all: readonly T[]) => all.filter((_, term) => chosen.includes(term));
-  const known = among(sightings.terms);
-  const having = known.map(term => term.having);
-  return { terms: known, weighing: computeTermWeights(among(terms), having, sightings.size) };
+  const chosenTerms = among(matches.terms);
+  const having = chosenTerms.map(term => term.having);
+  return { terms: chosenTerms, weighing: computeTermWeights(among(terms), having, matches.size) };
 }
 
-/** @param among what finds the listings that are looked at; without it, all are */
-function answersAmong({ terms, weighing }: Ranking, among: string | undefined, condition: Sql): Candidates {
+/** @param among an FTS5 expression for the candidates; all listings if undefined */
+function toCandidates({ terms, weighing }: Ranking, among: string | undefined, condition: Sql): Candidates {
   return {
     before: `WITH ${MATCHES_SQL} `,
     from: `FROM answers WHERE ${condition.sql}`,
@@ -109,32 +106,32 @@ function answersAmong({ terms, weighing }: Ranking, among: string | undefined, c
   };
 }
 
-/** Selects the numbers of the listings that have every term. Only the first can be one that is looked for in texts. */
-function havingEvery(terms: readonly TermMatchList[]): Sql {
+/** Selects the numbers of the listings that have every term. Only the first term can need a substring search. */
+function toMatchAllSql(terms: readonly TermMatchList[]): Sql {
   const [first, ...others] = terms;
   const { needle = '' } = first ?? {};
   const matching = 'SELECT rowid FROM texts WHERE texts MATCH ?';
-  if (needle === '') return { sql: matching, parameters: [allOf(terms.map(anywhere)) ?? ''] };
+  if (needle === '') return { sql: matching, parameters: [allOf(terms.map(matchAnywhere)) ?? ''] };
   const own = `(rowid IN (${matching}) OR instr(name || ' ', ?) > 0 OR instr(description || ' ', ?) > 0)`;
-  const found = [first ? (anywhere(first) ?? '') : '', needle, needle];
-  const rest = allOf(others.map(anywhere));
+  const found = [first ? (matchAnywhere(first) ?? '') : '', needle, needle];
+  const rest = allOf(others.map(matchAnywhere));
   if (rest === undefined) return { sql: `SELECT rowid FROM texts WHERE ${own}`, parameters: found };
   return { sql: `${matching} AND ${own}`, parameters: [rest, ...found] };
 }
 
-/** What finds the listings that have a term at any level. */
-function anywhere({ matches }: TermMatchList): string | undefined {
+/** Returns an expression that matches listings with a term at any level; undefined if there are none. */
+function matchAnywhere({ matches }: TermMatchList): string | undefined {
   return anyOf(matches);
 }
 
-/** The terms of weight: the others together are too little for an answer. */
-function weightyTerms({ terms, weighing }: Ranking): readonly TermMatchList[] {
+/** Returns the significant terms. The others together do not suffice for a match. */
+function findSignificantTerms({ terms, weighing }: Ranking): readonly TermMatchList[] {
   const worthOf = (term: number) => weighing.worths[term]?.[EXACT] ?? 0;
   const lightFirst = [...terms.keys()].sort((a, b) => worthOf(a) - worthOf(b));
-  let passedOver = 0;
+  let skipped = 0;
   return lightFirst.flatMap(term => {
-    passedOver += worthOf(term);
-    const sightings = terms[term];
-    return passedOver < enough(weighing, 0) || sightings === undefined ? [] : [sightings];
+    skipped += worthOf(term);
+    const matches = terms[term];
+    return skipped < enough(weighing, 0) || matches === undefined ? [] : [matches];
   });
 }

@@ -32,6 +32,6 @@ export function sqliteDatabase(sqlite = new DatabaseSync(':memory:')): Database 
 export async function filledDatabase(entries: readonly Entry[]): Promise<Database> {
   const sqlite = new DatabaseSync(':memory:');
   const put = entries.map((entry, number) => ({ entry, number, version: '1', documents: {} }));
-  for await (const statement of statementsFor({ anew: true, gone: [], put })) sqlite.exec(statement);
+  for await (const statement of statementsFor({ isInitial: true, gone: [], put })) sqlite.exec(statement);
   return sqliteDatabase(sqlite);
 }

@@ -3,57 +3,60 @@ import type { Entry } from '../reference-engine.ts';
 import type { Parameter } from './database.ts';
 import { FINAL_STATEMENTS, INDEXES, listingValues, TABLES, wordValues } from './schema.ts';
 
-/** All that the database stores of one listing. */
+/** Everything that the database stores of one listing. */
 export interface DatabaseSync {
   readonly entry: Entry;
-  /** The listing's own number: the same in each filling. */
+  /** The listing's number, which is the same in each sync. */
   readonly number: number;
-  /** Names all of this, so that a listing that is the same is not stored again. */
+  /** Identifies this content, so that an unchanged listing is not stored again. */
   readonly version: string;
-  /** Answers about the listing, by kind. */
+  /** Responses about the listing, by kind. */
   readonly documents: Readonly<Record<string, string>>;
 }
 
-/** What to change in a database. */
+/** The changes to a database. */
 export interface Change {
-  /** Makes the tables first, in place of those that are there. */
-  readonly anew: boolean;
-  /** The numbers of listings that are there no longer, once all others are put; those are replaced unnamed. */
+  /** Drops and creates the tables first. */
+  readonly isInitial: boolean;
+  /** The numbers of removed listings, read after `put`. Listings in `put` are replaced anyway. */
   readonly gone: Iterable<number>;
   readonly put: Iterable<DatabaseSync> | AsyncIterable<DatabaseSync>;
 }
 
-/** D1 takes statements of up to 100 kB. */
-const LONGEST_STATEMENT = 90_000;
+/** D1 accepts statements of up to 100 kB. */
+const MAX_STATEMENT_BYTES = 90_000;
 
-/** A part of a document: its quotation marks may double it. */
-const LONGEST_PART = 20_000;
+/** The maximum length of a part of a document. Quotation marks may double it. */
+const MAX_PART_LENGTH = 20_000;
 
-/** The statements that fill a database or bring it up to date, each within the limits of D1, on one line, and ended by a semicolon. */
-export async function* statementsFor({ anew, gone, put }: Change): AsyncGenerator<string> {
-  if (anew) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
-  if (anew) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
+/**
+ * Yields the statements that fill or update a database, each on one line, within the limits of D1, and terminated by a
+ * semicolon.
+ */
+export async function* statementsFor({ isInitial, gone, put }: Change): AsyncGenerator<string> {
+  if (isInitial) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
+  if (isInitial) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
   const words = new Set<string>();
   const batch = new Batch();
-  for await (const filling of put) {
-    if (!anew) yield* removals([filling.number]);
-    yield* batch.add(filling, words);
+  for await (const listing of put) {
+    if (!isInitial) yield* toDeletes([listing.number]);
+    yield* batch.add(listing, words);
   }
   for (const word of words) yield* batch.put('words (word, reversed, length)', wordValues(word));
   yield* batch.end();
-  yield* removals(gone);
-  if (anew) for (const index of INDEXES) yield `${index};`;
+  yield* toDeletes(gone);
+  if (isInitial) for (const index of INDEXES) yield `${index};`;
   for (const statement of FINAL_STATEMENTS) yield `${statement};`;
 }
 
-function* removals(numbers: Iterable<number>): Generator<string> {
+function* toDeletes(numbers: Iterable<number>): Generator<string> {
   for (const number of numbers) {
     for (const table of ['listings', 'rows', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
     yield `DELETE FROM texts WHERE rowid = ${number};`;
   }
 }
 
-/** Puts rows of one table together into statements that are not too long. */
+/** Groups rows of one table into statements within the length limit. */
 class Batch {
   readonly #rows = new Map<string, { texts: string[]; length: number }>();
 
@@ -63,17 +66,17 @@ class Batch {
     yield* this.put('rows', rows);
     yield* this.put('texts (rowid, name, description)', texts);
     for (const [kind, text] of Object.entries(documents)) {
-      for (const [part, each] of partsOf(text).entries()) yield* this.put('documents', [number, kind, part, each]);
+      for (const [part, each] of splitText(text).entries()) yield* this.put('documents', [number, kind, part, each]);
     }
     for (const word of [...nameTerms(entry.row.name), ...descriptionTerms(entry.row.description)]) words.add(word);
   }
 
   *put(table: string, values: readonly Parameter[]): Generator<string> {
-    const text = `(${values.map(literal).join()})`;
+    const text = `(${values.map(toLiteral).join()})`;
     const length = new TextEncoder().encode(text).length + 1;
     const { texts, length: before } = this.#rows.get(table) ?? { texts: [], length: 0 };
-    if (before + length > LONGEST_STATEMENT && texts.length > 0) {
-      yield insertion(table, texts);
+    if (before + length > MAX_STATEMENT_BYTES && texts.length > 0) {
+      yield toInsert(table, texts);
       this.#rows.set(table, { texts: [text], length });
     } else {
       texts.push(text);
@@ -82,27 +85,27 @@ class Batch {
   }
 
   *end(): Generator<string> {
-    for (const [table, { texts }] of this.#rows) yield insertion(table, texts);
+    for (const [table, { texts }] of this.#rows) yield toInsert(table, texts);
     this.#rows.clear();
   }
 }
 
-/** A word that is there already stays. */
-function insertion(table: string, rows: readonly string[]): string {
+/** Existing words stay. */
+function toInsert(table: string, rows: readonly string[]): string {
   return `INSERT OR IGNORE INTO ${table} VALUES ${rows.join()};`;
 }
 
-function partsOf(text: string): string[] {
+function splitText(text: string): string[] {
   const parts: string[] = [];
   const letters = [...text];
-  for (let start = 0; start < letters.length; start += LONGEST_PART) {
-    parts.push(letters.slice(start, start + LONGEST_PART).join(''));
+  for (let start = 0; start < letters.length; start += MAX_PART_LENGTH) {
+    parts.push(letters.slice(start, start + MAX_PART_LENGTH).join(''));
   }
   return parts;
 }
 
-/** A value as SQL has it. Ends of lines are written as numbers: a statement is one line. */
-function literal(value: Parameter): string {
+/** Formats a value as an SQL literal. Line breaks become `char` calls, because a statement is one line. */
+function toLiteral(value: Parameter): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
   const text = `'${value.replaceAll("'", "''")}'`;

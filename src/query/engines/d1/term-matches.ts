@@ -6,61 +6,63 @@ import { findFuzzyCandidates, HAVING_PART } from './fuzzy-match.ts';
 import { anyOf, beginningWith, phrase } from './match.ts';
 import { reversed } from './schema.ts';
 
-/** Where one term of a question occurs. */
+/** The matches of one term of a query. */
 export interface TermMatchList {
-  /** For each of `LEVELS`, what finds the listings that have the term so; undefined where none has. */
+  /**
+   * For each of `LEVELS`, an expression that matches listings with the term at this level; undefined if there are none.
+   */
   readonly matches: (string | undefined)[];
-  /** What is looked for in the texts themselves, where the words that have the term inside are too many to be named. */
+  /** A substring to find in the texts, if too many words contain the term to list them. */
   readonly needle?: string;
-  /** For each of `LEVELS`, how many listings have the term so or better. */
+  /** For each of `LEVELS`, the number of listings with the term at this level or a better one. */
   readonly having: number[];
 }
 
-/** What is known of the terms of a question. */
+/** The statistics of the terms of a query. */
 export interface TermMatches {
-  /** How many listings there are. */
+  /** The number of listings. */
   readonly size: number;
   readonly terms: readonly TermMatchList[];
 }
 
-/** Finds where each term occurs, typing errors included where it is rare; in up to five round trips. */
+/** Finds the matches of each term, with typo tolerance for rare terms, in up to five round trips. */
 export async function findTermMatches(database: Database, terms: readonly Term[]): Promise<TermMatches> {
-  const known = terms.map(term => ({ term, ...begun(term) }));
-  const first = known.slice(0, 1).filter(({ term, needle }) => term.within !== 'nowhere' && needle === undefined);
+  const lookups = terms.map(term => ({ term, ...startLookup(term) }));
+  const first = lookups.slice(0, 1).filter(({ term, needle }) => term.within !== 'nowhere' && needle === undefined);
   const [[counted] = [], ...words] = await runQuery(
     database,
     { sql: 'SELECT count(*) AS size FROM listings', parameters: [] },
     ...first.map(({ term }) => wordsWithin(term)),
   );
   const size = Number(counted?.size ?? 0);
-  for (const [i, each] of first.entries()) named(each, words[i]?.map(({ word }) => String(word)) ?? []);
-  await count(database, known, EXACT, BEGINNING, INSIDE);
-  await findNear(
+  for (const [i, each] of first.entries()) addInsideMatches(each, words[i]?.map(({ word }) => String(word)) ?? []);
+  await count(database, lookups, EXACT, BEGINNING, INSIDE);
+  await addFuzzyMatches(
     database,
-    known.filter(({ term, having }) => term.edits >= 1 && isRare(having[BEGINNING] ?? 0, size)),
+    lookups.filter(({ term, having }) => term.edits >= 1 && isRare(having[BEGINNING] ?? 0, size)),
     ONE_EDIT,
   );
-  await findNear(
+  await addFuzzyMatches(
     database,
-    known.filter(({ term, having }) => term.edits >= 2 && having[ONE_EDIT] === 0),
+    lookups.filter(({ term, having }) => term.edits >= 2 && having[ONE_EDIT] === 0),
     TWO_EDITS,
   );
-  return { size, terms: known };
+  return { size, terms: lookups };
 }
 
-/** A term of which it becomes known where it occurs. */
-interface Sought {
+/** A term whose matches are being looked up. */
+interface TermLookup {
   readonly term: Term;
   readonly matches: (string | undefined)[];
   needle?: string;
   readonly having: number[];
 }
 
-/** So many words at most are named to find the listings that have one of them. */
-const MOST_NAMED = 200;
+/** The maximum number of words in an expression that matches listings with any of them. */
+const MAX_LISTED_WORDS = 200;
 
-/** The levels that take no words but the term and its forms. Trigrams find parts of three letters and more. */
-function begun({ text, beginning, forms, within }: Term): Pick<Sought, 'matches' | 'needle' | 'having'> {
+/** Returns the levels that need only the term and its plural forms. Trigrams find parts of three or more letters. */
+function startLookup({ text, beginning, forms, within }: Term): Pick<TermLookup, 'matches' | 'needle' | 'having'> {
   const longer = anyOf([beginning ? beginningWith(text) : undefined, ...forms.map(phrase)]);
   const isShort = within === 'anywhere' && [...text].length < 3;
   return { matches: [phrase(text), longer], having: [], ...(isShort && { needle: text }) };
@@ -68,40 +70,43 @@ function begun({ text, beginning, forms, within }: Term): Pick<Sought, 'matches'
 
 function wordsWithin({ text, within }: Term): Sql {
   return within === 'anywhere'
-    ? { sql: `SELECT word FROM words WHERE ${HAVING_PART} LIMIT ?`, parameters: [phrase(text), MOST_NAMED + 1] }
+    ? { sql: `SELECT word FROM words WHERE ${HAVING_PART} LIMIT ?`, parameters: [phrase(text), MAX_LISTED_WORDS + 1] }
     : {
         sql: 'SELECT word FROM words WHERE reversed >= ? AND reversed < ? || char(1114111) LIMIT ?',
-        parameters: [reversed(text), reversed(text), MOST_NAMED + 1],
+        parameters: [reversed(text), reversed(text), MAX_LISTED_WORDS + 1],
       };
 }
 
-/** Looks for a term inside the words that have it, or in the texts, where a word ends with a space. */
-function named(sought: Sought, words: readonly string[]): void {
-  const { text, within } = sought.term;
-  if (words.length <= MOST_NAMED) sought.matches[INSIDE] = anyOf(words.map(phrase));
-  else sought.needle = within === 'end' ? `${text} ` : text;
+/**
+ * Adds the level `INSIDE`: by the words that contain the term, or as a substring of the texts, in which a space ends a
+ * word.
+ */
+function addInsideMatches(lookup: TermLookup, words: readonly string[]): void {
+  const { text, within } = lookup.term;
+  if (words.length <= MAX_LISTED_WORDS) lookup.matches[INSIDE] = anyOf(words.map(phrase));
+  else lookup.needle = within === 'end' ? `${text} ` : text;
 }
 
-async function findNear(database: Database, wanted: readonly Sought[], level: number): Promise<void> {
-  if (wanted.length === 0) return;
+async function addFuzzyMatches(database: Database, lookups: readonly TermLookup[], level: number): Promise<void> {
+  if (lookups.length === 0) return;
   const edits = level === ONE_EDIT ? 1 : 2;
-  const found = await runQuery(database, ...wanted.map(({ term }) => findFuzzyCandidates(term.text, edits)));
-  for (const [i, { term, matches }] of wanted.entries()) {
+  const found = await runQuery(database, ...lookups.map(({ term }) => findFuzzyCandidates(term.text, edits)));
+  for (const [i, { term, matches }] of lookups.entries()) {
     const words = (found[i] ?? []).map(({ word }) => String(word));
     matches[level] = anyOf(words.filter(word => isWithinEditDistance(word, term.text, edits)).map(phrase));
   }
-  await count(database, wanted, level);
+  await count(database, lookups, level);
 }
 
 /** Counts the listings that have each term at one of the levels or a better one. */
-async function count(database: Database, wanted: readonly Sought[], ...levels: readonly number[]): Promise<void> {
-  const counts = wanted.flatMap(sought => levels.map(level => ({ sought, level, sql: countOf(sought, level) })));
+async function count(database: Database, lookups: readonly TermLookup[], ...levels: readonly number[]): Promise<void> {
+  const counts = lookups.flatMap(lookup => levels.map(level => ({ lookup, level, sql: toCountSql(lookup, level) })));
   const counted = await runQuery(database, ...counts.map(({ sql }) => sql));
-  for (const [i, { sought, level }] of counts.entries()) sought.having[level] = Number(counted[i]?.[0]?.listings ?? 0);
-  for (const { having } of wanted) for (const level of LEVELS) having[level] ??= having[level - 1] ?? 0;
+  for (const [i, { lookup, level }] of counts.entries()) lookup.having[level] = Number(counted[i]?.[0]?.listings ?? 0);
+  for (const { having } of lookups) for (const level of LEVELS) having[level] ??= having[level - 1] ?? 0;
 }
 
-function countOf({ matches, needle }: Sought, level: number): Sql {
+function toCountSql({ matches, needle }: TermLookup, level: number): Sql {
   const match = anyOf(matches.slice(0, level + 1)) ?? '';
   const counting = 'SELECT count(*) AS listings FROM texts WHERE';
   if (needle === undefined || level < INSIDE) return { sql: `${counting} texts MATCH ?`, parameters: [match] };
