@@ -10,7 +10,7 @@ import type { EdgeContext, RequestContext } from './context.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { rejectQueryParameters } from './http/reject-query-parameters.ts';
 import { json, textResponse } from './http/response.ts';
-import { checkAddress } from './http/url-syntax.ts';
+import { checkUrlSyntax } from './http/url-syntax.ts';
 import { finalizeResponse } from './middleware/finalize-response.ts';
 import { type Handler, param, prefersHtml, route, routeFiles } from './middleware/routing.ts';
 import { openapi } from './openapi/openapi.ts';
@@ -33,21 +33,21 @@ export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
 }
 
-/** An application that also names the paths of its routes, so that a test can tell that it covers all of them. */
+/** An application that lists the paths of its routes, so that tests can cover all of them. */
 export interface RoutedApp extends App {
-  /** As Hono writes them, such as `/listings/:id`. */
+  /** Paths in Hono's syntax, such as `/listings/:id`. */
   readonly paths: readonly string[];
 }
 
-/** What tells of this very moment is asked for each time. */
+/** For responses that describe the current moment: clients revalidate each time. */
 const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
-/** The whole application (specification, section 4). */
+/** Creates the application (specification, section 4). */
 export function createApp(services: EdgeContext): RoutedApp {
   const { addresses, assets, catalog } = services;
   const app = new Hono();
   app.use(finalizeResponse(addresses.registry, services.digest), async (context, next) => {
-    checkAddress(context.req.url);
+    checkUrlSyntax(context.req.url);
     await next();
   });
 
@@ -102,13 +102,13 @@ export function createApp(services: EdgeContext): RoutedApp {
   };
 }
 
-/** What answers GET alone, without parameters in its path; each has a file twin. */
+/** Handlers for paths that support only GET and have no parameters. The static build writes each response to a file. */
 function documents({ addresses, assets, catalog }: EdgeContext): Readonly<Record<string, Handler>> {
   const summary = async () => (await catalog()).summary;
   const documentation = () => documentationTexts(addresses, assets);
   const text = 'text/plain; charset=utf-8';
   return {
-    // The twin of `GET /`, whose path has no name that an ending could follow.
+    // The file for `GET /`, because `/.json` would not be a usable path.
     '/index.json': () => json(rootDocument()),
     '/listings': async context => listings(new URL(context.req.url).searchParams, await catalog(), addresses.registry),
     '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalog()),
@@ -132,7 +132,7 @@ async function notFound(context: Context, assets: Assets): Promise<Response> {
     page.headers.append('Vary', 'Accept');
     return new Response(page.body, { status: 404, headers: page.headers });
   }
-  const detail = `Nothing answers at ${context.req.path.slice(0, 260)}. GET / lists what there is.`;
+  const detail = `Not found: ${context.req.path.slice(0, 260)}. GET / lists all resources.`;
   throw new Problem('not-found', detail, { headers: { Vary: 'Accept' } });
 }
 
@@ -143,7 +143,7 @@ function failure(error: Error, context: Context, { addresses, onError }: EdgeCon
   return problemResponse(problem, addresses.site);
 }
 
-/** The request with the path that it has where all surfaces share one host. */
+/** Rewrites the path of a request to the path on a single host. */
 function atPath(request: Request, pathOf: (url: URL) => string): Request {
   const url = new URL(request.url);
   const pathname = pathOf(url);

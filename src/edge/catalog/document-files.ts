@@ -6,8 +6,8 @@ import { sitemapPaths } from '../agents/well-known/sitemap.ts';
 import type { Catalog } from './catalog.ts';
 
 /**
- * The single documents that have a file twin; lists (`list-files.ts`) and what tells of single listings
- * (`listing-files.ts`) come in addition (design: Static output).
+ * Documents with a static file, except lists (`list-files.ts`) and documents of one listing (`listing-files.ts`; design:
+ * Static output).
  */
 const DOCUMENTS = [
   '/index.json',
@@ -25,12 +25,12 @@ const DOCUMENTS = [
   ...SKILLS.map(skillPath),
 ];
 
-/** Those that need the site's pages, as the twins of its documentation do. */
+/** Documents that include pages of the site, such as the documentation. */
 const OF_PAGES = ['/llms.txt', '/llms-full.txt'];
 
 /**
- * The paths of all single documents that make a plain file host a complete registry: each file holds what the application
- * answers under the same path. Those that need the site's pages come last.
+ * Returns the paths of all documents that a static host needs. Each file equals the application's response at the same
+ * path. Documents that include pages of the site come last.
  */
 export function documentPaths(catalog: Catalog): readonly string[] {
   return [...DOCUMENTS, ...sitemapPaths(catalog), ...OF_PAGES, ...listMarkdownPaths()];

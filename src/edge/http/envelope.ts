@@ -1,11 +1,11 @@
-/** The manifest format that this registry speaks, and the revision of the specification that it reports (section 9). */
+/** The current manifest format, and the version of this registry (section 9). */
 export const SPEC_VERSION = 'apimanifest-0.3';
 export const SERVICE_VERSION = '0.3.1';
 
-/** When that version was released. */
+/** The release date of that version. */
 export const RELEASED = '2026-11-21T00:00:00Z';
 
-/** What stands in `meta` of every enveloped answer (design: Envelope). */
+/** The members of `meta` in all enveloped responses (design: Envelope). */
 export interface Meta {
   readonly spec_version: typeof SPEC_VERSION;
   readonly endpoint_description: string;
@@ -15,7 +15,7 @@ export function metaOf(endpoint_description: string): Meta {
   return { spec_version: SPEC_VERSION, endpoint_description };
 }
 
-/** An enveloped answer as JSON text. */
+/** Creates an enveloped response body as JSON text. */
 export function envelope(endpointDescription: string, data: unknown): string {
   return JSON.stringify({ meta: metaOf(endpointDescription), data });
 }
