@@ -1,13 +1,13 @@
 // Made by scripts/generate/client-types.ts from the OpenAPI description of the API. Do not edit.
 
 export type Row = {
-  /** The origin's host, and `_<port>` where the port is not the default. */
+  /** The origin's host, followed by `_<port>` if the port is not the default. */
   readonly id: string;
   readonly name: string;
-  /** The origin that all paths of the manifest are relative to. */
+  /** The origin, to which all paths of the manifest are relative. */
   readonly url: string;
   readonly description: string;
-  /** The API's own semantic version. */
+  /** The semantic version of the API. */
   readonly version: string;
   readonly primary_category:
     | 'reference'
@@ -64,28 +64,28 @@ export type Row = {
   readonly source: 'publisher' | 'documentation';
   /** When the API was first listed. */
   readonly created_at: string;
-  /** When its manifest last changed. */
+  /** When the manifest last changed. */
   readonly updated_at: string;
-  /** When our checks last passed; null when they never have. */
+  /** When the checks last passed; null if they never passed. */
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
   readonly links: {
     readonly self: string;
-    /** The manifest at its publisher; null for a documentation listing. */
+    /** URL of the publisher's manifest; null if the source is documentation. */
     readonly manifest: string | null;
     readonly html: string;
   };
 };
 
 export type Detail = {
-  /** The origin's host, and `_<port>` where the port is not the default. */
+  /** The origin's host, followed by `_<port>` if the port is not the default. */
   readonly id: string;
   readonly name: string;
-  /** The origin that all paths of the manifest are relative to. */
+  /** The origin, to which all paths of the manifest are relative. */
   readonly url: string;
   readonly description: string;
-  /** The API's own semantic version. */
+  /** The semantic version of the API. */
   readonly version: string;
   readonly primary_category:
     | 'reference'
@@ -142,27 +142,27 @@ export type Detail = {
   readonly source: 'publisher' | 'documentation';
   /** When the API was first listed. */
   readonly created_at: string;
-  /** When its manifest last changed. */
+  /** When the manifest last changed. */
   readonly updated_at: string;
-  /** When our checks last passed; null when they never have. */
+  /** When the checks last passed; null if they never passed. */
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
   readonly links: {
     readonly self: string;
-    /** The manifest at its publisher; null for a documentation listing. */
+    /** URL of the publisher's manifest; null if the source is documentation. */
     readonly manifest: string | null;
     readonly html: string;
   };
   readonly contact: string | Readonly<Record<string, unknown>>;
   readonly documentation_url: string | null;
-  /** When and why the registry took the listing back; null where it did not. */
+  /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
     readonly reason: string;
   } | null;
   readonly manifest: Manifest03 | Manifest02;
-  /** The report of the last check that decided. */
+  /** The report of the last conclusive check. */
   readonly report: Report | null;
   /** Up to 90 days of results, oldest first. */
   readonly results: readonly {
@@ -180,7 +180,7 @@ export type History = {
     readonly version: string | null;
     readonly previous_version: string | null;
     readonly summary: string;
-    /** Whether the API changed so that it can break an agent. */
+    /** Whether the change can break clients of the API. */
     readonly breaking: boolean;
     readonly differences: readonly {
       readonly kind:
@@ -269,7 +269,7 @@ export type History = {
   readonly total: number;
 };
 
-/** The query as it was understood, defaults included, under the names of the parameters. */
+/** The applied query, including defaults, by parameter name. */
 export type Query = Readonly<Record<string, unknown>>;
 
 export type PageLinks = {
@@ -285,7 +285,7 @@ export type RootDocument = {
   readonly description: string;
   readonly version: '0.3.1';
   readonly status: 'healthy';
-  /** Paths relative to the registry's address. */
+  /** Paths relative to the registry's URL. */
   readonly links: Readonly<Record<string, string>>;
   readonly meta: {
     readonly ai_agent_notice: string;
@@ -294,17 +294,17 @@ export type RootDocument = {
 };
 
 export type ExportIndex = {
-  /** The moment of the newest data. */
+  /** Time of the newest data. */
   readonly generated_at: string | null;
   readonly listings: number;
   readonly files: readonly {
-    /** From the registry's address. */
+    /** Path relative to the registry's URL. */
     readonly path: string;
-    /** In bytes. */
+    /** Size in bytes. */
     readonly size: number;
-    /** Hexadecimal, in lower case. */
+    /** Lowercase hexadecimal SHA-256 of the file. */
     readonly sha256: string;
-    /** How many it tells of, one a line. */
+    /** Number of listings, one per line. */
     readonly listings: number;
   }[];
 };
@@ -312,22 +312,22 @@ export type ExportIndex = {
 export type ExportSignature = {
   readonly signed: boolean;
   readonly alg?: 'Ed25519';
-  /** The key's thumbprint (RFC 7638), by which the public keys name it. */
+  /** Thumbprint of the key (RFC 7638), its `kid` in the public keys. */
   readonly kid?: string;
-  /** Of the bytes of the index, in hexadecimal. */
+  /** Hexadecimal SHA-256 of the index file. */
   readonly sha256?: string;
   readonly signed_at?: string;
-  /** The signature no longer holds from then on. */
+  /** When the signature expires. */
   readonly expires_at?: string;
-  /** In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed. */
+  /** The signature in base64url. It covers four lines, each with a line feed: "api-registry export", sha256, signed_at, and expires_at. */
   readonly signature?: string;
-  /** Why there is no signature. */
+  /** Why the export is unsigned. */
   readonly reason?: string;
 };
 
 export type FacetCounts = {
   readonly total: number;
-  /** By parameter, then by value. */
+  /** Number of listings by parameter, then by value. */
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
@@ -409,9 +409,9 @@ export type Health = {
     readonly service: string;
     readonly version: '0.3.1';
     readonly status: 'healthy' | 'degraded';
-    /** What does not work, one sentence each. Present if the status is `degraded`. */
+    /** Known problems, one sentence each. Present if the status is `degraded`. */
     readonly problems?: readonly string[];
-    /** The commit that the registry was built from, where it is known. */
+    /** The commit that the registry was built from; null if unknown. */
     readonly commit: string | null;
     readonly listings: number;
     readonly listings_by_status: {
@@ -420,19 +420,19 @@ export type Health = {
       readonly lapsed: number;
       readonly withdrawn: number;
     };
-    /** The moment of the newest data. */
+    /** Time of the newest data. */
     readonly generated_at: string | null;
-    /** How old that data is now. Absent from /health.json, which is a file. */
+    /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** When a listing was last checked. */
+    /** Time of the last check of any listing. */
     readonly last_run_at: string | null;
-    /** By when the next check is promised. */
+    /** Deadline for the next check. */
     readonly next_check_by: string | null;
   };
 };
 
 export type Problem = {
-  /** An address that explains this kind of problem. */
+  /** URL of the documentation of this problem type. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -445,31 +445,31 @@ export type Problem = {
 };
 
 export type Report = {
-  /** No check of severity error failed or stayed undecided. */
+  /** Whether no check with severity error failed or was inconclusive. */
   readonly passed: boolean;
-  /** The origin that was checked; null when a manifest alone was given. */
+  /** The checked origin; null if the request had only a manifest. */
   readonly url: string | null;
   readonly manifest_url: string | null;
   readonly validated_at: string;
-  /** The format that the manifest declares, if it is a known one. */
+  /** The declared manifest format; null if it is unknown. */
   readonly spec_version: string | null;
   readonly schema_valid: boolean;
   readonly endpoints_reachable: boolean;
   readonly auth_verified: boolean;
-  /** Valid payment terms were seen; no payment was tried. */
+  /** Whether the API returned valid payment terms. Checks never pay. */
   readonly payment_flow_verified: boolean;
   readonly badges: readonly ('auth-verified' | 'payment-ready')[];
   readonly errors: readonly {
-    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
     readonly pointer: string;
-    /** The same place for people. */
+    /** The same location in a readable form. */
     readonly field: string;
-    /** The rule that is broken. */
+    /** The violated rule. */
     readonly rule: string;
     readonly message: string;
-    /** How to mend it. */
+    /** How to fix the problem. */
     readonly hint: string;
-    /** The offending value as JSON, shortened. */
+    /** The invalid value as JSON, shortened. */
     readonly value?: string;
     readonly severity?: 'error' | 'warning' | 'info';
     readonly anchor?: string;
@@ -482,7 +482,7 @@ export type Report = {
       | 'endpoints_reachable'
       | 'auth_verified'
       | 'payment_ready';
-    /** The outcome is passed or skipped. */
+    /** Whether the outcome is passed or skipped. */
     readonly passed: boolean;
     readonly severity: 'error' | 'warning' | 'info';
     readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
@@ -498,22 +498,22 @@ export type Report = {
       readonly note?: string;
     }[];
     readonly findings?: readonly {
-      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
       readonly pointer: string;
-      /** The same place for people. */
+      /** The same location in a readable form. */
       readonly field: string;
-      /** The rule that is broken. */
+      /** The violated rule. */
       readonly rule: string;
       readonly message: string;
-      /** How to mend it. */
+      /** How to fix the problem. */
       readonly hint: string;
-      /** The offending value as JSON, shortened. */
+      /** The invalid value as JSON, shortened. */
       readonly value?: string;
       readonly severity?: 'error' | 'warning' | 'info';
       readonly anchor?: string;
     }[];
   }[];
-  /** It did not pass only because a check could not decide. */
+  /** Whether the report failed only because of inconclusive checks. */
   readonly retryable: boolean;
 };
 
@@ -525,7 +525,7 @@ export type SubmissionState = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly status_url: string;
-  /** While it is being checked, where the registry can tell: the checks that have ended. */
+  /** While the status is validating: the completed checks, if the registry can report them. */
   readonly checks?: readonly {
     readonly name:
       | 'manifest_reachable'
@@ -534,7 +534,7 @@ export type SubmissionState = {
       | 'endpoints_reachable'
       | 'auth_verified'
       | 'payment_ready';
-    /** The outcome is passed or skipped. */
+    /** Whether the outcome is passed or skipped. */
     readonly passed: boolean;
     readonly severity: 'error' | 'warning' | 'info';
     readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
@@ -550,47 +550,47 @@ export type SubmissionState = {
       readonly note?: string;
     }[];
     readonly findings?: readonly {
-      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
       readonly pointer: string;
-      /** The same place for people. */
+      /** The same location in a readable form. */
       readonly field: string;
-      /** The rule that is broken. */
+      /** The violated rule. */
       readonly rule: string;
       readonly message: string;
-      /** How to mend it. */
+      /** How to fix the problem. */
       readonly hint: string;
-      /** The offending value as JSON, shortened. */
+      /** The invalid value as JSON, shortened. */
       readonly value?: string;
       readonly severity?: 'error' | 'warning' | 'info';
       readonly anchor?: string;
     }[];
   }[];
-  /** What became of it, once approved. */
+  /** The result of an approved submission. */
   readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-  /** Ids of other listings whose name looks the same, oldest first. */
+  /** Ids of other listings with a confusable name, oldest first. */
   readonly similar_names?: readonly string[];
   readonly listing_url?: string;
-  /** Whether this registry answers with it yet. */
+  /** Whether this registry already serves the new data. */
   readonly live?: boolean;
-  /** Why it was rejected. */
+  /** Why the submission was rejected. */
   readonly reason?: string;
   readonly errors?: readonly {
-    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
     readonly pointer: string;
-    /** The same place for people. */
+    /** The same location in a readable form. */
     readonly field: string;
-    /** The rule that is broken. */
+    /** The violated rule. */
     readonly rule: string;
     readonly message: string;
-    /** How to mend it. */
+    /** How to fix the problem. */
     readonly hint: string;
-    /** The offending value as JSON, shortened. */
+    /** The invalid value as JSON, shortened. */
     readonly value?: string;
     readonly severity: 'error' | 'warning' | 'info';
     readonly anchor: string;
   }[];
   readonly report?: Report | null;
-  /** Whether the same submission may end well later with nothing mended. */
+  /** Whether a retry without changes may succeed. */
   readonly retryable?: boolean;
 };
 
@@ -602,7 +602,7 @@ export type Submission = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly status_url: string;
-  /** While it is being checked, where the registry can tell: the checks that have ended. */
+  /** While the status is validating: the completed checks, if the registry can report them. */
   readonly checks?: readonly {
     readonly name:
       | 'manifest_reachable'
@@ -611,7 +611,7 @@ export type Submission = {
       | 'endpoints_reachable'
       | 'auth_verified'
       | 'payment_ready';
-    /** The outcome is passed or skipped. */
+    /** Whether the outcome is passed or skipped. */
     readonly passed: boolean;
     readonly severity: 'error' | 'warning' | 'info';
     readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
@@ -627,47 +627,47 @@ export type Submission = {
       readonly note?: string;
     }[];
     readonly findings?: readonly {
-      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
       readonly pointer: string;
-      /** The same place for people. */
+      /** The same location in a readable form. */
       readonly field: string;
-      /** The rule that is broken. */
+      /** The violated rule. */
       readonly rule: string;
       readonly message: string;
-      /** How to mend it. */
+      /** How to fix the problem. */
       readonly hint: string;
-      /** The offending value as JSON, shortened. */
+      /** The invalid value as JSON, shortened. */
       readonly value?: string;
       readonly severity?: 'error' | 'warning' | 'info';
       readonly anchor?: string;
     }[];
   }[];
-  /** What became of it, once approved. */
+  /** The result of an approved submission. */
   readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-  /** Ids of other listings whose name looks the same, oldest first. */
+  /** Ids of other listings with a confusable name, oldest first. */
   readonly similar_names?: readonly string[];
   readonly listing_url?: string;
-  /** Whether this registry answers with it yet. */
+  /** Whether this registry already serves the new data. */
   readonly live?: boolean;
-  /** Why it was rejected. */
+  /** Why the submission was rejected. */
   readonly reason?: string;
   readonly errors?: readonly {
-    /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+    /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
     readonly pointer: string;
-    /** The same place for people. */
+    /** The same location in a readable form. */
     readonly field: string;
-    /** The rule that is broken. */
+    /** The violated rule. */
     readonly rule: string;
     readonly message: string;
-    /** How to mend it. */
+    /** How to fix the problem. */
     readonly hint: string;
-    /** The offending value as JSON, shortened. */
+    /** The invalid value as JSON, shortened. */
     readonly value?: string;
     readonly severity: 'error' | 'warning' | 'info';
     readonly anchor: string;
   }[];
   readonly report?: Report | null;
-  /** Whether the same submission may end well later with nothing mended. */
+  /** Whether a retry without changes may succeed. */
   readonly retryable?: boolean;
   readonly meta: {
     readonly spec_version: 'apimanifest-0.3';
@@ -681,7 +681,7 @@ export type Submission = {
     readonly created_at: string;
     readonly updated_at: string;
     readonly status_url: string;
-    /** While it is being checked, where the registry can tell: the checks that have ended. */
+    /** While the status is validating: the completed checks, if the registry can report them. */
     readonly checks?: readonly {
       readonly name:
         | 'manifest_reachable'
@@ -690,7 +690,7 @@ export type Submission = {
         | 'endpoints_reachable'
         | 'auth_verified'
         | 'payment_ready';
-      /** The outcome is passed or skipped. */
+      /** Whether the outcome is passed or skipped. */
       readonly passed: boolean;
       readonly severity: 'error' | 'warning' | 'info';
       readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
@@ -706,47 +706,47 @@ export type Submission = {
         readonly note?: string;
       }[];
       readonly findings?: readonly {
-        /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+        /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
         readonly pointer: string;
-        /** The same place for people. */
+        /** The same location in a readable form. */
         readonly field: string;
-        /** The rule that is broken. */
+        /** The violated rule. */
         readonly rule: string;
         readonly message: string;
-        /** How to mend it. */
+        /** How to fix the problem. */
         readonly hint: string;
-        /** The offending value as JSON, shortened. */
+        /** The invalid value as JSON, shortened. */
         readonly value?: string;
         readonly severity?: 'error' | 'warning' | 'info';
         readonly anchor?: string;
       }[];
     }[];
-    /** What became of it, once approved. */
+    /** The result of an approved submission. */
     readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-    /** Ids of other listings whose name looks the same, oldest first. */
+    /** Ids of other listings with a confusable name, oldest first. */
     readonly similar_names?: readonly string[];
     readonly listing_url?: string;
-    /** Whether this registry answers with it yet. */
+    /** Whether this registry already serves the new data. */
     readonly live?: boolean;
-    /** Why it was rejected. */
+    /** Why the submission was rejected. */
     readonly reason?: string;
     readonly errors?: readonly {
-      /** A JSON Pointer to the place; a missing member is named by the pointer it should have. */
+      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
       readonly pointer: string;
-      /** The same place for people. */
+      /** The same location in a readable form. */
       readonly field: string;
-      /** The rule that is broken. */
+      /** The violated rule. */
       readonly rule: string;
       readonly message: string;
-      /** How to mend it. */
+      /** How to fix the problem. */
       readonly hint: string;
-      /** The offending value as JSON, shortened. */
+      /** The invalid value as JSON, shortened. */
       readonly value?: string;
       readonly severity: 'error' | 'warning' | 'info';
       readonly anchor: string;
     }[];
     readonly report?: Report | null;
-    /** Whether the same submission may end well later with nothing mended. */
+    /** Whether a retry without changes may succeed. */
     readonly retryable?: boolean;
   };
 };
@@ -1346,9 +1346,9 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  /** Searches names and descriptions by word or prefix, and tolerates typos. Ignores case and accents. Best matches come first. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in this category. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1375,7 +1375,7 @@ export type ListListingsQuery = {
     | 'weather'
     | 'logistics'
     | 'other';
-  /** Only this primary category. */
+  /** Only listings in this primary category. */
   readonly primary_category?:
     | 'reference'
     | 'live'
@@ -1384,7 +1384,7 @@ export type ListListingsQuery = {
     | 'enrichment'
     | 'personal'
     | 'discovery';
-  /** Only this pricing model. */
+  /** Only listings with this pricing model. */
   readonly pricing_model?:
     | 'free'
     | 'freemium'
@@ -1394,35 +1394,35 @@ export type ListListingsQuery = {
     | 'tiered'
     | 'usage_based'
     | 'unknown';
-  /** Only this model of the payment contract. */
+  /** Only listings with this payment model. */
   readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
-  /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
+  /** Only listings with this payment currency: an ISO 4217 code, or a unit that starts with `x-`. */
   readonly payment_currency?: string;
-  /** Only this settlement. */
+  /** Only listings with this settlement type. */
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
-  /** true: only with a spend cap. false: only without. */
+  /** true: only listings with a spend cap. false: only listings without one. */
   readonly supports_spend_cap?: boolean;
-  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  /** true: only listings whose pricing model or payment model is free. false: no filter. */
   readonly free_only?: boolean;
-  /** false: only APIs that need no credentials. true: only those that do. */
+  /** false: only APIs that need no credentials. true: only APIs that need credentials. */
   readonly auth_required?: boolean;
-  /** Only this kind of maintainer. */
+  /** Only listings with this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
   readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  /** publisher: only manifests that the publisher serves. documentation: only manifests written from the API's documentation. */
   readonly source?: 'publisher' | 'documentation';
-  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  /** Only listings with one of these statuses (default: verified and unverified; with updated_since: all statuses). */
   readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  /** Only listings that changed at or after this time, including lapsed and withdrawn listings, so that a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  /** The sort key (default: created_at; with q: relevance). Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  /** The sort direction (default: names A to Z, times newest first, relevance best first). */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page. */
+  /** Maximum number of results per page. */
   readonly limit?: number;
-  /** Rows before the page. */
+  /** Number of results to skip. */
   readonly offset?: number;
 };
 
@@ -1432,14 +1432,14 @@ export type ListListingsResponse = {
     readonly endpoint_description: string;
     readonly query: Query;
     readonly links: PageLinks;
-    /** The moment of the newest data. */
+    /** Time of the newest data. */
     readonly generated_at: string | null;
   };
   readonly data: {
     readonly listings: readonly Row[];
-    /** Rows on this page. */
+    /** Number of listings on this page. */
     readonly count: number;
-    /** Matches on all pages. */
+    /** Number of matches on all pages. */
     readonly total: number;
   };
 };
@@ -1461,9 +1461,9 @@ export type GetListingHistoryResponse = {
 };
 
 export type CountFacetsQuery = {
-  /** Searches names and descriptions by word, beginning of a word, and with typing errors; case and accents do not matter. The best match comes first. */
+  /** Searches names and descriptions by word or prefix, and tolerates typos. Ignores case and accents. Best matches come first. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in this category. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1490,7 +1490,7 @@ export type CountFacetsQuery = {
     | 'weather'
     | 'logistics'
     | 'other';
-  /** Only this primary category. */
+  /** Only listings in this primary category. */
   readonly primary_category?:
     | 'reference'
     | 'live'
@@ -1499,7 +1499,7 @@ export type CountFacetsQuery = {
     | 'enrichment'
     | 'personal'
     | 'discovery';
-  /** Only this pricing model. */
+  /** Only listings with this pricing model. */
   readonly pricing_model?:
     | 'free'
     | 'freemium'
@@ -1509,35 +1509,35 @@ export type CountFacetsQuery = {
     | 'tiered'
     | 'usage_based'
     | 'unknown';
-  /** Only this model of the payment contract. */
+  /** Only listings with this payment model. */
   readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
-  /** Only this currency of the payment contract: an ISO 4217 code, or a unit that starts with `x-`. */
+  /** Only listings with this payment currency: an ISO 4217 code, or a unit that starts with `x-`. */
   readonly payment_currency?: string;
-  /** Only this settlement. */
+  /** Only listings with this settlement type. */
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
-  /** true: only with a spend cap. false: only without. */
+  /** true: only listings with a spend cap. false: only listings without one. */
   readonly supports_spend_cap?: boolean;
-  /** true: only where the pricing model or the payment model is free. false does not filter. */
+  /** true: only listings whose pricing model or payment model is free. false: no filter. */
   readonly free_only?: boolean;
-  /** false: only APIs that need no credentials. true: only those that do. */
+  /** false: only APIs that need no credentials. true: only APIs that need credentials. */
   readonly auth_required?: boolean;
-  /** Only this kind of maintainer. */
+  /** Only listings with this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
   readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Whether the publisher serves the manifest, or it was written from the API's documentation. */
+  /** publisher: only manifests that the publisher serves. documentation: only manifests written from the API's documentation. */
   readonly source?: 'publisher' | 'documentation';
-  /** The states wanted; verified and unverified when left out, all of them together with updated_since. */
+  /** Only listings with one of these statuses (default: verified and unverified; with updated_since: all statuses). */
   readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only what changed at or after this time, lapsed and withdrawn listings included, so that who polls with it keeps an exact copy. */
+  /** Only listings that changed at or after this time, including lapsed and withdrawn listings, so that a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** The sort key; created_at when left out, or relevance together with q. Equal keys are sorted by id. */
+  /** The sort key (default: created_at; with q: relevance). Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** The direction; names go A to Z, times newest first, and relevance best first when left out. */
+  /** The sort direction (default: names A to Z, times newest first, relevance best first). */
   readonly order?: 'asc' | 'desc';
-  /** Rows a page. */
+  /** Maximum number of results per page. */
   readonly limit?: number;
-  /** Rows before the page. */
+  /** Number of results to skip. */
   readonly offset?: number;
 };
 
@@ -1546,7 +1546,7 @@ export type CountFacetsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
-    /** The moment of the newest data. */
+    /** Time of the newest data. */
     readonly generated_at: string | null;
   };
   readonly data: FacetCounts;
@@ -1572,7 +1572,7 @@ export type GetGuidanceResponse = {
 export type GetHealthResponse = Health;
 
 export type SubmitListingBody = {
-  /** The API's address; its origin counts. */
+  /** A URL of the API. Only its origin is used. */
   readonly url: string;
 };
 
@@ -1597,7 +1597,7 @@ export type GetExportSignatureResponse = ExportSignature;
 export type GetSiteGuidanceResponse = Readonly<Record<string, unknown>>;
 
 export type ValidateBody = {
-  /** The API's address; its origin counts. */
+  /** A URL of the API. Only its origin is used. */
   readonly url?: string;
   readonly manifest?: unknown;
 };
@@ -1605,7 +1605,7 @@ export type ValidateBody = {
 export type ValidateResponse = Report;
 
 export type ValidateAtValidatorBody = {
-  /** The API's address; its origin counts. */
+  /** A URL of the API. Only its origin is used. */
   readonly url?: string;
   readonly manifest?: unknown;
 };

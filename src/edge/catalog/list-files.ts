@@ -2,7 +2,7 @@ import type { RowPage } from '#query/engine.ts';
 import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
-import { LISTS, lastPage, listPage, pagePath, shownBy } from '../agents/markdown/listing-list.ts';
+import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
 import type { Addresses } from '../config.ts';
@@ -38,7 +38,7 @@ export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncG
 async function* markdownLists(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   for (const list of LISTS) {
     for (let number = 1, last = 1; number <= last; number++) {
-      const shows = await shownBy(list, number, catalog);
+      const shows = await rowsOnPage(list, number, catalog);
       last = lastPage(shows.total);
       const path = pagePath(list, number) + MARKDOWN_INDEX;
       yield { path, shows, content: async () => (await listPage(list, number, catalog, addresses)) ?? '' };

@@ -79,8 +79,8 @@ describe('POST /validate', () => {
 
 describe('the request body parser', () => {
   test.each([
-    ['nothing', '', 400, /not JSON/],
-    ['truncated JSON', '{"url":', 400, /not JSON/],
+    ['nothing', '', 400, /not valid JSON/],
+    ['truncated JSON', '{"url":', 400, /not valid JSON/],
     ['an array', '[]', 400, /must be a JSON object/],
     ['null', 'null', 400, /must be a JSON object/],
     ['an empty object', '{}', 400, /Send \{"url"/],
@@ -326,7 +326,7 @@ test('serves the validator at the root of its own host', async () => {
 
 function live(services: Partial<LiveContext>): LiveContext {
   const verify = async () => {
-    throw new Error('Nobody should be asked.');
+    throw new Error('Unexpected request.');
   };
   return {
     verify,

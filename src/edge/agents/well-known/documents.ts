@@ -19,9 +19,9 @@ import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 
-/** The documents that have their places by some convention, by their paths; each has a file twin. */
+/** Creates the handlers of documents at conventional paths. The static build writes each response to a file. */
 export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext): Readonly<Record<string, Handler>> {
-  const siteMap = memoizeByCatalog(async current => {
+  const createSitemap = memoizeByCatalog(async current => {
     const pages = await documentationTexts(addresses, assets);
     return sitemap(
       current,
@@ -43,16 +43,16 @@ export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext):
     '/robots.txt': () => robots(addresses),
   };
 
-  async function siteMapFile(path: string): Promise<string> {
-    const text = (await siteMap(await catalog())).get(path);
-    if (text === undefined) throw new Problem('not-found', 'The site map has no such file. /sitemap.xml lists them.');
+  async function sitemapFile(path: string): Promise<string> {
+    const text = (await createSitemap(await catalog())).get(path);
+    if (text === undefined) throw new Problem('not-found', 'Sitemap file not found. /sitemap.xml lists all files.');
     return text;
   }
 
-  /** What takes all listings to make is made once for a build, and read from it where it is served. */
-  async function builtOr(path: string, type: string, make: () => Promise<string>): Promise<Response> {
+  /** Returns the file of the build; creates the document only without one, because that reads all listings. */
+  async function builtOr(path: string, type: string, create: () => Promise<string>): Promise<Response> {
     const built = await assets.fetch(path);
-    return textResponse(built ? new Uint8Array(await built.arrayBuffer()) : await make(), type);
+    return textResponse(built ? new Uint8Array(await built.arrayBuffer()) : await create(), type);
   }
 
   const handlers: Record<string, Handler> = {};
@@ -64,7 +64,7 @@ export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext):
   handlers['/mcp/server-card'] = () => textResponse(serverCard(addresses), SERVER_CARD_TYPE);
   for (const path of ['/sitemap.xml', '/sitemap/:part{[1-9][0-9]*\\.xml}'])
     handlers[path] = context =>
-      builtOr(context.req.path, WELL_KNOWN['/sitemap.xml'].type, () => siteMapFile(context.req.path));
+      builtOr(context.req.path, WELL_KNOWN['/sitemap.xml'].type, () => sitemapFile(context.req.path));
   handlers[PUBLIC_KEYS] = () => builtOr(PUBLIC_KEYS, WELL_KNOWN[PUBLIC_KEYS].type, async () => keySet([]));
   for (const [path, category] of CATEGORY_CATALOGS)
     handlers[path] = () => builtOr(path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
