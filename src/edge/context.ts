@@ -29,7 +29,7 @@ export interface EdgeContext {
 
 /** The services of a host that can send requests and accept submissions. */
 export interface LiveContext extends ValidateServices {
-  /** Fetches one URL through the guarded client; `local` says whether the request has local privileges. */
+  /** Fetches one URL through the guarded client; `local` is true for requests with local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
   readonly limits: RequestLimits;

@@ -3,7 +3,7 @@ import type { Assets } from '../catalog/assets.ts';
 import { textResponse } from '../http/response.ts';
 
 /**
- * Handles `GET /badges/<id>.svg`. For an unknown id, returns 404 with a badge that says so: pages embed badges as
+ * Handles `GET /badges/<id>.svg`. For an unknown id, returns 404 with a badge that shows the problem: pages embed badges as
  * images, and a JSON error would show as a broken image.
  */
 export async function badge(path: string, assets: Assets): Promise<Response> {

@@ -17,7 +17,7 @@ const LARGE = sampleListing('https://large.example', {
   endpoints: Array.from({ length: 60 }, (_, at) => ({
     path: `/v1/tides/${at}`,
     method: 'GET',
-    description: `The tides of harbor ${at}.`,
+    description: `The high and low water of harbor ${at} per day.`,
     parameters: [],
     response_description: 'High and low water.',
   })),

@@ -39,7 +39,7 @@ const GENERATORS: Readonly<Partial<Record<keyof typeof documentation, (addresses
 };
 
 /**
- * The documentation below `/docs/`, in reading order. llms.txt, llms-full.txt, and the sitemap include all pages that
+ * The pages under `/docs/`, in reading order. llms.txt, llms-full.txt, and the sitemap include all pages that
  * have Markdown. If the site has no HTML for a path, the application serves the Markdown there.
  */
 export const DOCUMENTATION: readonly DocumentationPage[] = Object.entries(documentation)
