@@ -2,7 +2,8 @@ import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../config.ts';
 import { SERVICE_VERSION } from '../http/envelope.ts';
 import type { ProblemType } from '../http/problem.ts';
-import { pagePaths } from './openapi-pages.ts';
+import { type OperationId, ROUTE_LIST } from '../routes/routes.ts';
+import { pageOperations } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
 import { arrayOf, enveloped, object, ref, type Schema, schemas, text } from './openapi-schemas.ts';
 
@@ -20,260 +21,197 @@ export function openapi(addresses: Addresses): string {
     },
     servers: [{ url: addresses.registry }],
     externalDocs: { url: addresses.site },
-    paths: withDefaultErrors(paths()),
+    paths: paths(),
     components: { schemas: schemas() },
   });
 }
 
+/** Creates the paths of the description from the route table. */
+function paths(): Readonly<Record<string, Schema>> {
+  const described = operations();
+  return Object.fromEntries(
+    ROUTE_LIST.filter(({ hidden }) => !hidden).map(({ id, method, path }) => [
+      path,
+      { [method.toLowerCase()]: { operationId: id, ...withDefaultErrors(described[id as OperationId]) } },
+    ]),
+  );
+}
+
 /** Adds the default response for errors that are not specific to an operation, such as a malformed URL. */
-function withDefaultErrors(described: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+function withDefaultErrors({ responses, ...operation }: Schema): Schema {
   const content = { 'application/problem+json': { schema: ref('Problem') } };
   const other = { description: 'Other errors, as problem details.', content };
-  const withOther = (operation: unknown) => {
-    const { responses, ...rest } = operation as { readonly responses: Schema };
-    return { ...rest, responses: { ...responses, default: other } };
-  };
-  const methods = (path: Schema) =>
-    Object.fromEntries(Object.entries(path).map(([method, operation]) => [method, withOther(operation)]));
-  return Object.fromEntries(Object.entries(described).map(([path, each]) => [path, methods(each)]));
+  return { ...operation, responses: { ...(responses as Schema), default: other } };
 }
 
-function paths(): Readonly<Record<string, Schema>> {
+/** Returns the description of each operation, without its id and path. */
+function operations(): Readonly<Record<OperationId, Schema>> {
   return {
-    '/': {
-      get: operation(
-        'getRoot',
-        'Root document',
-        'Describes the registry and links to its resources. Returns HTML or Markdown if the Accept header prefers it.',
+    getRoot: operation(
+      'Get the root document',
+      'Describes the registry and links to its resources. Returns HTML or Markdown if the Accept header prefers it.',
+      {
+        200: {
+          ...ok(ref('RootDocument')),
+          content: {
+            ...jsonContent(ref('RootDocument')),
+            'text/html': { schema: text },
+            'text/markdown': { schema: text },
+          },
+        },
+      },
+    ),
+    listListings: {
+      ...operation(
+        'List, filter, and search listings',
+        'Returns one page of matching listings. Filters combine with AND.',
         {
           200: {
-            ...ok(ref('RootDocument')),
-            content: {
-              ...jsonContent(ref('RootDocument')),
-              'text/html': { schema: text },
-              'text/markdown': { schema: text },
-            },
-          },
-        },
-      ),
-    },
-    '/listings': {
-      get: {
-        ...operation(
-          'listListings',
-          'List, filter, and search listings',
-          'Returns one page of matching listings. Filters combine with AND.',
-          {
-            200: {
-              ...ok(
-                enveloped(
-                  object({
-                    listings: arrayOf(ref('Row')),
-                    count: integer('Number of listings on this page.'),
-                    total: integer('Number of matches on all pages.'),
-                  }),
-                  {
-                    query: ref('Query'),
-                    links: ref('PageLinks'),
-                    generated_at: {
-                      type: ['string', 'null'],
-                      format: 'date-time',
-                      description: 'Time of the newest data.',
-                    },
+            ...ok(
+              enveloped(
+                object({
+                  listings: arrayOf(ref('Row')),
+                  count: integer('Number of listings on this page.'),
+                  total: integer('Number of matches on all pages.'),
+                }),
+                {
+                  query: ref('Query'),
+                  links: ref('PageLinks'),
+                  generated_at: {
+                    type: ['string', 'null'],
+                    format: 'date-time',
+                    description: 'Time of the newest data.',
                   },
-                ),
-              ),
-              headers: { Link: { description: 'The pagination links of meta.links (RFC 8288).', schema: text } },
-            },
-            ...failures('invalid-query', 'address-too-long'),
-          },
-        ),
-        parameters: listingParameters(),
-      },
-    },
-    '/listings/{id}': {
-      get: {
-        ...operation('getListing', 'Get a listing', 'Returns all data about one API, including its full manifest.', {
-          200: ok(enveloped(ref('Detail'))),
-          ...failures('invalid-query', 'not-found'),
-        }),
-        parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
-      },
-    },
-    '/listings/{id}/history': {
-      get: {
-        ...operation(
-          'getListingHistory',
-          'Get the history of a listing',
-          'Returns the changes of a listing and the differences between its manifests in words, newest first.',
-          {
-            200: ok(enveloped(ref('History'))),
-            ...failures('invalid-query', 'not-found'),
-          },
-        ),
-        parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
-      },
-    },
-    '/facets': {
-      get: {
-        ...operation(
-          'countFacets',
-          'Count listings by filter',
-          'Returns the number of matching listings, and the number for each value of each filter with all other filters applied. Accepts the parameters of GET /listings; sort and pagination parameters have no effect. Includes the 100 most common payment currencies.',
-          {
-            200: ok(
-              enveloped(ref('FacetCounts'), {
-                query: ref('Query'),
-                generated_at: {
-                  type: ['string', 'null'],
-                  format: 'date-time',
-                  description: 'Time of the newest data.',
                 },
-              }),
+              ),
             ),
-            ...failures('invalid-query', 'address-too-long'),
+            headers: { Link: { description: 'The pagination links of meta.links (RFC 8288).', schema: text } },
           },
-        ),
-        parameters: listingParameters(),
-      },
-    },
-    '/feed.xml': {
-      get: operation('getAtomFeed', 'Get recent changes as Atom', 'New, changed, lapsed, and withdrawn listings.', {
-        200: file('application/atom+xml'),
-      }),
-    },
-    '/feed.json': {
-      get: operation(
-        'getJsonFeed',
-        'Get recent changes as JSON Feed',
-        'New, changed, lapsed, and withdrawn listings.',
-        {
-          200: file('application/feed+json', { type: 'object' }),
+          ...failures('invalid-query', 'address-too-long'),
         },
       ),
+      parameters: listingParameters(),
     },
-    '/categories': {
-      get: operation('listCategories', 'List categories', 'Both category vocabularies with descriptions and counts.', {
-        200: ok(enveloped(ref('Categories'))),
-        ...failures('invalid-query'),
+    getListing: {
+      ...operation('Get a listing', 'Returns all data about one API, including its full manifest.', {
+        200: ok(enveloped(ref('Detail'))),
+        ...failures('invalid-query', 'not-found'),
       }),
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
     },
-    '/agents': {
-      get: operation(
-        'getGuidance',
-        'Get guidance for agents',
-        'How to find an API in this registry, and how to list one.',
+    getListingHistory: {
+      ...operation(
+        'Get the history of a listing',
+        'Returns the changes of a listing and the differences between its manifests in words, newest first.',
         {
-          200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
-          ...failures('invalid-query'),
+          200: ok(enveloped(ref('History'))),
+          ...failures('invalid-query', 'not-found'),
         },
       ),
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
     },
-    '/llms.txt': {
-      get: operation('getLlmsTxt', 'Get the overview for language models', 'The format is described at llmstxt.org.', {
-        200: plain(),
-      }),
-    },
-    '/llms-full.txt': {
-      get: operation(
-        'getLlmsFullTxt',
-        'Get the full documentation',
-        'The overview for language models and the complete documentation in one file.',
-        { 200: plain() },
-      ),
-    },
-    '/health': {
-      get: operation('getHealth', 'Check health', 'Returns the status of the registry and the age of its data.', {
-        200: ok(ref('Health')),
-      }),
-    },
-    '/openapi.json': {
-      get: operation('getOpenapi', 'Get the OpenAPI description', 'This OpenAPI document.', {
-        200: { description: 'OK', content: { 'application/vnd.oai.openapi+json': { schema: { type: 'object' } } } },
-      }),
-    },
-    '/schemas/{version}/manifest.json': {
-      get: {
-        ...operation(
-          'getSchema',
-          'Get a manifest schema',
-          'The JSON Schema (2020-12) of one version of the manifest format.',
-          {
-            200: { description: 'OK', content: { 'application/schema+json': { schema: { type: 'object' } } } },
-            ...failures('not-found'),
-          },
-        ),
-        parameters: [{ name: 'version', in: 'path', required: true, schema: { enum: ['v0.3', 'v0.2'] } }],
-      },
-    },
-    '/listings/submit': {
-      post: {
-        ...operation(
-          'submitListing',
-          'Submit an API',
-          'Queues a submission. Checks run in the background: poll status_url. If a submission of the same origin is open, returns that submission. To recheck a listed API, submit it again.',
-          {
-            202: {
-              ...ok(ref('Submission')),
-              description: 'Accepted',
-              headers: {
-                Location: { description: 'The status URL of the submission.', schema: { ...text, format: 'uri' } },
+    countFacets: {
+      ...operation(
+        'Count listings by filter',
+        'Returns the number of matching listings, and the number for each value of each filter with all other filters applied. Accepts the parameters of GET /listings; sort and pagination parameters have no effect. Includes the 100 most common payment currencies.',
+        {
+          200: ok(
+            enveloped(ref('FacetCounts'), {
+              query: ref('Query'),
+              generated_at: {
+                type: ['string', 'null'],
+                format: 'date-time',
+                description: 'Time of the newest data.',
               },
+            }),
+          ),
+          ...failures('invalid-query', 'address-too-long'),
+        },
+      ),
+      parameters: listingParameters(),
+    },
+    getAtomFeed: operation('Get recent changes as Atom', 'New, changed, lapsed, and withdrawn listings.', {
+      200: file('application/atom+xml'),
+    }),
+    getJsonFeed: operation('Get recent changes as JSON Feed', 'New, changed, lapsed, and withdrawn listings.', {
+      200: file('application/feed+json', { type: 'object' }),
+    }),
+    listCategories: operation('List categories', 'Both category vocabularies with descriptions and counts.', {
+      200: ok(enveloped(ref('Categories'))),
+      ...failures('invalid-query'),
+    }),
+    getGuidance: operation('Get guidance for agents', 'How to find an API in this registry, and how to list one.', {
+      200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
+      ...failures('invalid-query'),
+    }),
+    getLlmsTxt: operation('Get the overview for language models', 'The format is described at llmstxt.org.', {
+      200: plain(),
+    }),
+    getLlmsFullTxt: operation(
+      'Get the full documentation',
+      'The overview for language models and the complete documentation in one file.',
+      { 200: plain() },
+    ),
+    getHealth: operation('Check health', 'Returns the status of the registry and the age of its data.', {
+      200: ok(ref('Health')),
+    }),
+    getOpenapi: operation('Get the OpenAPI description', 'This OpenAPI document.', {
+      200: { description: 'OK', content: { 'application/vnd.oai.openapi+json': { schema: { type: 'object' } } } },
+    }),
+    getSchema: {
+      ...operation('Get a manifest schema', 'The JSON Schema (2020-12) of one version of the manifest format.', {
+        200: { description: 'OK', content: { 'application/schema+json': { schema: { type: 'object' } } } },
+        ...failures('not-found'),
+      }),
+      parameters: [{ name: 'version', in: 'path', required: true, schema: { enum: ['v0.3', 'v0.2'] } }],
+    },
+    submitListing: {
+      ...operation(
+        'Submit an API',
+        'Queues a submission. Checks run in the background: poll status_url. If a submission of the same origin is open, returns that submission. To recheck a listed API, submit it again.',
+        {
+          202: {
+            ...ok(ref('Submission')),
+            description: 'Accepted',
+            headers: {
+              Location: { description: 'The status URL of the submission.', schema: { ...text, format: 'uri' } },
             },
-            ...BODY_FAILURES,
-            ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
           },
-        ),
-        requestBody: body(object({ url: apiUrl })),
-      },
-    },
-    '/listings/submit/{submission_id}/status': {
-      get: {
-        ...operation(
-          'getSubmission',
-          'Get a submission',
-          'Returns the status of a submission. Poll until it is approved or rejected, and honor Retry-After.',
-          {
-            200: ok(ref('Submission')),
-            ...failures('invalid-query', 'not-found', 'not-implemented', 'unavailable'),
-          },
-        ),
-        parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
-      },
-    },
-    ...pagePaths(failures('not-found')),
-    '/validate': { post: validation('validate') },
-    '/validator/validate': { post: validation('validateAtValidator') },
-    '/validator': {
-      get: operation(
-        'getValidator',
-        'Get the validator document',
-        'Describes the validator and links to its resources.',
-        {
-          200: ok(ref('RootDocument')),
+          ...BODY_FAILURES,
+          ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
         },
       ),
+      requestBody: body(object({ url: apiUrl })),
     },
-    '/validator/agents': {
-      get: operation(
-        'getValidatorGuidance',
-        'Get guidance for agents on the validator',
-        'How to check an API before you submit it.',
+    getSubmission: {
+      ...operation(
+        'Get a submission',
+        'Returns the status of a submission. Poll until it is approved or rejected, and honor Retry-After.',
         {
-          200: ok(enveloped({ type: 'object', additionalProperties: true }, { ai_agent_notice: text })),
+          200: ok(ref('Submission')),
+          ...failures('invalid-query', 'not-found', 'not-implemented', 'unavailable'),
         },
       ),
+      parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
     },
+    ...pageOperations(failures('not-found')),
+    validate: validation(),
+    validateAtValidator: validation(),
+    getValidator: operation('Get the validator document', 'Describes the validator and links to its resources.', {
+      200: ok(ref('RootDocument')),
+    }),
+    getValidatorGuidance: operation(
+      'Get guidance for agents on the validator',
+      'How to check an API before you submit it.',
+      {
+        200: ok(enveloped({ type: 'object', additionalProperties: true }, { ai_agent_notice: text })),
+      },
+    ),
   };
 }
 
-function operation(
-  operationId: string,
-  summary: string,
-  description: string,
-  responses: Readonly<Record<string, Schema>>,
-): Schema {
-  return { operationId, summary, description, responses };
+function operation(summary: string, description: string, responses: Readonly<Record<string, Schema>>): Schema {
+  return { summary, description, responses };
 }
 
 function ok(schema: Schema): Schema {
@@ -312,11 +250,11 @@ function failures(...types: readonly ProblemType[]): Readonly<Record<string, Sch
   );
 }
 
-function validation(operationId: string): Schema {
+function validation(): Schema {
   const description =
     'With `url`, runs the live checks on the origin. With `manifest`, checks only the manifest and sends no requests, even if `url` is present. Returns 200 whether the checks pass or fail.';
   return {
-    ...operation(operationId, 'Check an API or a manifest', description, {
+    ...operation('Check an API or a manifest', description, {
       200: ok(ref('Report')),
       ...BODY_FAILURES,
       ...failures('address-refused', 'too-many-requests', 'not-implemented'),

@@ -35,7 +35,7 @@ export function operations(
   return {
     validate: checking,
     submit: limited(limits.submit, context => submit(context.req.raw, callerOf(context), pipeline)),
-    status: context => submissionStatus(param(context, 'id'), pipeline),
+    status: context => submissionStatus(param(context, 'submission_id'), pipeline),
   };
 }
 
