@@ -148,8 +148,8 @@ function addressOf(server: Server): string {
 
 function originAt(address: string) {
   const result = parseOrigin(address);
-  if (!result.ok) throw new Error(result.reason);
-  return result.origin;
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 }
 
 function drip(socket: Socket, beginning: string): void {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness.close();
   await forge.close();
-  expect(forge.departures).toEqual([]);
+  expect(forge.deviations).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +70,7 @@ describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', n
       'GET /repos/{owner}/{repo}/pulls',
       'GET /repos/{owner}/{repo}/pulls/{pull_number}',
     ] as const) {
-      forge.injections.add({ operation, answer });
+      forge.injections.add({ operation, reply: answer });
     }
     await expectUnavailable([await submit(), await ask(status_url)], retryAfter);
   });
@@ -81,11 +81,11 @@ describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', n
     await expectUnavailable([await submit(), await ask(status_url)], '30');
     expect((await ask('/agents')).status).toBe(200);
 
-    forge = await serveFakeGithub(github.forge, '127.0.0.1', Number(port));
+    forge = await serveFakeGithub(github.state, '127.0.0.1', Number(port));
     const after = await ask(status_url);
     expect(await after.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
     expect(await (await submit()).json()).toMatchObject({ data: { submission_id: 'gh-1' } });
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 });
 
@@ -107,12 +107,12 @@ async function open(): Promise<void> {
   const octokit = githubClient({ apiUrl: github.address, credentials: { appId, installationId, privateKey } });
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
   const result = parseOrigin(TIDES.url);
-  if (!result.ok) throw new Error(result.reason);
-  await githubSubmissions({ repository, draft: async () => recordText(TIDES) }).submit(result.origin, {});
+  if (!result.ok) throw new Error(result.error);
+  await githubSubmissions({ repository, draft: async () => recordText(TIDES) }).submit(result.value, {});
 }
 
 function unasked(): never {
-  throw new Error('Nobody was to be asked.');
+  throw new Error('Unexpected request.');
 }
 
 function nodeOf(settings: Readonly<Record<string, string>>): Host {

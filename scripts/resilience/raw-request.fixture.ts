@@ -1,18 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
 export interface RawRequestOptions {
-  /** The loopback address to send from; each counts as a client of its own. */
+  /** The loopback address to send from. Each counts as a separate client. */
   readonly from?: string;
-  /** Leave as soon as the head of a response has arrived, or nothing for this many milliseconds. */
+  /** Disconnect when the head of a response arrives, or after this many milliseconds without data. */
   readonly leaveAfter?: number;
-  /** Read an event stream until its last chunk, and then leave. */
+  /** Read an event stream until its last chunk, then disconnect. */
   readonly readStream?: boolean;
 }
 
 /**
- * Sends bytes over a connection of their own, and reads what comes back until the server closes it, or the head of an
- * event stream has arrived.
- * @returns what the server sent, as Latin-1
+ * Sends bytes over a new connection and reads until the server closes it or the head of an event stream arrives.
+ * @returns the received bytes as Latin-1
  */
 export function sendRaw(
   url: string,
@@ -36,18 +35,18 @@ export function sendRaw(
   });
 }
 
-/** A connection to a server, from the given loopback address. */
+/** Connects to a server from the given loopback address. */
 export function openSocket(url: string, from?: string): Socket {
   const { hostname, port } = new URL(url);
   return connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) });
 }
 
-/** The status codes of the responses that a connection carried. */
+/** Returns the status codes of all responses on a connection. */
 export function statusesOf(text: string): number[] {
   return Array.from(text.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
 }
 
-/** The JSON body of the last response. */
+/** Parses the JSON body of the last response. */
 export function bodyOf(text: string): unknown {
   const start = text.indexOf('{', text.lastIndexOf('HTTP/1.1 '));
   return JSON.parse(text.slice(start, text.lastIndexOf('}') + 1));

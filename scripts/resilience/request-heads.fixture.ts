@@ -114,7 +114,7 @@ const head = fc
     [`${method} ${target} ${version}`, host, ...others, '', ''].join(end),
   );
 
-/** A head as it is, with a byte changed, cut off, or with another one behind it on the same connection. */
+/** Returns a head unchanged, with a changed byte, truncated, or followed by another head on the same connection. */
 const request = fc.oneof(
   { weight: 7, arbitrary: head },
   { weight: 1, arbitrary: fc.tuple(head, fc.nat(200), fc.nat(255)).map(([text, at, byte]) => changed(text, at, byte)) },
@@ -127,7 +127,7 @@ function changed(text: string, at: number, byte: number): string {
   return text.slice(0, place) + String.fromCharCode(byte) + text.slice(place + 1);
 }
 
-/** Raw heads of requests, some well-formed, most not; the same ones for the same seed. */
+/** Generates raw request heads, most of them malformed. The same seed produces the same heads. */
 export function requestHeads(count: number, seed: number): Uint8Array[] {
   return fc.sample(request, { numRuns: count, seed }).map(text => Buffer.from(text, 'latin1'));
 }

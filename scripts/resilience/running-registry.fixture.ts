@@ -6,19 +6,19 @@ import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { writeRecord } from '#store/record-files.ts';
 
-/** A registry in a process of its own, as `npm start` runs it. */
+/** A registry in a separate process, run by `npm start`. */
 export interface RunningRegistry {
   readonly address: string;
-  /** Is removed when it is closed. */
+  /** Deleted on close. */
   readonly folder: string;
-  /** What it printed so far. */
+  /** The output so far. */
   readonly printed: { out: string; error: string };
   close(): Promise<void>;
 }
 
 /**
- * Starts a registry of some records on a free port.
- * @throws Error with all that it printed when it ends before it is ready
+ * Starts a registry with some records on a free port.
+ * @throws Error with the output if it exits before it is ready
  */
 export async function runRegistryProcess(
   records: readonly ListingRecord[],

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Long enough for a start on a busy machine. */
 const TIMEOUT_MS = 100_000;
 
-/** The same for all servers, whatever their ports, so that the site is compiled once. */
+/** Shared by all servers, so that the site is compiled once. */
 const REGISTRY_URL = 'http://127.0.0.1:4321';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -14,13 +14,13 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A server in a separate process, as operators start it. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Everything that it wrote to standard output and standard error. */
+  /** The output on standard output and standard error. */
   text(): string;
-  /** Waits until it wrote something. */
+  /** Waits for a text in the output. */
   wrote(pattern: RegExp): Promise<void>;
-  /** Waits until it serves; returns its address. */
+  /** Waits until it is ready. Returns its URL. */
   ready(): Promise<string>;
-  /** Resolves with its exit status when it and the processes that write to its output have ended. */
+  /** Resolves with the exit status when it and all processes that write to its output have exited. */
   readonly ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -31,8 +31,8 @@ const startedDescendants = new Set<number>();
 /**
  * Starts a server.
  *
- * @param settings its environment, beside what this process has
- * @param command what to run in place of `scripts/start.ts`
+ * @param settings variables to add to the environment of this process
+ * @param command the command to run instead of `scripts/start.ts`
  */
 export function startServer(
   settings: Readonly<Record<string, string>>,
@@ -63,20 +63,20 @@ export function startServer(
   };
 }
 
-/** Kills what a test started and left running. */
+/** Kills the processes that a test left running. */
 export function killServers(): void {
   for (const child of started.splice(0)) child.kill('SIGKILL');
   for (const pid of startedDescendants) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   startedDescendants.clear();
 }
 
-/** A process as `ps` lists it. */
+/** A process in the output of `ps`. */
 export interface ListedProcess {
   readonly pid: number;
   readonly command: string;
 }
 
-/** The running processes that a process started, and that those started. */
+/** Returns all running descendants of a process. */
 export function descendantsOf(pid: number): ListedProcess[] {
   const listed = listProcesses();
   const found: ListedProcess[] = [];
@@ -92,7 +92,7 @@ export function descendantsOf(pid: number): ListedProcess[] {
   return found;
 }
 
-/** Whether a process is running; one that ended and that nobody has waited for does not count. */
+/** True if a process is running. Zombies do not count. */
 export function isRunning(pid: number): boolean {
   return listProcesses().some(each => each.pid === pid);
 }

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 
-/** A publisher that responds when the test says so. */
+/** A publisher that responds when the test allows it. */
 export interface SlowPublisher {
   readonly origin: string;
   /** Resolves when the first request has arrived. */
   readonly asked: Promise<void>;
-  /** Lets it respond to all requests. */
+  /** Allows responses to all requests. */
   release(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface SmallProxyOptions {
   readonly target: string;
   /** Headers that it adds, with their values. */
   readonly adds?: Readonly<Record<string, string>>;
-  /** The Host that it sends; without it, the Host that it received. */
+  /** The Host header that it sends (default: the received one). */
   readonly host?: string;
   /** The loopback address that it sends from. */
   readonly from?: string;
@@ -17,7 +17,7 @@ export interface SmallProxy {
   close(): Promise<void>;
 }
 
-/** A reverse proxy on this machine, as an operator puts one in front of a registry. */
+/** Starts a reverse proxy on this machine, like one that an operator puts in front of a registry. */
 export async function startSmallProxy({ target, adds = {}, host, from }: SmallProxyOptions): Promise<SmallProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

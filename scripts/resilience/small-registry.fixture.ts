@@ -28,9 +28,9 @@ for await (const port of createInterface({ input: process.stdin })) void submit(
 
 async function submit(port: string): Promise<void> {
   const result = parseOrigin(`http://localhost:${port}`);
-  if (!result.ok) throw new Error(result.reason);
+  if (!result.ok) throw new Error(result.error);
   try {
-    const { submission_id: id } = await registry.submissions.submit(result.origin, {});
+    const { submission_id: id } = await registry.submissions.submit(result.value, {});
     tell({ event: 'taken', port, id });
     for (;;) {
       const state = await registry.submissions.status(id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { EXPORT_INDEX, type ExportIndex } from '#listing/export/export.ts';
 import {
   EXPORT_SIGNATURE,
@@ -10,7 +11,6 @@ import {
   signExport,
 } from '#listing/export/export-signature.ts';
 import { keySet, type SigningKey } from '#listing/export/signing-key.ts';
-import { sha256 } from '#listing/sha256.ts';
 
 export interface SigningOptions {
   readonly key: SigningKey;
@@ -31,7 +31,7 @@ export async function signBuiltExport(folder: string, { key, publicKeys, now }: 
   const { files }: ExportIndex = JSON.parse(new TextDecoder().decode(bytes));
   for (const file of files) {
     const content = await fileIn(folder, file.path);
-    if (content.length !== file.size || (await sha256(content)) !== file.sha256)
+    if (content.length !== file.size || (await sha256Hex(content)) !== file.sha256)
       throw new RangeError(`${file.path} is not what the index of the export says. Build the registry anew.`);
   }
   const signature = await signExport(bytes, key, now);

@@ -5,20 +5,20 @@ import type { Draft } from './openapi/draft.ts';
 import { isTodo, withTodo } from './openapi/todo.ts';
 
 /**
- * A whole manifest from what is known: where nothing is, a text that says what to write. Two marks keep it from being
- * valid, since nothing can stand in for a choice: `categories` and `primary_category`.
+ * Completes a draft to a manifest with all required members. Missing texts become TODO texts that describe what to write.
+ * The result is not valid before `categories` and `primary_category` are chosen.
  */
 export function completeManifest(
   { known, hints }: Pick<Draft, 'known' | 'hints'>,
   now: Date,
 ): Record<keyof Manifest03, unknown> {
   const { spec_version, homepage, documentation, pricing, last_updated, ...rest } = known;
-  const facts = (hint: string | undefined) => (hint === undefined ? '' : ` Known so far: ${hint}`);
+  const formatHint = (hint: string | undefined) => (hint === undefined ? '' : ` Known so far: ${hint}`);
   const manifest: Partial<Record<keyof Manifest03, unknown>> = {
     spec_version: spec_version ?? 'apimanifest-0.3',
     name: withTodo('the name of the API.'),
     version: '0.0.0',
-    description: withTodo(`${DESCRIPTION}${facts(hints.description)}`, 100),
+    description: withTodo(`${DESCRIPTION}${formatHint(hints.description)}`, 100),
     ...(homepage !== undefined && { homepage }),
     ...(documentation !== undefined && { documentation }),
     categories: [withTodo(`one or more of ${values('categories').join(', ')}.`)],
@@ -28,10 +28,10 @@ export function completeManifest(
     authentication: {
       required: false,
       type: null,
-      instructions: withTodo('whether credentials are needed, and how to send them.'),
+      instructions: withTodo('whether credentials are required, and how to send them.'),
     },
-    agent_notes: withTodo(`${NOTES}${facts(hints.agent_notes)}`, 150),
-    contact: withTodo('an email address, or the address of a support page.'),
+    agent_notes: withTodo(`${NOTES}${formatHint(hints.agent_notes)}`, 150),
+    contact: withTodo('an email address, or the URL of a support page.'),
     last_updated: last_updated ?? now.toISOString().replace(/\.\d+Z$/, 'Z'),
   };
   for (const [member, value] of Object.entries(rest))
@@ -39,16 +39,16 @@ export function completeManifest(
   return manifest as Record<keyof Manifest03, unknown>;
 }
 
-/** JSON Pointers to what somebody still has to write or decide, in the order of the manifest. */
-export function openPlaces(manifest: Readonly<Record<string, unknown>>): string[] {
+/** Returns JSON Pointers to the members that still need an edit, in the order of the manifest. */
+export function listTodos(manifest: Readonly<Record<string, unknown>>): string[] {
   const found: string[] = [];
-  const look = (value: unknown, path: readonly string[]): void => {
+  const visit = (value: unknown, path: readonly string[]): void => {
     if (isTodo(value)) found.push(pointerOf(path));
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, member] of Object.entries(value)) look(member, [...path, name]);
+    for (const [name, member] of Object.entries(value)) visit(member, [...path, name]);
   };
   for (const [name, member] of Object.entries(manifest)) {
-    look(member, [name]);
+    visit(member, [name]);
     if (name === 'version' && member === '0.0.0') found.push('/version');
     if (name === 'pricing' && isUnknown(member)) found.push('/pricing/model');
   }
@@ -56,17 +56,17 @@ export function openPlaces(manifest: Readonly<Record<string, unknown>>): string[
 }
 
 const DESCRIPTION =
-  'what this API does, what its data covers and where that comes from, and when an agent should choose it.';
+  'what this API does, what its data covers and where it comes from, and when an agent should choose it.';
 
 const NOTES =
-  'what an agent has to know beyond the endpoints: order of calls, units and formats, limits, errors to expect and what to do about them, and what not to use it for.';
+  'what an agent needs to know beyond the endpoints: order of calls, units and formats, limits, expected errors and how to handle them, and what not to use it for.';
 
 const ENDPOINT = {
   path: '/',
   method: 'GET',
   description: withTodo('when and why to use this endpoint.', 20),
   parameters: [],
-  response_description: withTodo('what it answers with.', 20),
+  response_description: withTodo('what it returns.', 20),
 };
 
 function isUnknown(pricing: unknown): boolean {

@@ -2,7 +2,7 @@
  * The entry point for Cloudflare Workers. All data comes from the files of the build, which are the Worker's assets.
  */
 import type { Origin } from '#listing/origin.ts';
-import { durableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
+import { createDurableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
 import type { Database } from '#query/engines/d1/database.ts';
 import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
@@ -60,7 +60,7 @@ function appFor(environment: Environment, origin: string): App {
     addresses,
     assets,
     catalog,
-    ...(environment.SESSIONS && { mcp: { sessions: durableSessions(environment.SESSIONS) } }),
+    ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
       verify: async target => (await verify(target)).report,
       fetch: request => workerFetcher(addresses.site, dohUrl).fetch(request),
@@ -93,7 +93,7 @@ function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Ver
   return verifyOrigin(url, {
     fetcher,
     now: Date.now,
-    onFault: error => console.error(formatErrorLog(error, undefined, Date.now())),
+    onError: error => console.error(formatErrorLog(error, undefined, Date.now())),
   });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Origin, parseOrigin, registrableDomain } from './origin.ts';
 
-describe('originOf', () => {
+describe('parseOrigin', () => {
   test.each([
     ['https://api.example.com', 'https://api.example.com', 'api.example.com'],
     ['https://API.Example.COM/v1/x?y#z', 'https://api.example.com', 'api.example.com'],
@@ -17,24 +17,24 @@ describe('originOf', () => {
     ['https://my_api.example.com', 'https://my_api.example.com', 'my_api.example.com'],
     ['  https://api.example.com  ', 'https://api.example.com', 'api.example.com'],
   ])('parses %s to %s with the id %s', (address, url, id) => {
-    expect(parseOrigin(address)).toMatchObject({ ok: true, origin: { url, id } });
+    expect(parseOrigin(address)).toMatchObject({ ok: true, value: { url, id } });
   });
 
   test.each([
-    ['', /absolute address/],
-    ['api.example.com', /absolute address/],
-    ['/v1', /absolute address/],
-    ['https://', /absolute address/],
+    ['', /not absolute/],
+    ['api.example.com', /not absolute/],
+    ['/v1', /not absolute/],
+    ['https://', /not absolute/],
     ['ftp://api.example.com', /scheme "ftp"/],
     ['javascript:alert(1)', /scheme "javascript"/],
     ['https://me:secret@api.example.com', /user name or password/],
     ['https://me@api.example.com', /user name or password/],
-    ['https://a..example.com', /not a host name/],
-    ['https://-a.example.com', /not a host name/],
+    ['https://a..example.com', /not a valid host name/],
+    ['https://-a.example.com', /not a valid host name/],
     ['https://api.example_8443', /underscore/],
-    [`https://${'a.'.repeat(125)}example`, /longer than/],
+    [`https://${'a.'.repeat(125)}example`, /more than 244 characters/],
   ])('rejects %s', (address, reason) => {
-    expect(parseOrigin(address)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+    expect(parseOrigin(address)).toEqual({ ok: false, error: expect.stringMatching(reason) });
   });
 });
 
@@ -99,5 +99,5 @@ test.each([
 
 function origin(address: string): Origin | undefined {
   const result = parseOrigin(address);
-  return result.ok ? result.origin : undefined;
+  return result.ok ? result.value : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summary } from './change-summary.ts';
+import { summarizeDiff } from './change-summary.ts';
 import { editManifest } from './diff/edit-manifest.fixture.ts';
 import { richManifest } from './diff/full-manifest.fixture.ts';
 
@@ -14,7 +14,7 @@ describe('a summary', () => {
       ['/endpoints/1', undefined],
       ['/payment/rates/0/price', '0.02'],
     );
-    expect(summary(rich, after)).toBe(
+    expect(summarizeDiff(rich, after)).toBe(
       '1.2.0 → 1.3.0: endpoint GET /v1/harbours removed; price of request 0.01 → 0.02 USD; homepage removed',
     );
   });
@@ -27,16 +27,20 @@ describe('a summary', () => {
     ];
     const told =
       'endpoint GET /0 added; endpoint GET /1 added; endpoint GET /2 added; endpoint GET /3 added; endpoint GET /4 added';
-    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(5)]))).toBe(`1.2.0: ${told}`);
-    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(6)]))).toBe(`1.2.0: ${told}; and 1 more change`);
-    expect(summary(rich, editManifest(rich, ['/endpoints', endpoints(17)]))).toBe(
+    expect(summarizeDiff(rich, editManifest(rich, ['/endpoints', endpoints(5)]))).toBe(`1.2.0: ${told}`);
+    expect(summarizeDiff(rich, editManifest(rich, ['/endpoints', endpoints(6)]))).toBe(
+      `1.2.0: ${told}; and 1 more change`,
+    );
+    expect(summarizeDiff(rich, editManifest(rich, ['/endpoints', endpoints(17)]))).toBe(
       `1.2.0: ${told}; and 12 more changes`,
     );
   });
 
   test('describes a version change alone, and no change at all', () => {
-    expect(summary(rich, editManifest(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
-    expect(summary(rich, editManifest(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe('1.2.0: nothing changed');
+    expect(summarizeDiff(rich, editManifest(rich, ['/version', '1.2.1']))).toBe('1.2.0 → 1.2.1');
+    expect(summarizeDiff(rich, editManifest(rich, ['/last_updated', '2027-01-01T00:00:00Z']))).toBe(
+      '1.2.0: no changes',
+    );
   });
 
   test('stays short and harmless for hostile text', () => {
@@ -50,7 +54,7 @@ describe('a summary', () => {
       ['/endpoints/1/parameters', Array.from({ length: 9 }, () => parameter)],
       ['/payment/rates/0/unit', hostile],
     );
-    const text = summary(rich, after);
+    const text = summarizeDiff(rich, after);
     expect(text.length).toBeLessThan(800);
     expect(text).not.toMatch(/[\n\r<>]|@all|#1|\[skip/);
   });

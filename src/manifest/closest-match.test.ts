@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findClosestMatch } from './closest-match.ts';
+import { findClosestMatch, suggestName } from './closest-match.ts';
 import { values } from './taxonomy.ts';
 
 test.each([
@@ -12,4 +12,14 @@ test.each([
 
 test.each(['', ' ', 'sports', 'x'.repeat(100_000)])('suggests nothing for %s', word =>
   expect(findClosestMatch(word, values('categories'))).toBeUndefined(),
+);
+
+test.each([
+  ['lsit', 'list'],
+  ['submt', 'submit'],
+  ['val', 'validate'],
+])('suggests the name %s → %s', (word, name) => expect(suggestName(word, ['list', 'submit', 'validate'])).toBe(name));
+
+test.each(['', 's', 'x'])('suggests no name for %j', word =>
+  expect(suggestName(word, ['show', 'submit', 'validate'])).toBeUndefined(),
 );

@@ -30,7 +30,7 @@ describe('differences', () => {
     ['/primary_category', 'live', 'value-changed /primary_category: primary category computational → live'],
     ['/homepage', undefined, 'address-removed /homepage: homepage removed'],
     ['/contact', 'mail@example.org', 'address-changed /contact: contact changed'],
-    ['/contact/github', undefined, 'address-removed /contact/github: GitHub address of the contact removed'],
+    ['/contact/github', undefined, 'address-removed /contact/github: GitHub URL of the contact removed'],
     ['/listing_requested', false, 'value-changed /listing_requested: listing requested true → false'],
     ['/agent_notes', 'x'.repeat(150), 'text-changed /agent_notes: agent notes changed'],
 
@@ -126,13 +126,13 @@ describe('differences', () => {
     [
       '/pricing/free_tier/queries_per_month',
       2000,
-      'limit-added /pricing/free_tier/queries_per_month: free queries per month now stated: 2000',
+      'limit-added /pricing/free_tier/queries_per_month: free queries per month newly declared: 2000',
     ],
     ['/pricing/paid_tier', undefined, 'paid-tier-removed /pricing/paid_tier: paid tier removed (17.50 EUR per month)'],
     [
       '/pricing/paid_tier/amount',
       '17.5',
-      'price-restated /pricing/paid_tier/amount: price of the paid tier 17.50 → 17.5 EUR, which is the same',
+      'price-restated /pricing/paid_tier/amount: price of the paid tier 17.50 → 17.5 EUR, which is equal',
     ],
     [
       '/pricing/paid_tier/amount_usd',
@@ -244,12 +244,12 @@ describe('differences', () => {
     [
       '/payment/budget_controls/supports_spend_cap',
       undefined,
-      'BREAKING budget-control-removed /payment/budget_controls/supports_spend_cap: support for a spend cap withdrawn',
+      'BREAKING budget-control-removed /payment/budget_controls/supports_spend_cap: support for a spend cap removed',
     ],
     [
       '/payment/budget_controls/supports_alerting',
       false,
-      'budget-control-removed /payment/budget_controls/supports_alerting: support for alerts withdrawn',
+      'budget-control-removed /payment/budget_controls/supports_alerting: support for alerts removed',
     ],
     ['/payment/refund_policy/type', 'none', 'value-changed /payment/refund_policy/type: refund policy prorated → none'],
 
@@ -266,7 +266,7 @@ describe('differences', () => {
     [
       '/rate_limits/requests_per_day',
       null,
-      'limit-removed /rate_limits/requests_per_day: requests per day no longer stated: 10000',
+      'limit-removed /rate_limits/requests_per_day: requests per day no longer declared: 10000',
     ],
     ['/x-note~1~0', undefined, 'member-removed /x-note~1~0: additional member x-note/~ removed'],
   ])('use the terms of the format for %s with the new value %j', (pointer, value, ...expected) => {
@@ -314,7 +314,7 @@ describe('related changes', () => {
       ...told,
     ]);
     expect(lines(dollars, amount('19.00', 'USD'))).toEqual([
-      'price-restated /pricing/paid_tier: price of the paid tier 19 → 19.00 USD, which is the same',
+      'price-restated /pricing/paid_tier: price of the paid tier 19 → 19.00 USD, which is equal',
       ...told,
     ]);
     expect(lines(amount('18', 'EUR'), dollars)[0]).toBe(

@@ -6,16 +6,15 @@ import { undated } from './same-manifest.ts';
 export type { ManifestChange } from './diff/kind.ts';
 
 /**
- * Tells in what a manifest differs from an earlier one, in the terms of the format: endpoints are matched by method and
- * path, parameters by name, rates by unit and tier, prices are compared as decimals. Breaking is what can break an agent
- * that relied on the earlier one.
+ * Compares two versions of a manifest by the semantics of the format. Matches endpoints by method and path, parameters by
+ * name, and rates by unit and tier, and compares prices as decimals. A change is breaking if it can break an agent that
+ * relies on the earlier version.
  *
- * None are found exactly when the two are the same manifest, that is when nothing but `last_updated` and the order of
- * members differs. Documents that are not valid are compared as well as they can be, and never throw. Linear in the
- * size of the documents.
+ * Returns no changes if only `last_updated` and the order of members differ. Also compares invalid manifests, and never
+ * throws. Takes linear time.
  *
- * @returns the breaking differences, then the others, each in the order of the specification; items that were removed
- *   from a list come after the others of that list
+ * @returns breaking changes, then the others, each in the order of the specification; removed list items follow the other
+ *   items of their list
  */
 export function diffManifests(before: Manifest, after: Manifest): readonly ManifestChange[] {
   const found = [...diffDocument(undated(before), undated(after))];

@@ -1,15 +1,15 @@
-const LIMIT = 80;
+const MAX_LENGTH = 80;
 
 /**
- * A value as JSON, cut after 80 code points, with control, bidirectional, invisible and unpaired characters escaped, so
- * that it can be printed anywhere. Takes any JSON value, at any depth and size, and never throws.
+ * Formats a JSON value for messages: at most 80 code points, with control, bidirectional, invisible, and unpaired characters
+ * escaped. Accepts values of any depth and size, and never throws.
  */
 export function excerpt(value: unknown): string {
-  const points = [...written(value, LIMIT + 1)];
-  return points.length <= LIMIT ? points.join('') : `${points.slice(0, LIMIT - 1).join('')}…`;
+  const points = [...serialize(value, MAX_LENGTH + 1)];
+  return points.length <= MAX_LENGTH ? points.join('') : `${points.slice(0, MAX_LENGTH - 1).join('')}…`;
 }
 
-/** Text with control, bidirectional, invisible and unpaired characters written as JSON escapes. */
+/** Escapes control, bidirectional, invisible, and unpaired characters as in JSON. */
 export function printable(text: string): string {
   return text.replace(UNSAFE, character =>
     [...Array(character.length).keys()]
@@ -20,8 +20,8 @@ export function printable(text: string): string {
 
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Writes at least `room` code points where there are as many. Each level takes one, so `room` bounds the recursion. */
-function written(value: unknown, room: number): string {
+/** Serializes at least `room` code points, if the value has as many. Each level uses one, which limits the recursion. */
+function serialize(value: unknown, room: number): string {
   if (typeof value === 'string') return printable(JSON.stringify(value.slice(0, 2 * room)));
   if (typeof value !== 'object' || value === null) return String(value);
   let text = '';
@@ -33,12 +33,12 @@ function written(value: unknown, room: number): string {
 }
 
 function* items(array: readonly unknown[], room: number): Generator<string> {
-  for (const item of array) yield room < 0 ? '' : written(item, room - 1);
+  for (const item of array) yield room < 0 ? '' : serialize(item, room - 1);
 }
 
 function* members(object: object, room: number): Generator<string> {
   for (const key in object) {
     if (!Object.hasOwn(object, key)) continue;
-    yield `${written(key, room)}:${room < 0 ? '' : written((object as Record<string, unknown>)[key], room - 1)}`;
+    yield `${serialize(key, room)}:${room < 0 ? '' : serialize((object as Record<string, unknown>)[key], room - 1)}`;
   }
 }

@@ -2,25 +2,29 @@ import { excerpt } from './excerpt.ts';
 import type { Position } from './json-text/position.ts';
 import { fieldOf } from './pointer.ts';
 
-/** One problem of a document: where it is, what is wrong, and how to mend it. */
+/** One problem of a document, with its location and its fix. */
 export interface Finding {
-  /** JSON Pointer to the exact place; a missing member is named by the pointer it should have. */
+  /** JSON Pointer to the problem. For a missing member, the pointer that it would have. */
   readonly pointer: string;
-  /** The same place for people, e.g. `endpoints[2].path`; `(document)` for the whole document. */
+  /** The pointer in readable form, such as `endpoints[2].path`. `(document)` for the whole document. */
   readonly field: string;
-  /** The name of the rule, e.g. `required`, `enum`, `minLength`. */
+  /** The name of the violated rule, such as `required`, `enum`, or `minLength`. */
   readonly rule: string;
-  /** What is wrong. */
+  /** The problem. */
   readonly message: string;
-  /** How to mend it. */
+  /** The fix. */
   readonly hint: string;
-  /** The offending value as JSON, shortened and safe to print; absent when a member is missing. */
+  /** The invalid value as JSON, shortened and safe to print. Undefined for a missing member. */
   readonly value?: string;
-  /** Where it is in the text, when the text was read; counted from 1. */
+  /** The position in the text, if the document was parsed from text. Starts at 1. */
   readonly position?: Position;
 }
 
-/** A finding at a JSON Pointer; `value` is the offending value, undefined when a member is missing. */
+/**
+ * Creates a finding.
+ *
+ * @param value the invalid value, or undefined for a missing member
+ */
 export function finding(pointer: string, rule: string, message: string, hint: string, value?: unknown): Finding {
   const found = { pointer, field: fieldOf(pointer), rule, message, hint };
   return value === undefined ? found : { ...found, value: excerpt(value) };

@@ -17,7 +17,7 @@ describe('a finding', () => {
       field: 'version',
       rule: 'semver',
       message: 'version is not a semantic version.',
-      hint: 'Write it as MAJOR.MINOR.PATCH without leading zeros, for example "1.0.0".',
+      hint: 'Write MAJOR.MINOR.PATCH without leading zeros, for example "1.0.0".',
       value: '"1.0"',
     });
   });
@@ -35,7 +35,7 @@ describe('a finding', () => {
   test('describes a value outside a vocabulary', () => {
     expect(found('/primary_category', 'Lives')).toMatchObject({
       rule: 'enum',
-      message: 'primary_category is "Lives", which is not among the allowed values.',
+      message: 'Invalid value for primary_category: "Lives".',
       hint: 'Did you mean "live"? Allowed: reference, live, computational, transactional, enrichment, personal, discovery.',
     });
     expect(hint('/authentication/type', 'ApiKey')).toBe(
@@ -47,13 +47,13 @@ describe('a finding', () => {
   test('describes texts that are too short or too long, in code points', () => {
     expect(found('/agent_notes', '\u{1f41f}'.repeat(149))).toMatchObject({
       rule: 'minLength',
-      message: 'agent_notes has 149 characters and needs at least 150.',
+      message: 'agent_notes has 149 characters. The minimum is 150.',
       hint: expect.stringMatching(/^Add at least 1 more\. Operational guidance for agents/),
     });
     expect(found('/name', 'x'.repeat(103))).toMatchObject({
       rule: 'maxLength',
-      message: 'name has 103 characters and may have at most 100.',
-      hint: 'Shorten it by at least 3; details belong in a description.',
+      message: 'name has 103 characters. The maximum is 100.',
+      hint: 'Shorten it by at least 3. Put details in a description.',
     });
   });
 
@@ -67,7 +67,7 @@ describe('a finding', () => {
     expect(hint('/rate_limits/requests_per_day', -1)).toBe('Write a number at least 0, for example 10000.');
     expect(found('/categories', [])).toMatchObject({
       rule: 'minItems',
-      message: 'categories has 0 items and needs at least 1.',
+      message: 'categories has 0 items. The minimum is 1.',
       hint: 'Add at least 1, for example ["chemistry"].',
     });
   });
@@ -75,7 +75,7 @@ describe('a finding', () => {
   test('describes a 0.2 contact that is neither an email address nor a URL', () => {
     expect(found('/contact', 'somebody', full02)).toMatchObject({
       rule: 'anyOf',
-      message: 'contact is neither an email address nor an address with a scheme (RFC 3986).',
+      message: 'contact is neither an email address nor an absolute URI (RFC 3986).',
       hint: expect.stringContaining('For example "support@example.com".'),
     });
   });
@@ -87,30 +87,22 @@ describe('the hint for a type error', () => {
       rule: 'type',
       message: 'endpoints must be an array, not an object.',
       hint: expect.stringMatching(
-        /^Put it in square brackets, one item for each entry; where members were named by a key, move the key into the item, for example \[\{"path"/,
+        /^Use an array with one item per entry\. If the object has keys, move each key into its item, for example \[\{"path"/,
       ),
       value: '{"/a":{"method":"GET"}}',
     });
   });
 
   test.each([
-    ['/categories', 'chemistry', 'Put it in square brackets, for example ["chemistry"].'],
-    ['/payment/rates/0/price', 0.01, 'Put it in quotes: "0.01".'],
-    ['/pricing/paid_tier/amount_usd', '0.5', 'Write it without quotes: 0.5.'],
-    ['/authentication/required', 'True', 'Write it without quotes: true.'],
-    ['/authentication/instructions', 5, 'Put it in quotes: "5".'],
-    ['/rate_limits/requests_per_day', 'null', 'Write it without quotes: null.'],
+    ['/categories', 'chemistry', 'Enclose the value in square brackets, for example ["chemistry"].'],
+    ['/payment/rates/0/price', 0.01, 'Enclose the value in quotes: "0.01".'],
+    ['/pricing/paid_tier/amount_usd', '0.5', 'Remove the quotes: 0.5.'],
+    ['/authentication/required', 'True', 'Remove the quotes: true.'],
+    ['/authentication/instructions', 5, 'Enclose the value in quotes: "5".'],
+    ['/rate_limits/requests_per_day', 'null', 'Remove the quotes: null.'],
     ['/rate_limits/requests_per_day', 1.5, 'Write a whole number or null, for example 10000.'],
-    [
-      '/homepage',
-      null,
-      'Write a string, for example "https://example.com", or leave "homepage" out if it is optional.',
-    ],
-    [
-      '/name',
-      ['River Levels'],
-      'Take it out of the square brackets: a string is expected, for example "Open Chemistry Reference".',
-    ],
+    ['/homepage', null, 'Write a string, for example "https://example.com", or omit "homepage" if it is optional.'],
+    ['/name', ['River Levels'], 'Write a string instead of an array, for example "Open Chemistry Reference".'],
     ['/pricing', 'free', 'Write an object, for example {"model":"free"}.'],
     ['/payment/settlement', { type: 'postpaid_cycle', cycle: null }, 'Write a string, for example "monthly".'],
   ])('explains how to convert %s from %j', (pointer, value, hint) => {

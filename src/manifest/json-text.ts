@@ -1,79 +1,76 @@
 import { type Finding, finding } from './finding.ts';
-import { decoded } from './json-text/decoding.ts';
-import { membersInText, membersInValue } from './json-text/members.ts';
-import { type Position, positionsIn } from './json-text/position.ts';
-import { steps } from './json-text/steps.ts';
+import { decodeUtf8 } from './json-text/decoding.ts';
+import { countMembers, countMembersInText } from './json-text/members.ts';
+import { createPositions, type Position } from './json-text/position.ts';
+import { tokenize } from './json-text/steps.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
+import { type Failure, failure, type Success, success } from './result.ts';
 
-/** A JSON value, with what a strict reader would have liked otherwise. */
-export interface ReadJson {
-  readonly value: unknown;
+/** A parsed JSON value with its warnings, or the reasons why the text is rejected. Each finding has a position. */
+export type JsonTextResult = ParsedJson | Failure<readonly Finding[]>;
+
+export interface ParsedJson extends Success<unknown> {
   readonly warnings: readonly Finding[];
 }
 
-/** Why a text is no acceptable JSON; each finding has a position. */
-export interface RefusedJson {
-  readonly findings: readonly Finding[];
-}
-
 /**
- * Reads a JSON text as strictly as the registry needs it: valid UTF-8, the grammar of RFC 8259, no name twice in an
- * object, at most `maxDepth` containers inside each other, no number beyond the range of doubles. A byte-order mark is
- * tolerated with a warning. Unpaired surrogates stay as they are: JSON.stringify writes them back as escapes.
+ * Parses JSON strictly: valid UTF-8, the grammar of RFC 8259, no duplicate keys, at most `maxDepth` nested containers, and no
+ * numbers beyond the range of doubles. A byte-order mark gives a warning. Unpaired surrogates are kept, because
+ * JSON.stringify escapes them.
  *
- * The text is parsed natively and then proven to hold no duplicates by counting, which costs a third of the parsing;
- * only a text that fails is read step by step. Never throws, and no depth overflows the stack.
+ * Parses natively, then counts members to prove that there are no duplicate keys, which takes a third of the parsing time.
+ * Only invalid text is tokenized. Never throws, and no depth overflows the stack.
  */
-export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}): ReadJson | RefusedJson {
-  const text = typeof input === 'string' ? input : decoded(input);
-  if (typeof text !== 'string') return { findings: [text] };
-  const json = withoutMark(text);
-  const value = parsed(json);
-  if (value === MALFORMED || membersInValue(value, maxDepth) !== membersInText(json)) {
+export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}): JsonTextResult {
+  const text = typeof input === 'string' ? success(input) : decodeUtf8(input);
+  if (!text.ok) return failure([text.error]);
+  const json = removeByteOrderMark(text.value);
+  const value = parseOrMalformed(json);
+  if (value === MALFORMED || countMembers(value, maxDepth) !== countMembersInText(json)) {
     const findings = findSyntaxErrors(json, maxDepth);
-    if (findings.length > 0 || value === MALFORMED) return { findings };
+    if (findings.length > 0 || value === MALFORMED) return failure(findings);
   }
-  return { value, warnings: json === text ? [] : [byteOrderMark] };
+  return { ok: true, value, warnings: json === text.value ? [] : [byteOrderMark] };
 }
 
-/** Where the value at a JSON Pointer begins in a JSON text; undefined when the text has no such value. */
-export function positionOf(text: string, pointer: string): Position | undefined {
-  return positionsOf(text, [pointer]).get(pointer);
+/** Returns the start of the value at a JSON Pointer in a JSON text. Undefined if the value does not exist. */
+export function findPosition(text: string, pointer: string): Position | undefined {
+  return findPositions(text, [pointer]).get(pointer);
 }
 
-/** Where the values at several JSON Pointers begin, found in one reading; pointers to nothing are left out. */
-export function positionsOf(text: string, pointers: readonly string[]): Map<string, Position> {
-  const json = withoutMark(text);
-  const position = positionsIn(json);
-  const wanted = new Set(pointers);
+/** Returns the starts of the values at several JSON Pointers in one pass. Omits values that do not exist. */
+export function findPositions(text: string, pointers: readonly string[]): Map<string, Position> {
+  const json = removeByteOrderMark(text);
+  const toPosition = createPositions(json);
+  const remaining = new Set(pointers);
   const depths = new Set(pointers.map(pointer => pointerParts(pointer).length));
   const found = new Map<string, Position>();
-  for (const step of steps(json)) {
+  for (const step of tokenize(json)) {
     if (step.kind !== 'value' || !depths.has(step.path.length)) continue;
     const pointer = pointerOf(step.path);
-    if (wanted.has(pointer)) found.set(pointer, position(step.at));
-    if (found.size === wanted.size) break;
+    if (remaining.has(pointer)) found.set(pointer, toPosition(step.at));
+    if (found.size === remaining.size) break;
   }
   return found;
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-function withoutMark(text: string): string {
+function removeByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 const byteOrderMark = finding(
   '',
   'byte-order-mark',
-  'The document begins with a byte-order mark.',
-  'Save it as UTF-8 without byte-order mark; many JSON readers refuse it.',
+  'The document starts with a byte-order mark.',
+  'Save it as UTF-8 without a byte-order mark, because many JSON parsers reject it.',
 );
 
 const MALFORMED = Symbol('malformed');
 
-function parsed(json: string): unknown {
+function parseOrMalformed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -315,8 +315,8 @@ test('limits a rule to ten findings and counts the rest', () => {
   const endpoints = Array.from({ length: 500 }, (_, index) => ({ ...endpoint, path: `/a?${index}`, parameters: [] }));
   const findings = lintManifest(manifest({ '/endpoints': endpoints }), NOW);
   expect(findings).toHaveLength(10);
-  expect(findings[8]?.message).toBe('The path holds a query ("?").');
-  expect(findings[9]?.message).toBe('The path holds a query ("?"). The same holds at 490 more places.');
+  expect(findings[8]?.message).toBe('The path contains a query string ("?").');
+  expect(findings[9]?.message).toBe('The path contains a query string ("?"). 490 more occurrences are not listed.');
 });
 
 test('handles hostile manifests', () => {

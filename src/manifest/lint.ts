@@ -10,7 +10,7 @@ import { freeWithPrice } from './lint/free-with-price.ts';
 import { futureDate } from './lint/future-date.ts';
 import { hiddenCharacter } from './lint/hidden-character.ts';
 import { htmlInText } from './lint/html-in-text.ts';
-import { insecureAddress } from './lint/insecure-url.ts';
+import { insecureUrl } from './lint/insecure-url.ts';
 import { instructionToAgents } from './lint/instruction-to-agents.ts';
 import { largeManifest } from './lint/large-manifest.ts';
 import { misplacedMaintainer } from './lint/misplaced-maintainer.ts';
@@ -22,22 +22,22 @@ import { pathNotPlain } from './lint/path-not-plain.ts';
 import { pathParameter } from './lint/path-parameter.ts';
 import { personalWithoutAuth } from './lint/personal-without-auth.ts';
 import { placeholderText } from './lint/placeholder-text.ts';
-import { placeholderAddress } from './lint/placeholder-url.ts';
+import { placeholderUrl } from './lint/placeholder-url.ts';
 import type { LintRule } from './lint/rule.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A place of a valid manifest that is likely to mislead; `rule` is the name of the lint rule. */
+/** A finding of a lint rule in a valid manifest. `rule` is the name of the lint rule. */
 export interface LintFinding extends Finding {
   readonly severity: LintRule['severity'];
-  /** The fragment under which the documentation explains the rule. */
+  /** The URL fragment of the rule in the documentation. */
   readonly anchor: string;
 }
 
-/** All rules, in the order in which they report. */
+/** All rules, in the order of their findings. */
 export const lintRules: readonly LintRule[] = [
   placeholderText,
-  placeholderAddress,
+  placeholderUrl,
   instructionToAgents,
   hiddenCharacter,
   authWithoutInstructions,
@@ -48,7 +48,7 @@ export const lintRules: readonly LintRule[] = [
   paidWithoutRates,
   costHintContradiction,
   networkNotCaip2,
-  insecureAddress,
+  insecureUrl,
   emptyContact,
   duplicateEndpoint,
   pathParameter,
@@ -63,18 +63,21 @@ export const lintRules: readonly LintRule[] = [
   largeManifest,
 ];
 
-const SHOWN = 10;
+const MAX_FINDINGS_PER_RULE = 10;
 
 /**
- * Looks a valid manifest through for what its schema cannot see. Pure but for the clock, which `now` replaces. Each rule
- * gives at most 10 findings; the last of them says how many places more there are.
+ * Finds content of a valid manifest that its schema allows but that misleads agents. Each rule returns at most 10 findings,
+ * and the last one counts the others.
+ *
+ * @param now milliseconds since 1970
  */
 export function lintManifest(manifest: Manifest, now: number = Date.now()): LintFinding[] {
   return lintRules.flatMap(rule => {
     const remarks = [...rule.check(manifest, now)];
-    const further = remarks.length - SHOWN;
-    return remarks.slice(0, SHOWN).map(({ pointer, message, hint = rule.hint, value }, index) => {
-      const more = further > 0 && index === SHOWN - 1 ? ` The same holds at ${further} more places.` : '';
+    const further = remarks.length - MAX_FINDINGS_PER_RULE;
+    return remarks.slice(0, MAX_FINDINGS_PER_RULE).map(({ pointer, message, hint = rule.hint, value }, index) => {
+      const isLast = further > 0 && index === MAX_FINDINGS_PER_RULE - 1;
+      const more = isLast ? ` ${further} more occurrences are not listed.` : '';
       const found = finding(pointer, rule.name, message + more, hint, value);
       return { ...found, severity: rule.severity, anchor: rule.anchor };
     });

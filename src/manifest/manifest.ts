@@ -1,9 +1,9 @@
 import type { Term } from './taxonomy.ts';
 
-/** A validated manifest, told apart by `spec_version`. Further members are allowed everywhere and carry no meaning here. */
+/** A valid manifest, discriminated by `spec_version`. Additional members are allowed everywhere and have no meaning. */
 export type Manifest = Manifest03 | Manifest02;
 
-/** Format 0.3, revision 0.3.1: section 2.1 of the specification. */
+/** Format 0.3, revision 0.3.1 (specification, section 2.1). */
 export interface Manifest03 {
   readonly spec_version: 'apimanifest-0.3';
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Manifest03 {
   readonly listing_requested?: boolean;
 }
 
-/** Format 0.2. It has no payment model, currency, settlement or spend cap. */
+/** Format 0.2, which has no payment model, currency, settlement, or spend cap. */
 export interface Manifest02 {
   readonly spec_version: 'apimanifest-0.2';
   readonly name: string;
@@ -67,7 +67,7 @@ export interface Parameter {
 
 export interface CostHint {
   readonly unit: string;
-  /** A decimal, e.g. `0.002`. */
+  /** A decimal, such as `0.002`. */
   readonly estimated_price: string;
   readonly currency: string;
   readonly notes?: string;
@@ -93,12 +93,12 @@ export interface FreeTier {
   readonly queries_per_month?: number | null;
 }
 
-/** Carries `amount_usd`, or `amount` with `currency`, or both. */
+/** Has `amount_usd`, or `amount` with `currency`, or both. */
 export interface PaidTier {
   readonly unit: string;
   readonly description: string;
   readonly amount_usd?: number;
-  /** A decimal, e.g. `19.00`. */
+  /** A decimal, such as `19.00`. */
   readonly amount?: string;
   readonly currency?: string;
 }
@@ -126,7 +126,7 @@ export interface Payment {
 
 export interface Rate {
   readonly unit: string;
-  /** A decimal in the currency of the payment contract. */
+  /** A decimal in the currency of `payment`. */
   readonly price: string;
   readonly description?: string;
   readonly tier?: string | null;
@@ -152,7 +152,7 @@ interface OnboardingReturns {
   readonly credential_type: Term<'credential_types'>;
   readonly credential_field: string;
   readonly instructions: string;
-  /** The specification states no unit. */
+  /** The specification defines no unit. */
   readonly expires_in?: number | null;
   readonly refresh_url?: string | null;
 }
@@ -163,7 +163,7 @@ export interface UsageEndpoint {
   readonly authentication: Term<'usage_authentications'>;
 }
 
-/** Each is false when it is absent. */
+/** A missing member is false. */
 export interface BudgetControls {
   readonly supports_spend_cap?: boolean;
   readonly supports_per_request_limit?: boolean;

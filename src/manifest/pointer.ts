@@ -1,14 +1,18 @@
-/** A JSON Pointer (RFC 6901) from its parts; the empty list is the whole document. */
+/** Creates a JSON Pointer (RFC 6901) from its parts. An empty list refers to the whole document. */
 export function pointerOf(parts: readonly (string | number)[]): string {
   return parts.map(part => `/${escapePart(part)}`).join('');
 }
 
-/** One part of a JSON Pointer, escaped. */
+/** Escapes one part of a JSON Pointer. */
 export function escapePart(part: string | number): string {
   return String(part).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The unescaped parts of a JSON Pointer. Throws a RangeError when the text is none. */
+/**
+ * Splits a JSON Pointer into its unescaped parts.
+ *
+ * @throws RangeError for an invalid pointer
+ */
 export function pointerParts(pointer: string): string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) throw new RangeError(`Not a JSON Pointer: ${pointer}`);
@@ -18,7 +22,7 @@ export function pointerParts(pointer: string): string[] {
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a JSON Pointer, or undefined when there is none. Only own members and existing items count. */
+/** Returns the value at a JSON Pointer. Undefined if it does not exist. Ignores inherited members. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const part of pointerParts(pointer)) {
@@ -29,14 +33,14 @@ export function valueAt(document: unknown, pointer: string): unknown {
   return value;
 }
 
-/** A pointer as people write it: `endpoints[2].path`, `payment["x-y"]`; `(document)` for the whole document. */
+/** Formats a pointer for people: `endpoints[2].path`, `payment["x-y"]`, and `(document)` for an empty pointer. */
 export function fieldOf(pointer: string): string {
-  const field = pointerParts(pointer).map(readable).join('');
+  const field = pointerParts(pointer).map(formatPart).join('');
   if (field === '') return '(document)';
   return field.startsWith('.') ? field.slice(1) : field;
 }
 
-function readable(part: string): string {
+function formatPart(part: string): string {
   if (/^(0|[1-9][0-9]*)$/.test(part)) return `[${part}]`;
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
 }

@@ -1,20 +1,20 @@
 import type { Manifest } from './manifest.ts';
 
 /**
- * Whether two manifests promise the same: equal but for the order of members and `last_updated`, which some servers
- * stamp anew at each answer (design: Record and observation). The order of list items counts.
+ * Returns whether two manifests are equal except for the order of members and `last_updated`, which some servers set to the
+ * time of each response (design: Record and observation). The order of list items matters.
  */
 export function sameManifest(one: Manifest, other: Manifest): boolean {
   return sameJson(undated(one), undated(other));
 }
 
-/** A manifest without `last_updated`; a shallow copy. */
+/** Returns a shallow copy without `last_updated`. */
 export function undated(manifest: Manifest): Omit<Manifest, 'last_updated'> {
   const { last_updated, ...rest } = manifest;
   return rest;
 }
 
-/** Whether two JSON values are equal, whatever the order of members. Linear, and safe at any depth. */
+/** Returns whether two JSON values are equal, ignoring the order of members. Takes linear time and supports any depth. */
 export function sameJson(one: unknown, other: unknown): boolean {
   const pending: [unknown, unknown][] = [[one, other]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { schema02, schema03 } from './compiled/schemas.js';
-import { problems } from './explain/problem.ts';
+import { findProblems } from './explain/problem.ts';
 import { servedSchemas, validationResult } from './fixtures/validation-result.ts';
 import { specVersions } from './validate.ts';
 
@@ -83,7 +83,7 @@ describe.each(specVersions)('the schema of %s', version => {
         ? explaining
         : { $ref: '#/$defs/here', $defs: { ...explaining.$defs, here: at(explaining, place) } };
       for (const example of examples as unknown[])
-        expect([...problems(rules, example)], `${place} ${JSON.stringify(example)}`).toEqual([]);
+        expect([...findProblems(rules, example)], `${place} ${JSON.stringify(example)}`).toEqual([]);
     }
     for (const example of schema.examples) expect(validationResult(example, version).valid).toBe(true);
   });

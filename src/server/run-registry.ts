@@ -5,13 +5,13 @@ import { rejectBrokenRecords } from '#build/registry.ts';
 import { buildInThread } from '#build/registry-thread.ts';
 import { getServedCommit } from '#build/served-commit.ts';
 import { signBuiltExport } from '#build/sign-export.ts';
+import type { CheckResult } from '#contract/report.ts';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import type { CheckResult } from '#verify/report.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
 import { checkPorts } from './check-ports.ts';
@@ -82,7 +82,7 @@ export async function runRegistry(
   });
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, local: local && 'per-request' });
   const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>) =>
-    verifyOrigin(url, { fetcher, now, onFault: error => onFault(error), ...options });
+    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options });
   // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http
   // or loopback origin, so checks without a request have them, too.
   const verify = (

@@ -32,9 +32,9 @@ const FULL = { listedToday: 20, limit: 20 };
 
 function decide(changes: Partial<AcceptanceInput>) {
   const origin = parseOrigin(URL);
-  if (!origin.ok) throw new Error(origin.reason);
+  if (!origin.ok) throw new Error(origin.error);
   return evaluateSubmission({
-    origin: origin.origin,
+    origin: origin.value,
     record: undefined,
     observation: undefined,
     refused: undefined,

@@ -1,8 +1,9 @@
+import type { Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
 
 /** All that the admission rule looks at. */
 export interface AcceptanceInput {
@@ -41,9 +42,6 @@ interface SeenDocument {
   readonly lastModified?: string;
 }
 
-/** What became of an origin that was accepted. `updated` is also a listing that came back after it was withdrawn. */
-export type Outcome = 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-
 /**
  * What the admission rule comes to. That a person is asked is never decided by what an origin serves, only by what a
  * pull request touches: see `pull-request-file.ts`.
@@ -52,7 +50,7 @@ export type Decision = Accepted | Rejected;
 
 export interface Accepted {
   readonly verdict: 'accepted';
-  readonly outcome: Outcome;
+  readonly outcome: SubmissionOutcome;
   /** The record as it is from now on. */
   readonly record: ListingRecord;
   /** Whether that has to be written: never when `outcome` is `unchanged`. */

@@ -6,7 +6,7 @@ function reasonFor(address: string, value: unknown): string | undefined {
   const origin = parseOrigin(address);
   const result = parseBlocklist(value);
   if (!origin.ok || !result.ok) throw new Error('unusable');
-  return result.refusals(origin.origin);
+  return result.refusals(origin.value);
 }
 
 const LIST = [

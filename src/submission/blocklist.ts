@@ -41,5 +41,5 @@ function entryOf(entry: unknown): { readonly key: string; readonly reason: strin
   if (typeof reason !== 'string' || reason === '') return undefined;
   if (typeof domain === 'string' && registrableDomain(domain) === domain) return { key: `domain ${domain}`, reason };
   const parsed = typeof origin === 'string' ? parseOrigin(origin) : undefined;
-  return parsed?.ok ? { key: `origin ${parsed.origin.id}`, reason } : undefined;
+  return parsed?.ok ? { key: `origin ${parsed.value.id}`, reason } : undefined;
 }

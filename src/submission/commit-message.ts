@@ -1,12 +1,13 @@
+import type { CheckResult, Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { summary } from '#manifest/change-summary.ts';
+import { summarizeDiff } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/excerpt.ts';
-import type { CheckResult, Report } from '#verify/report.ts';
-import type { CommitMessage, Outcome } from './acceptance.ts';
+import type { CommitMessage } from './acceptance.ts';
 import { breakReferences } from './break-references.ts';
 
 export interface CommittedChange {
-  readonly outcome: Outcome;
+  readonly outcome: SubmissionOutcome;
   /** The record before; undefined when there was none. */
   readonly before: ListingRecord | undefined;
   readonly after: ListingRecord;
@@ -43,7 +44,7 @@ function verbOf({ outcome, before, after }: CommittedChange): string {
 
 function changeInWords({ outcome, before, after }: CommittedChange): string {
   if (!before) return '';
-  const words = summary(before.manifest, after.manifest);
+  const words = summarizeDiff(before.manifest, after.manifest);
   return outcome === 'claimed' ? `The publisher's own manifest takes the place of documentation. ${words}` : words;
 }
 

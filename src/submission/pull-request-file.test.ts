@@ -12,9 +12,9 @@ const DOCUMENTATION = { source: { type: 'documentation', documentation_url: 'htt
 
 function served(): Accepted {
   const origin = parseOrigin(URL);
-  if (!origin.ok) throw new Error(origin.reason);
+  if (!origin.ok) throw new Error(origin.error);
   const decision = evaluateSubmission({
-    origin: origin.origin,
+    origin: origin.value,
     record: undefined,
     observation: undefined,
     refused: undefined,

@@ -55,7 +55,7 @@ type Proposed =
 
 function proposedRecord(text: string): Proposed {
   const parsed = parseJsonText(text);
-  if ('findings' in parsed) return { ok: false, errors: parsed.findings };
+  if (!parsed.ok) return { ok: false, errors: parsed.error };
   const { value } = parsed;
   const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
   const errors = recordFindings(recordPath(id), value);

@@ -1,8 +1,5 @@
+import type { SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { Instant } from '#listing/timestamp.ts';
-import type { Finding } from '#manifest/finding.ts';
-import type { CheckResult, Report } from '#verify/report.ts';
-import type { Outcome } from './acceptance.ts';
 
 /**
  * The door for whoever submits an address (design: Submission; specification, section 4.1). Implemented on a git
@@ -36,50 +33,6 @@ export interface SubmitContext {
    * If absent, the registry's own setting decides, and lifts quota and backoff for loopback origins only.
    */
   readonly isPrivileged?: boolean | undefined;
-}
-
-/** How a submission stands: the members of `data` in the API's answers, but for the addresses that the edge adds. */
-export type SubmissionState = OpenSubmission | ApprovedSubmission | RejectedSubmission;
-
-interface AnySubmission {
-  readonly submission_id: string;
-  readonly listing_id: string;
-  /** The origin. */
-  readonly url: string;
-  readonly created_at: Instant;
-  /** When `status` last changed. */
-  readonly updated_at: Instant;
-}
-
-/** Waiting for its turn, or being checked. */
-export interface OpenSubmission extends AnySubmission {
-  readonly status: 'pending' | 'validating';
-  /** While it is being checked, where that is known here: the checks that have ended, in their order. */
-  readonly checks?: readonly CheckResult[];
-}
-
-/** The registry's data is now what the origin serves. */
-interface ApprovedSubmission extends AnySubmission {
-  readonly status: 'approved';
-  readonly outcome: Outcome;
-  /** Other listings whose name looks the same; ids, oldest first. */
-  readonly similar_names: readonly string[];
-  /** What the checks found; null where it is not at hand. */
-  readonly report: Report | null;
-  /** Whether the registry that answers has it yet. */
-  readonly live: boolean;
-}
-
-export interface RejectedSubmission extends AnySubmission {
-  readonly status: 'rejected';
-  /** Why, in one sentence. */
-  readonly reason: string;
-  /** What to mend. */
-  readonly errors: readonly Finding[];
-  /** What the checks found; null when nothing was checked. */
-  readonly report: Report | null;
-  /** Whether the same submission may end well later with nothing mended. */
-  readonly retryable: boolean;
 }
 
 /** A submission that was not taken in, or a status that could not be told. */

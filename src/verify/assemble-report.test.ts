@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
-import { resultOf } from './checks/run-checks.ts';
+import { toCheckResult } from './checks/run-checks.ts';
 
 const FACTS = { url: null, manifest_url: null, spec_version: null, validated_at: '2026-11-21T09:30:00Z' };
 const ERRORS = ['manifest_reachable', 'schema_valid', 'endpoints_reachable'];
@@ -12,7 +12,7 @@ test('claims only what its checks show', () => {
   fc.assert(
     fc.property(fc.tuple(outcome, outcome, outcome, outcome, outcome, outcome), outcomes => {
       const results = CHECKS.map((check, index) =>
-        resultOf(check, { outcome: outcomes[index] ?? 'failed', message: 'So.' }),
+        toCheckResult(check, { outcome: outcomes[index] ?? 'failed', message: 'So.' }),
       );
       const report = assembleReport(FACTS, results);
       const outcomeOf = (name: string) => results.find(result => result.name === name)?.outcome;

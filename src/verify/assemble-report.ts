@@ -1,12 +1,12 @@
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { CheckName, CheckResult, Report } from '#contract/report.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
-import type { CheckName, CheckResult, Report } from './report.ts';
 
-/** What a report says beside its checks. */
+/** The members of a report that do not depend on its checks. */
 export type ReportFacts = Pick<Report, 'url' | 'manifest_url' | 'spec_version'> & { readonly validated_at: Instant };
 
-/** Derives a report from what the checks came to; nothing else makes it pass, or earns a badge. */
+/** Creates a report from check results, which alone decide whether it passes and which badges it earns. */
 export function assembleReport(facts: ReportFacts, checks: readonly CheckResult[]): Report {
   const passed = (name: CheckName) => checks.some(check => check.name === name && check.outcome === 'passed');
   const blocking = checks.filter(check => check.severity === 'error' && !check.passed);
@@ -21,14 +21,14 @@ export function assembleReport(facts: ReportFacts, checks: readonly CheckResult[
     auth_verified: passed('auth_verified'),
     payment_flow_verified: passed('payment_ready'),
     badges,
-    errors: blocking.flatMap(reasons),
+    errors: blocking.flatMap(listErrors),
     checks,
     retryable: blocking.length > 0 && blocking.every(check => check.outcome === 'inconclusive'),
   };
 }
 
-/** A check that names no place in the manifest is itself the rule that was not met. */
-function reasons({ name, message, hint, findings }: CheckResult): readonly Finding[] {
+/** A failed check without findings becomes a finding itself, with the check as the rule. */
+function listErrors({ name, message, hint, findings }: CheckResult): readonly Finding[] {
   if (findings) return findings;
   return [finding(name === 'endpoints_reachable' ? '/endpoints' : '', name, message, hint ?? 'Try again later.')];
 }

@@ -1,3 +1,4 @@
+import type { CheckResult, Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { assembleReport } from './assemble-report.ts';
@@ -7,49 +8,48 @@ import type { KnownManifest, ManifestDocument } from './checks/manifest-document
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch/fetch-result.ts';
 import { createProbeSession } from './probes/probe-session.ts';
-import type { CheckResult, Report } from './report.ts';
 
-/** What a verification needs of the world. */
+/** The dependencies of a verification. */
 export interface VerifyContext {
   readonly fetcher: GuardedFetcher;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of faults on our side, which leave their check inconclusive. */
-  readonly onFault?: (error: unknown, check: Check) => void;
-  /** Whether the origin may be http and on loopback, where the fetcher decides that per request. */
+  /** Receives internal errors, which make their check inconclusive. */
+  readonly onError?: (error: unknown, check: Check) => void;
+  /** Whether the origin may be http and on loopback, if the fetcher decides per request. */
   readonly local?: boolean;
   readonly signal?: AbortSignal;
-  /** Told of each check as soon as it has ended. */
+  /** Receives the result of each check when it is available. */
   readonly onResult?: (result: CheckResult) => void;
 }
 
-/** What a verification came to. */
+/** The result of a verification. */
 export interface Verification {
   readonly report: Report;
-  /** The manifest as it is served, valid or not; absent when none could be had. */
+  /** The fetched manifest, valid or not. Undefined if it could not be fetched or parsed. */
   readonly document?: ManifestDocument;
-  /** Seconds for which the origin wants to be left alone. */
+  /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;
 }
 
 /**
- * Checks an origin as it is now (design: Checks of an origin). It sends only GET and HEAD, without credentials, to at most
- * twelve addresses, and never rejects for what the other side does.
+ * Verifies an origin (design: Checks of an origin). Sends only GET and HEAD requests, without credentials, to at most 12
+ * URLs. Never rejects because of the behavior of the origin.
  *
- * @param origin as `originOf` writes it
- * @param known the manifest as recorded earlier: the origin may then answer that it is unchanged
+ * @param origin the `url` of a parsed `Origin`
+ * @param known the manifest of an earlier fetch, for a conditional request
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onFault, local, signal, onResult }: VerifyContext,
+  { fetcher, now, onError, local, signal, onResult }: VerifyContext,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
-  const inquiry = createProbeSession({ fetcher, now, origin, local, signal });
+  const session = createProbeSession({ fetcher, now, origin, local, signal });
   const { results, subject } = await runChecks(
     CHECKS,
-    { origin, inquiry, now: started, known },
-    onFault ?? (() => undefined),
+    { origin, session, now: started, known },
+    onError ?? (() => undefined),
     onResult,
   );
   const { document } = subject;
@@ -59,7 +59,7 @@ export async function verifyOrigin(
     validated_at: instant(started),
     spec_version: subject.specVersion ?? null,
   };
-  const retryAfter = inquiry.retryAfter();
+  const retryAfter = session.retryAfter();
   return {
     report: assembleReport(facts, results),
     ...(document && { document }),

@@ -1,9 +1,9 @@
-/** Everything that is written to GitHub, or committed, with text of publishers in it. */
+/** All texts for GitHub and for commits that contain publisher text. */
 
-import { reviewText } from '#action/review-text.ts';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
+import { formatReview } from '#action/review-text.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
-import { summary } from '#manifest/change-summary.ts';
+import { summarizeDiff } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
 import { finding } from '#manifest/finding.ts';
 import { commitMessage } from '#submission/commit-message.ts';
@@ -18,14 +18,14 @@ import type { Format } from './rules.fixture.ts';
 
 interface GithubSurface {
   readonly format: Extract<Format, 'github' | 'commit'>;
-  /** The texts that are written because of a payload. */
+  /** The texts that a payload produces. */
   readonly write: (text: string) => readonly string[];
 }
 
 const ORIGIN = 'https://zq.example';
 const SEEN = { head_sha: 'f'.repeat(40), decided_at: '2026-11-22T00:00:00Z' };
 
-/** By what they are. */
+/** By kind. */
 export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
   'comments of the review': { format: 'github', write: text => verdictsOn(text).map(formatResultComment) },
   'comments of issues': {
@@ -33,16 +33,16 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
     write(text) {
       const submitted = parseIssueForm(`### The API\n\n${text}`);
       const rejected = { reason: text, errors: errorsOf(text), retryable: true, report: null };
-      return [submitted.ok ? '' : plainMarkdown(submitted.reason), plainMarkdown(text), formatRejection(rejected)];
+      return [submitted.ok ? '' : plainMarkdown(submitted.error), plainMarkdown(text), formatRejection(rejected)];
     },
   },
   'comments and summaries of the action': {
     format: 'github',
     write: text =>
       [hostileManifest(text), { ...hostileManifest(text), version: text, [text]: text }].map(manifest => {
-        const checked = checkedText(new TextEncoder().encode(JSON.stringify(manifest)), text);
-        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), about: text };
-        return reviewText(text, { ...checked, bytes: new Uint8Array() }, compared);
+        const checked = checkManifestText(new TextEncoder().encode(JSON.stringify(manifest)), text);
+        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), summary: text };
+        return formatReview(text, { ...checked, bytes: new Uint8Array() }, compared);
       }),
   },
   'summaries of revalidation': {
@@ -55,7 +55,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
         failNow: 0,
         changes: [
           { id: 'zq.example', words: text },
-          { id: 'zq.example', words: summary(sampleManifest(), hostileManifest(text)) },
+          { id: 'zq.example', words: summarizeDiff(sampleManifest(), hostileManifest(text)) },
         ],
         transitions: [{ id: 'gh-12.example', from: 'verified', to: 'lapsed' }],
       }),
@@ -79,12 +79,12 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
 };
 
 /**
- * The modules that write to GitHub or commit, with the surfaces that hold what they write; or why no publisher's text is
- * in it.
+ * The modules that write to GitHub or commit, with the surfaces of their texts, or the reason that the texts contain no
+ * publisher text.
  */
 export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
   'scripts/workflows/alarm/alarm-issue.ts': { without: 'names of workflows of this repository' },
-  'scripts/workflows/github-job/upsert-comment.ts': 'comments and summaries of the action',
+  'src/submission/github/api/upsert-comment.ts': 'comments and summaries of the action',
   'src/maintain/maintained-registry.ts': { without: 'ids, as a maintainer gave them' },
   'scripts/workflows/open-submission.ts': 'comments of issues',
   'scripts/workflows/publisher-action.ts': 'comments and summaries of the action',
@@ -114,7 +114,7 @@ function errorsOf(text: string) {
   return [finding(`/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`, text, text, text), ...reportOf(text).errors];
 }
 
-/** Of a manifest that is wrong, so that messages repeat it; and with a message of the origin's own choice. */
+/** For an invalid manifest, which messages quote, and with a message from the origin. */
 function reportOf(text: string) {
   const report = reportOnManifest({ value: { ...hostileManifest(text), version: text, [text]: text } }, 0);
   const checks = report.checks.map(check => ({ ...check, message: `${check.message} ${text}`, hint: text }));

@@ -1,4 +1,4 @@
-/** The HTTP surfaces of a running registry, found by its own description and site map, so that a new one is among them. */
+/** The HTTP surfaces of a running registry, from its OpenAPI description and sitemap, so that new surfaces are included. */
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -13,18 +13,18 @@ interface Parameter {
 
 type Paths = Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
 
-/** The paths of the description. */
+/** The paths of the OpenAPI description. */
 export async function describedPaths(address: string): Promise<Paths> {
   return (await (await fetch(`${address}/openapi.json`)).json()).paths;
 }
 
 /**
- * The URLs of everything that can be read: each operation of the description for each listing, each page of the site map,
- * and its Markdown version.
+ * Returns all readable URLs: each operation of the description for each listing, and each page of the sitemap with its
+ * Markdown version.
  *
- * @param ids of the listings
- * @param files of the export
- * @throws Error for a path parameter that has neither a known name nor an example: then it is to be added here
+ * @param ids the ids of the listings
+ * @param files the files of the export
+ * @throws Error for an unknown path parameter without an example; add it here
  */
 export async function readableUrls(
   address: string,
@@ -61,7 +61,7 @@ function valuesOf(
   ids: readonly string[],
   files: readonly string[],
 ): readonly string[] {
-  // A submission's id; what it shows is covered by the operations that answer with reports.
+  // The id of a submission. The operations that return reports cover its content.
   if (path === '/listings/submit/{submission_id}/status') return ['none'];
   if (name === 'id') return ids;
   if (path === '/export/{file}') return files;

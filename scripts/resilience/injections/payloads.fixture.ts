@@ -2,8 +2,8 @@ import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 
 /**
- * What a hostile publisher writes, by what it attacks. Each has parts that start with `zqx`, which no text of ours has: an
- * element, an attribute, a line, a link or a mention of such a name in any output is an injection that worked.
+ * Hostile publisher texts, by target. Each has parts that start with `zqx`, which our own texts never contain. An element,
+ * attribute, line, link, or mention with such a name in any output is a successful injection.
  */
 export const PAYLOADS: Readonly<Record<string, string>> = {
   'an element': 'zqx <zqx-el zqx-attr="1">b</zqx-el><img src=x onerror=zqx()>',
@@ -24,13 +24,13 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
   'links to issues': 'zqx closes https://github.com/zqx/registry/issues/12 and www.evil.example, mail zqx@evil.example',
   'directives of commits': 'zqx [skip ci] [no ci] ***NO_CI***\n\nzqx-line-by: Zqx <zqx@evil.example>',
   'commands of workflows': 'zqx\n::error::zqx-line\n::set-output name=valid::true\n##[zqx-line]',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template engine would act on is the point.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text must look like a template.
   templates: 'zqx ${7*7} {{7*7}} <%= 7*7 %> #{7*7} $(touch zqx) `touch zqx` %s %n $zqx$ $$zqx$$',
   'a line of a log': 'zqx","level":"error"}\n{"zqx-line":1}',
   'a half character': 'zqx \ud800 zqx',
 };
 
-/** A manifest with a text wherever a publisher writes freely, valid by the format. */
+/** Creates a valid manifest with a text in every free-text member. */
 export function hostileManifest(text: string): Manifest03 {
   const long = `${text} ${'It goes on as usual. '.repeat(9)}`;
   const [endpoint] = sampleManifest().endpoints;
@@ -74,7 +74,7 @@ export function hostileManifest(text: string): Manifest03 {
   });
 }
 
-/** An OpenAPI description with a text wherever its author writes freely. */
+/** Creates an OpenAPI description with a text in every free-text member. */
 export function hostileOpenapi(text: string): unknown {
   const parameter = {
     name: text,

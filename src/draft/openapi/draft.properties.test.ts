@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { validateManifest } from '#manifest/validate.ts';
 import { completeManifest } from '../complete-manifest.ts';
-import { draftFrom } from './draft.ts';
-import { openapiDocument } from './openapi-document.ts';
+import { createDraft } from './draft.ts';
+import { parseOpenapiDocument } from './openapi-document.ts';
 
 const FIXTURES = ['tides-2.0', 'tides-3.0', 'tides-3.1', 'oddities'].map(name =>
   parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.yaml`), 'utf8')),
@@ -42,12 +42,12 @@ test('creates a valid manifest from any document', () => {
     fc.property(fc.constantFrom(...FIXTURES), damage, (fixture, changes) => {
       const tree: unknown = withoutCircles(fixture);
       for (const [at, value] of changes) replace(tree, at, value);
-      const document = openapiDocument(new TextEncoder().encode(JSON.stringify(tree)));
-      if ('refusal' in document) {
-        expect(document.refusal).toMatch(/^It declares /);
+      const document = parseOpenapiDocument(new TextEncoder().encode(JSON.stringify(tree)));
+      if (!document.ok) {
+        expect(document.error).toMatch(/^It declares /);
         return;
       }
-      const draft = draftFrom(document, { address: 'https://a.net/openapi.json' });
+      const draft = createDraft(document.value, { url: 'https://a.net/openapi.json' });
       const known = { ...draft.known, categories: ['other' as const], primary_category: 'live' as const };
       const manifest = completeManifest({ ...draft, known }, new Date(0));
       expect(validateManifest(JSON.parse(JSON.stringify(manifest))).findings).toEqual([]);

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { failure, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { completeManifest } from '../complete-manifest.ts';
-import { type Draft, type DraftOptions, draftFrom } from './draft.ts';
-import { openapiDocument } from './openapi-document.ts';
+import { createDraft, type Draft, type DraftOptions } from './draft.ts';
+import { parseOpenapiDocument } from './openapi-document.ts';
 
 async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
   return drafted(await readFile(path.join(import.meta.dirname, 'fixtures', name)), options);
@@ -12,9 +13,9 @@ async function fixture(name: string, options?: DraftOptions): Promise<Draft> {
 
 function drafted(input: Uint8Array | object, options?: DraftOptions): Draft {
   const bytes = input instanceof Uint8Array ? input : new TextEncoder().encode(JSON.stringify(input));
-  const document = openapiDocument(bytes);
-  if ('refusal' in document) throw new Error(document.refusal);
-  return draftFrom(document, options);
+  const document = parseOpenapiDocument(bytes);
+  if (!document.ok) throw new Error(document.error);
+  return createDraft(document.value, options);
 }
 
 /** Returns the manifest after the user has chosen the categories. */
@@ -39,7 +40,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
           required: true,
           type: 'api_key',
           instructions:
-            'Send the key in the header X-Tide-Key. Ask the office for one. 1 of 3 endpoints need no credentials.',
+            'Send the key in the header X-Tide-Key. Ask the office for one. 1 of 3 endpoints require no credentials.',
           config: { header: 'X-Tide-Key' },
         },
       });
@@ -96,10 +97,10 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
             },
             { name: 'kind', type: 'string', required: false, description: 'In body; one of gauge, eye.', in: 'body' },
           ],
-          response_description: 'Taken down. Status 204, no body is described.',
+          response_description: 'Taken down. Status 204, no documented body.',
         },
       ]);
-      expect(draft.notes[0]).toBe('The version "1.10" is written as 1.10.0.');
+      expect(draft.notes[0]).toBe('Converted the version "1.10" to 1.10.0.');
       expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
     });
   },
@@ -107,7 +108,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
 
 describe('oddities', () => {
   test('survive the import with notes about lost details', async () => {
-    const draft = await fixture('oddities.yaml', { address: 'https://odd-service.net/spec/openapi.yaml' });
+    const draft = await fixture('oddities.yaml', { url: 'https://odd-service.net/spec/openapi.yaml' });
     expect(draft).toMatchObject({
       origin: 'https://odd-service.net',
       known: {
@@ -121,9 +122,9 @@ describe('oddities', () => {
       },
     });
     expect(draft.known.contact).toBeUndefined();
-    expect(draft.notes.join('\n')).toMatch(/"2018-11-01-preview" is written as 2018\.11\.1-preview/);
-    expect(draft.notes.join('\n')).toMatch(/by HEAD/);
-    expect(draft.notes.join('\n')).toMatch(/not read: common\.yaml, paths\/external\.yaml/);
+    expect(draft.notes.join('\n')).toMatch(/Converted the version "2018-11-01-preview" to 2018\.11\.1-preview/);
+    expect(draft.notes.join('\n')).toMatch(/not support: HEAD/);
+    expect(draft.notes.join('\n')).toMatch(/ignored: common\.yaml, paths\/external\.yaml/);
     expect(validateManifest(whole(draft))).toMatchObject({ findings: [] });
   });
 
@@ -164,9 +165,9 @@ describe('servers', () => {
     [two, { origin: 'https://b.net' }, 'https://b.net', '/v2/a'],
     [two, { origin: 'https://c.net' }, 'https://c.net', '/a'],
     [[], {}, undefined, '/a'],
-    [[], { address: 'https://d.net/openapi.json' }, 'https://d.net', '/a'],
-    [[{ url: '/api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
-    [[{ url: '../api' }], { address: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[], { url: 'https://d.net/openapi.json' }, 'https://d.net', '/a'],
+    [[{ url: '/api' }], { url: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
+    [[{ url: '../api' }], { url: 'https://d.net/docs/openapi.json' }, 'https://d.net', '/api/a'],
     [[{ url: '/api' }], { origin: 'https://e.net' }, 'https://e.net', '/api/a'],
     [[{ url: 'https://{tenant}.f.net/{stage}/x' }], {}, undefined, '/{stage}/x/a'],
     [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
@@ -224,7 +225,7 @@ describe('authentication', () => {
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: 'none' });
     expect(withOperation({}).notes.join()).toMatch(/declares no credentials/);
     expect(secured(undefined).known.authentication?.required).toBe(true);
-    expect(secured(undefined).notes.join()).toMatch(/never says whether they are required/);
+    expect(secured(undefined).notes.join()).toMatch(/does not declare whether they are required/);
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
   });
 
@@ -247,10 +248,10 @@ describe('missing or short texts', () => {
   });
 
   test.each([
-    [undefined, /^TODO: what GET \/a answers with\.$/],
+    [undefined, /^TODO: what GET \/a returns\.$/],
     [{ 404: { description: 'Gone' } }, /^TODO:/],
     [{ 200: { $ref: '#/nowhere' } }, /^TODO:/],
-    [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no body is described\.$/],
+    [{ 302: { description: 'Elsewhere' } }, /^Elsewhere\. Status 302, no documented body\.$/],
     [{ 200: { description: 'Ok', content: { 'text/csv': {} } } }, /^Ok\. Status 200, text\/csv\.$/],
   ])('produce the expected description of a response (%#)', (responses, expected) => {
     expect(withOperation({ responses }).known.endpoints?.[0]?.response_description).toMatch(expected);
@@ -267,9 +268,9 @@ describe('missing or short texts', () => {
 
 describe('an invalid OpenAPI document', () => {
   test.each([
-    ['', /no object/],
-    ['[]', /no object/],
-    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. OpenAPI 2\.0, 3\.0 and 3\.1 are read/],
+    ['', /not an object/],
+    ['[]', /not an object/],
+    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. Use OpenAPI 2\.0, 3\.0, or 3\.1/],
     ['{"name": "x"}', /declares no version/],
     ['{"swagger": "1.2"}', /version 1\.2/],
     ['openapi: 3.1.0\n\tinfo: {', /neither JSON nor YAML/],
@@ -279,7 +280,7 @@ describe('an invalid OpenAPI document', () => {
     ],
     [`${'['.repeat(100_000)}`, /neither JSON nor YAML/],
   ])('causes an error (%#)', (text, reason) => {
-    expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ refusal: expect.stringMatching(reason) });
+    expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(failure(expect.stringMatching(reason)));
   });
 });
 
@@ -300,5 +301,5 @@ test('resolves circular references in bodies and responses', () => {
 test('reads a document nested deeper than the call stack', () => {
   const deep = `${'{"properties":{"a":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`;
   const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
-  expect(openapiDocument(new TextEncoder().encode(text))).toMatchObject({ written: '3.0.0' });
+  expect(parseOpenapiDocument(new TextEncoder().encode(text))).toMatchObject(success({ version: '3.0.0' }));
 });

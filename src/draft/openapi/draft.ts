@@ -1,109 +1,108 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
-import { authenticationOf } from './authentication.ts';
-import { operationsOf } from './endpoints.ts';
-import { contactOf, descriptionOf, nameOf, versionOf } from './info.ts';
+import { convertAuthentication } from './authentication.ts';
+import { convertOperations } from './endpoints.ts';
+import { convertContact, convertDescription, convertName, convertVersion } from './info.ts';
 import { objectIn } from './node.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { toPlainLine } from './plain-text.ts';
-import { referencesOf } from './references.ts';
-import { chosenServer, type Server, serversOf } from './servers.ts';
-import { webAddress } from './url.ts';
+import { createReferences } from './references.ts';
+import { listServers, type Server, selectServer } from './servers.ts';
+import { toWebUrl } from './url.ts';
 
-/** What is known of a manifest, and what somebody should know about it. */
+/** The known members of a manifest, with notes for the person who completes it. */
 export interface Draft {
   readonly known: Partial<Manifest03>;
-  /** Texts that may help with what is not known. */
+  /** Texts that help to write missing members. */
   readonly hints: { readonly description?: string; readonly agent_notes?: string };
-  /** What was assumed or left out, in sentences. */
+  /** Assumptions and omissions, in sentences. */
   readonly notes: readonly string[];
-  /** Where the manifest is to be served; undefined when the document does not say. */
+  /** The origin that serves the manifest. Undefined if the document does not declare it. */
   readonly origin: string | undefined;
 }
 
 export interface DraftOptions {
-  /** Where the document was fetched. */
-  readonly address?: string | undefined;
-  /** The origin to describe; else that of the first public https server. */
+  /** The URL of the document. */
+  readonly url?: string | undefined;
+  /** The origin to describe (default: that of the first public https server). */
   readonly origin?: string | undefined;
-  /** How the paths begin that are taken; all are, when it is empty. */
+  /** Path prefixes to include (default: all paths). */
   readonly only?: readonly string[] | undefined;
 }
 
-/** What an OpenAPI document tells of an API, in the terms of the manifest format. */
-export function draftFrom({ tree }: OpenapiDocument, { address, origin, only = [] }: DraftOptions = {}): Draft {
-  const references = referencesOf(tree);
-  const servers = serversOf(tree, address) ?? serversOf({ servers: [{ url: '/' }] }, address) ?? [];
-  const server = chosenServer(servers, origin);
-  const found = operationsOf(tree, server, address, references);
-  const { left } = found;
-  const operations = found.operations.filter(({ endpoint }) => isWanted(endpoint.path, only));
+/** Converts an OpenAPI document to a draft of a manifest. */
+export function createDraft({ tree }: OpenapiDocument, { url, origin, only = [] }: DraftOptions = {}): Draft {
+  const references = createReferences(tree);
+  const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
+  const server = selectServer(servers, origin);
+  const converted = convertOperations(tree, server, url, references);
+  const operations = converted.operations.filter(({ endpoint }) => isIncluded(endpoint.path, only));
   const endpoints = operations.map(({ endpoint }) => endpoint);
-  const { authentication, doubt } = authenticationOf(
+  const { authentication, warning } = convertAuthentication(
     tree,
     operations.map(({ node }) => node),
     references,
   );
-  const version = versionOf(tree);
-  const description = descriptionOf(tree, endpoints);
-  const documentation = webAddress(objectIn(tree.externalDocs).url, address);
+  const version = convertVersion(tree);
+  const description = convertDescription(tree, endpoints);
+  const documentation = toWebUrl(objectIn(tree.externalDocs).url, url);
   return {
     origin: server.origin,
     known: {
       spec_version: 'apimanifest-0.3',
-      ...nameOf(tree),
+      ...convertName(tree),
       version: version.version,
       ...description.known,
       ...(documentation !== undefined && { documentation }),
       ...(endpoints.length > 0 && { endpoints }),
       authentication,
-      ...contactOf(tree),
+      ...convertContact(tree),
     },
-    hints: { ...description.hints, agent_notes: factsForAgents(server, tree.info, endpoints.length) },
+    hints: { ...description.hints, agent_notes: describeApi(server, tree.info, endpoints.length) },
     notes: [
       ...version.notes,
-      ...(doubt === undefined ? [] : [doubt]),
-      ...otherServersNote(servers, server, origin),
-      ...left,
+      ...(warning === undefined ? [] : [warning]),
+      ...createServersNote(servers, server, origin),
+      ...converted.notes,
       ...(endpoints.length === 0
         ? [
             only.length > 0
-              ? `No path begins with ${only.join(' or ')}.`
-              : 'The document describes no operation that the format knows.',
+              ? `No path starts with ${only.join(' or ')}.`
+              : 'The document describes no operation that the format supports.',
           ]
         : []),
-      ...externalNote(references.external),
+      ...createExternalNote(references.external),
     ],
   };
 }
 
-function otherServersNote(servers: readonly Server[], chosen: Server, wanted: string | undefined): string[] {
-  const others = new Set(servers.flatMap(({ origin }) => (origin === chosen.origin ? [] : (origin ?? []))));
-  if (wanted !== undefined || others.size === 0) return [];
+function createServersNote(servers: readonly Server[], selected: Server, requested: string | undefined): string[] {
+  const others = new Set(servers.flatMap(({ origin }) => (origin === selected.origin ? [] : (origin ?? []))));
+  if (requested !== undefined || others.size === 0) return [];
   return [
-    `The manifest is for ${chosen.origin}; --origin takes another server: ${[...others].slice(0, 5).join(', ')}.`,
+    `The manifest is for ${selected.origin}. To describe another server, use --origin: ${[...others].slice(0, 5).join(', ')}.`,
   ];
 }
 
-function isWanted(path: string, only: readonly string[]): boolean {
-  return only.length === 0 || only.some(start => path.startsWith(start));
+function isIncluded(path: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some(prefix => path.startsWith(prefix));
 }
 
-function factsForAgents(
+function describeApi(
   { origin, base }: { origin: string | undefined; base: string },
   info: unknown,
   count: number,
 ): string {
   const name = toPlainLine(objectIn(info).title, 80) || 'The API';
-  const where =
-    origin === undefined ? '' : ` All paths are relative to ${origin}${base === '' ? '' : `, and begin with ${base}`}.`;
-  return `${name} has ${count} ${count === 1 ? 'endpoint' : 'endpoints'}.${where}`;
+  const paths =
+    origin === undefined ? '' : ` All paths are relative to ${origin}${base === '' ? '' : ` and start with ${base}`}.`;
+  return `${name} has ${count} ${count === 1 ? 'endpoint' : 'endpoints'}.${paths}`;
 }
 
-function externalNote(external: ReadonlySet<string>): string[] {
+function createExternalNote(external: ReadonlySet<string>): string[] {
   if (external.size === 0) return [];
   const names = [...external].slice(0, 3).map(name => toPlainLine(name, 80));
   const rest = external.size - names.length;
   return [
-    `The document refers to others, which are not read: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one first.`,
+    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document first.`,
   ];
 }

@@ -3,23 +3,23 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
 
 /**
- * A text with its HTML taken out: tags go, entities become characters, blocks and breaks become line ends, list items
- * dashes. What only looks like a tag, such as `<id>`, stays as it was written.
+ * Converts HTML to plain text. Removes tags, decodes entities, and converts blocks and breaks to line breaks and list items
+ * to dashes. Keeps text that only looks like a tag, such as `<id>`.
  */
-export function htmlText(text: string): string {
+export function removeHtml(text: string): string {
   if (!/<[a-z!/]|&[a-z#]/i.test(text)) return text;
   const parts: string[] = [];
   const open: (ParsedNode | string)[] = [...parseFragment(text, { sourceCodeLocationInfo: true }).childNodes].reverse();
-  // A stack of our own: strangers may nest as deeply as they like.
+  // Not recursive, because untrusted text can be nested deeply.
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node === 'string') parts.push(node);
     else if (node.nodeName === '#text' && 'value' in node) parts.push(node.value);
-    else if ('childNodes' in node) open.push(...unfolded(node, text).reverse());
+    else if ('childNodes' in node) open.push(...expand(node, text).reverse());
   }
   return parts.join('');
 }
 
-function unfolded(node: DefaultTreeAdapterTypes.Element, text: string): (ParsedNode | string)[] {
+function expand(node: DefaultTreeAdapterTypes.Element, text: string): (ParsedNode | string)[] {
   const name = node.nodeName;
   const inner = [...node.childNodes];
   if (name === 'script' || name === 'style') return [];
@@ -29,9 +29,9 @@ function unfolded(node: DefaultTreeAdapterTypes.Element, text: string): (ParsedN
   if (BLOCKS.has(name)) return ['\n', ...inner, '\n'];
   if (ELEMENTS.has(name)) return inner;
   const { startTag, endTag } = node.sourceCodeLocation ?? {};
-  const written = (place: { startOffset: number; endOffset: number } | null | undefined) =>
-    place ? text.slice(place.startOffset, place.endOffset) : '';
-  return [written(startTag ?? node.sourceCodeLocation), ...inner, written(endTag)];
+  const getSource = (location: { startOffset: number; endOffset: number } | null | undefined) =>
+    location ? text.slice(location.startOffset, location.endOffset) : '';
+  return [getSource(startTag ?? node.sourceCodeLocation), ...inner, getSource(endTag)];
 }
 
 const BLOCKS = new Set(
@@ -40,7 +40,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Elements that leave nothing but what is in them; every other name is none of HTML's. */
+/** HTML elements that are replaced with their content. All other names are not HTML. */
 const ELEMENTS = new Set(
   'a abbr acronym b bdi bdo big button caption center cite code col colgroup data del dfn em figcaption font i iframe img input ins kbd label link mark meta noscript object picture q s samp select small source span strike strong sub sup svg template textarea time tt u var video wbr'.split(
     ' ',

@@ -1,71 +1,72 @@
 import type { Contact, Endpoint, Manifest03 } from '#manifest/manifest.ts';
 import { listIn, type Node, objectIn } from './node.ts';
-import { lengthOf, sentence, toPlainLine, toPlainText } from './plain-text.ts';
-import { semanticVersion } from './semantic-version.ts';
-import { webAddress } from './url.ts';
+import { countCodePoints, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
+import { toSemanticVersion } from './semantic-version.ts';
+import { toWebUrl } from './url.ts';
 
-/** The title, in 3 to 100 characters. */
-export function nameOf({ info }: Node): Pick<Manifest03, 'name'> | undefined {
+/** Returns the title as a name of 3 to 100 characters. Undefined if it is shorter. */
+export function convertName({ info }: Node): Pick<Manifest03, 'name'> | undefined {
   const name = toPlainLine(objectIn(info).title, 100);
-  return lengthOf(name) >= 3 ? { name } : undefined;
+  return countCodePoints(name) >= 3 ? { name } : undefined;
 }
 
-/** The version as a semantic one, and what had to be done to it. */
-export function versionOf({ info }: Node): { readonly version: string; readonly notes: readonly string[] } {
-  const written = toPlainLine(objectIn(info).version, 100);
-  const read = semanticVersion(written);
-  if (read?.exact) return { version: read.version, notes: [] };
-  if (read) return { version: read.version, notes: [`The version "${written}" is written as ${read.version}.`] };
-  const reason = written === '' ? 'The document names no version' : `The version "${written}" holds no number`;
-  return { version: '0.0.0', notes: [`${reason}; it is written as 0.0.0.`] };
+/** Converts the version to a semantic version, with a note if it changed. */
+export function convertVersion({ info }: Node): { readonly version: string; readonly notes: readonly string[] } {
+  const declared = toPlainLine(objectIn(info).version, 100);
+  const parsed = toSemanticVersion(declared);
+  if (parsed?.exact) return { version: parsed.version, notes: [] };
+  if (parsed) return { version: parsed.version, notes: [`Converted the version "${declared}" to ${parsed.version}.`] };
+  const reason = declared === '' ? 'The document declares no version' : `The version "${declared}" contains no number`;
+  return { version: '0.0.0', notes: [`${reason}. The manifest has the version 0.0.0.`] };
 }
 
-const SHORTEST = 100;
-const LONGEST = 2000;
+/** The minimum length of descriptions in the format. */
+const MIN_LENGTH = 100;
+const MAX_LENGTH = 2000;
 
 /**
- * The description; one that is too short goes on with what the document says of its parts. Where that is not enough
- * either, there is only a hint.
+ * Converts the description. Extends a short one with the descriptions of tags and endpoints. If the result is still too
+ * short, returns it as a hint.
  */
-export function descriptionOf(
+export function convertDescription(
   document: Node,
   endpoints: readonly Endpoint[],
 ): { readonly known: Partial<Pick<Manifest03, 'description'>>; readonly hints: { readonly description?: string } } {
   const info = objectIn(document.info);
-  const said = toPlainText(info.description, LONGEST) || toPlainText(info.summary, LONGEST);
-  if (lengthOf(said) >= SHORTEST) return { known: { description: said }, hints: {} };
-  if (said === '') return { known: {}, hints: {} };
-  const parts = [sentence(said), ...tagSentences(document), endpointSentence(endpoints)];
+  const text = toPlainText(info.description, MAX_LENGTH) || toPlainText(info.summary, MAX_LENGTH);
+  if (countCodePoints(text) >= MIN_LENGTH) return { known: { description: text }, hints: {} };
+  if (text === '') return { known: {}, hints: {} };
+  const parts = [toSentence(text), ...describeTags(document), describeEndpoints(endpoints)];
   let description = '';
   for (const part of parts) {
-    if (lengthOf(description) >= SHORTEST) break;
+    if (countCodePoints(description) >= MIN_LENGTH) break;
     description = `${description} ${part}`.trim();
   }
-  return lengthOf(description) >= SHORTEST
+  return countCodePoints(description) >= MIN_LENGTH
     ? { known: { description }, hints: {} }
     : { known: {}, hints: { description } };
 }
 
-/** How to reach somebody: what is well formed of it. */
-export function contactOf({ info }: Node): { readonly contact: Contact } | undefined {
+/** Converts the contact. Drops invalid members. */
+export function convertContact({ info }: Node): { readonly contact: Contact } | undefined {
   const { email, url } = objectIn(objectIn(info).contact);
   const mail = typeof email === 'string' && EMAIL.test(email.trim()) ? email.trim() : undefined;
-  const page = webAddress(url);
+  const page = toWebUrl(url);
   const contact: Contact = { ...(mail && { email: mail }), ...(page && { support_url: page }) };
   return Object.keys(contact).length > 0 ? { contact } : undefined;
 }
 
 const EMAIL = /^[\w+-]+(\.[\w+-]+)*@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)+$/i;
 
-function tagSentences({ tags }: Node): string[] {
+function describeTags({ tags }: Node): string[] {
   return listIn(tags).flatMap(tag => {
     const { name, description } = objectIn(tag);
     const [term, meaning] = [toPlainLine(name, 60), toPlainLine(description, 200)];
-    return term !== '' && meaning !== '' ? [sentence(`${term}: ${meaning}`)] : [];
+    return term !== '' && meaning !== '' ? [toSentence(`${term}: ${meaning}`)] : [];
   });
 }
 
-function endpointSentence(endpoints: readonly Endpoint[]): string {
+function describeEndpoints(endpoints: readonly Endpoint[]): string {
   const calls = endpoints.slice(0, 10).map(({ method, path }) => `${method} ${toPlainLine(path, 100)}`);
   const rest = endpoints.length - calls.length;
   return calls.length === 0 ? '' : `It offers ${calls.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;

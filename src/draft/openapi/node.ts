@@ -1,17 +1,18 @@
-/** An object of a document of which nothing is known yet. */
+/** An object of an untrusted document. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** The value if it is an object; an empty one otherwise, since whoever reads strangers' documents finds anything anywhere. */
+/** Returns the value if it is an object, or an empty object. Untrusted documents can have any value anywhere. */
 export function objectIn(value: unknown): Node {
-  return isObject(value) ? value : NOTHING;
+  return isObject(value) ? value : EMPTY;
 }
 
 export function isObject(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the value if it is an array, or an empty array. */
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-const NOTHING: Node = {};
+const EMPTY: Node = {};

@@ -1,41 +1,65 @@
 import { upgrade } from '@scalar/openapi-upgrader';
-import { dropBrokenParameters } from './drop-broken-parameters.ts';
-import { type Node, objectIn } from './node.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
+import { dropInvalidMembers } from './drop-invalid-members.ts';
+import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { readDocument } from './read-document.ts';
-import { wellFormed } from './well-formed.ts';
+import { createReferences } from './references.ts';
 
-/** An OpenAPI document, in the form of version 3.1 whatever it was written in. */
+/** An OpenAPI document, upgraded to version 3.1. */
 export interface OpenapiDocument {
   readonly tree: Node;
-  /** The version that it declares. */
-  readonly written: string;
+  /** The declared version. */
+  readonly version: string;
 }
 
-/** Reads an OpenAPI document of version 2.0 or 3.x, JSON or YAML, well made or not. Fetches nothing. */
-export function openapiDocument(bytes: Uint8Array): OpenapiDocument | { readonly refusal: string } {
+/** Parses an OpenAPI document of version 2.0 or 3.x, in JSON or YAML. Tolerates invalid parts and fetches nothing. */
+export function parseOpenapiDocument(bytes: Uint8Array): Result<OpenapiDocument, string> {
   const read = readDocument(bytes);
   if (!read.ok) return read;
-  const tree = wellFormed(read.tree);
-  const written = String(tree.openapi ?? tree.swagger ?? '');
-  if (/^2(\.0)?$/.test(written))
-    return upgraded({ ...dropBrokenParameters(tree), ...basePath(tree), swagger: '2.0' }, '2.0');
-  if (/^3\.[01](\.|$)/.test(written))
-    return upgraded({ ...tree, openapi: /\..*\./.test(written) ? written : `${written}.0` }, written);
-  if (/^3\./.test(written)) return { tree, written };
-  const declared = written === '' ? 'It declares no version (openapi or swagger).' : `It declares version ${written}.`;
-  return { refusal: `${declared} OpenAPI 2.0, 3.0 and 3.1 are read.` };
+  const tree = dropInvalidMembers(read.value);
+  const version = String(tree.openapi ?? tree.swagger ?? '');
+  if (/^2(\.0)?$/.test(version))
+    return upgradeDocument({ ...dropBrokenParameters(tree), ...normalizeBasePath(tree), swagger: '2.0' }, '2.0');
+  if (/^3\.[01](\.|$)/.test(version))
+    return upgradeDocument({ ...tree, openapi: /\..*\./.test(version) ? version : `${version}.0` }, version);
+  if (/^3\./.test(version)) return success({ tree, version });
+  const declared = version === '' ? 'It declares no version (openapi or swagger).' : `It declares version ${version}.`;
+  return failure(`${declared} Use OpenAPI 2.0, 3.0, or 3.1.`);
 }
 
-/** From the root of the host, whether it is written so or not. */
-function basePath({ basePath }: Node): Node {
+/** Adds a missing slash to the start of the base path. */
+function normalizeBasePath({ basePath }: Node): Node {
   return typeof basePath === 'string' && !basePath.startsWith('/') ? { basePath: `/${basePath}` } : {};
 }
 
-function upgraded(tree: Node, written: string): OpenapiDocument | { readonly refusal: string } {
+function upgradeDocument(tree: Node, version: string): Result<OpenapiDocument, string> {
   try {
-    return { written, tree: wellFormed(objectIn(upgrade({ ...tree }, '3.1'))) };
+    return success({ version, tree: dropInvalidMembers(objectIn(upgrade({ ...tree }, '3.1'))) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { refusal: `It cannot be understood as OpenAPI ${written}: ${reason}.` };
+    return failure(`It is not a valid OpenAPI ${version} document: ${reason}.`);
   }
 }
+
+/** Drops broken parameter references of a 2.0 document, because the upgrade rejects the whole document for one. */
+function dropBrokenParameters(tree: Node): Node {
+  const references = createReferences(tree);
+  const isValid = (parameter: unknown): boolean => {
+    const { $ref } = objectIn(parameter);
+    const isExternal = typeof $ref === 'string' && !$ref.startsWith('#');
+    return isExternal || PARAMETER_LOCATIONS.has(references.resolve(parameter)?.in);
+  };
+  const filterParameters = (node: Node): Node =>
+    node.parameters === undefined ? node : { ...node, parameters: listIn(node.parameters).filter(isValid) };
+  const paths = Object.entries(objectIn(tree.paths)).map(([path, item]) => {
+    const members = Object.entries(filterParameters(objectIn(item))).map(([name, member]) => [
+      name,
+      isObject(member) ? filterParameters(member) : member,
+    ]);
+    return [path, Object.fromEntries(members)];
+  });
+  const shared = Object.entries(objectIn(tree.parameters)).filter(([, parameter]) => isValid(parameter));
+  return { ...tree, parameters: Object.fromEntries(shared), paths: Object.fromEntries(paths) };
+}
+
+const PARAMETER_LOCATIONS: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData']);

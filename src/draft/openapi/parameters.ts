@@ -1,43 +1,44 @@
 import type { Parameter } from '#manifest/manifest.ts';
+import { describeConstraints, describeType, listProperties, listRequired } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { plainName, sentence, toPlainText } from './plain-text.ts';
+import { removeInvisible, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
-import { limitWords, propertiesOf, requiredIn, typeWords } from './schema-words.ts';
 
-/** A parameter with the place where it goes, which the format has no member for and allows. */
-export interface PlacedParameter extends Parameter {
+/** A parameter with its location, as an additional member. */
+export interface LocatedParameter extends Parameter {
   readonly in: string;
 }
 
 /**
- * The parameters of an operation: those of its path and its own, which go before, then the members of its body. What
- * OpenAPI ignores as a parameter (the headers Accept, Content-Type and Authorization) is left out.
+ * Converts the parameters of a path and an operation, and the members of the request body. A parameter of the operation
+ * overrides one of the path. Omits the headers Accept, Content-Type, and Authorization, which OpenAPI ignores.
  */
-export function parametersOf(operation: Node, path: Node, references: References): PlacedParameter[] {
-  const byPlace = new Map<string, PlacedParameter>();
+export function convertParameters(operation: Node, path: Node, references: References): LocatedParameter[] {
+  const byLocation = new Map<string, LocatedParameter>();
   for (const each of [...listIn(path.parameters), ...listIn(operation.parameters)]) {
-    const parameter = parameterOf(references.resolve(each), references);
-    if (parameter) byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
+    const parameter = convertParameter(references.resolve(each), references);
+    if (parameter) byLocation.set(`${parameter.in} ${parameter.name}`, parameter);
   }
-  return [...byPlace.values(), ...bodyParameters(operation, references)];
+  return [...byLocation.values(), ...convertBody(operation, references)];
 }
 
-const IGNORED = /^(accept|content-type|authorization)$/i;
-const LONGEST = 400;
-const MOST_MEMBERS = 100;
+const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
+const MAX_LENGTH = 400;
+const MAX_MEMBERS = 100;
 
-function parameterOf(node: Node | undefined, references: References): PlacedParameter | undefined {
-  const { name, in: place } = node ?? {};
-  if (!node || typeof name !== 'string' || name === '' || typeof place !== 'string') return undefined;
-  if (!['path', 'query', 'header', 'cookie'].includes(place)) return undefined;
-  if (place === 'header' && IGNORED.test(name)) return undefined;
+function convertParameter(node: Node | undefined, references: References): LocatedParameter | undefined {
+  const { name, in: location } = node ?? {};
+  if (!node || typeof name !== 'string' || name === '' || typeof location !== 'string') return undefined;
+  if (!['path', 'query', 'header', 'cookie'].includes(location)) return undefined;
+  if (location === 'header' && IGNORED_HEADERS.test(name)) return undefined;
   const [media] = Object.values(objectIn(node.content));
   const schema = node.schema ?? objectIn(media).schema;
-  return described(name, place, place === 'path' || node.required === true, node.description, schema, references);
+  const isRequired = location === 'path' || node.required === true;
+  return createParameter(name, location, isRequired, node.description, schema, references);
 }
 
-/** The members of a JSON or form body; a body of another shape is one parameter. */
-function bodyParameters({ requestBody }: Node, references: References): PlacedParameter[] {
+/** Converts the members of a JSON or form body. A body of another shape is one parameter. */
+function convertBody({ requestBody }: Node, references: References): LocatedParameter[] {
   const body = references.resolve(requestBody);
   const content = objectIn(body?.content);
   const types = Object.keys(content);
@@ -45,35 +46,42 @@ function bodyParameters({ requestBody }: Node, references: References): PlacedPa
   if (!body || type === undefined) return [];
   const { schema } = objectIn(content[type]);
   const node = references.resolve(schema) ?? {};
-  const members = Object.entries(propertiesOf(node, references)).slice(0, MOST_MEMBERS);
-  const required = requiredIn(node, references);
+  const members = Object.entries(listProperties(node, references)).slice(0, MAX_MEMBERS);
+  const required = listRequired(node, references);
   if (members.length === 0)
     return [
-      described('body', 'body', body.required === true, body.description ?? `The body, ${type}`, schema, references),
+      createParameter(
+        'body',
+        'body',
+        body.required === true,
+        body.description ?? `The body, ${type}`,
+        schema,
+        references,
+      ),
     ];
   return members.flatMap(([name, member]) => {
     const resolved = references.resolve(member) ?? {};
     if (resolved.readOnly === true || name === '') return [];
-    return [described(name, 'body', required.has(name), resolved.description, member, references)];
+    return [createParameter(name, 'body', required.has(name), resolved.description, member, references)];
   });
 }
 
-function described(
+function createParameter(
   name: string,
-  place: string,
+  location: string,
   required: boolean,
   description: unknown,
   schema: unknown,
   references: References,
-): PlacedParameter {
+): LocatedParameter {
   const node = references.resolve(schema);
-  const facts = [`In ${place}`, ...(isObject(node) ? limitWords(node) : [])].join('; ');
-  const said = sentence(toPlainText(description ?? node?.description, LONGEST));
+  const constraints = [`In ${location}`, ...(isObject(node) ? describeConstraints(node) : [])].join('; ');
+  const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
   return {
-    name: plainName(name),
-    type: typeWords(schema, references),
+    name: removeInvisible(name),
+    type: describeType(schema, references),
     required,
-    description: `${said === '' ? '' : `${said} `}${facts}.`,
-    in: place,
+    description: `${text === '' ? '' : `${text} `}${constraints}.`,
+    in: location,
   };
 }

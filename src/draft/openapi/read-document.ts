@@ -1,27 +1,24 @@
 import { isScalar, parseDocument } from 'yaml';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isObject, type Node } from './node.ts';
 import { sanitizeDocument } from './sanitize-document.ts';
 
-export type ReadDocument =
-  | { readonly ok: true; readonly tree: Node }
-  | { readonly ok: false; readonly refusal: string };
-
 /**
- * Reads a JSON or YAML text as a tree. Numbers at `info.version`, `openapi` and `swagger` are kept as they are written:
- * in YAML, `version: 1.10` is no longer 1.10 once it is a number.
+ * Parses a JSON or YAML document. Keeps numbers at `info.version`, `openapi`, and `swagger` as text, because YAML would parse
+ * `version: 1.10` as 1.1.
  */
-export function readDocument(bytes: Uint8Array): ReadDocument {
+export function readDocument(bytes: Uint8Array): Result<Node, string> {
   const text = new TextDecoder().decode(bytes);
   try {
-    const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (jsonIn(text) ?? yamlIn(text)) : yamlIn(text));
-    return isObject(tree) ? { ok: true, tree } : refuse('It is no object, so no OpenAPI document.');
+    const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (parseJson(text) ?? parseYaml(text)) : parseYaml(text));
+    return isObject(tree) ? success(tree) : failure('It is not an object, so it is not an OpenAPI document.');
   } catch (error) {
-    return refuse(`It is neither JSON nor YAML: ${reasonOf(error)}`);
+    return failure(`It is neither JSON nor YAML: ${describeError(error)}`);
   }
 }
 
-/** JSON is YAML too, but is read a hundred times as fast. */
-function jsonIn(text: string): unknown {
+/** JSON is also YAML, but the JSON parser is a hundred times as fast. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -29,28 +26,24 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function yamlIn(text: string): unknown {
+function parseYaml(text: string): unknown {
   const document = parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
-  const [fault] = document.errors;
-  if (fault) throw fault;
-  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+  const [error] = document.errors;
+  if (error) throw error;
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
   if (!isObject(value)) return value;
-  const written = (...path: string[]) => {
+  const getSource = (...path: string[]) => {
     const scalar = document.getIn(path, true);
     return isScalar(scalar) && typeof scalar.value === 'number' ? { [path.at(-1) ?? '']: scalar.source } : {};
   };
-  const info = isObject(value.info) ? { info: { ...value.info, ...written('info', 'version') } } : {};
-  return { ...value, ...info, ...written('openapi'), ...written('swagger') };
+  const info = isObject(value.info) ? { info: { ...value.info, ...getSource('info', 'version') } } : {};
+  return { ...value, ...info, ...getSource('openapi'), ...getSource('swagger') };
 }
 
-/** Uses of aliases, beyond which a document is taken for an attack. */
-const MOST_ALIASES = 10_000;
+/** Documents with more alias uses are rejected as attacks. */
+const MAX_ALIASES = 10_000;
 
-function refuse(refusal: string): ReadDocument {
-  return { ok: false, refusal };
-}
-
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deeply.';
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return first.replace(/:$/, '.');

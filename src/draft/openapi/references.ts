@@ -1,56 +1,56 @@
 import { isObject, type Node } from './node.ts';
 
-/** Follows the references of one document. */
+/** Resolves the references of one document. */
 export interface References {
   /**
-   * What a value is, once its references are followed; undefined when they lead nowhere, in circles, or to another
-   * document, which is not fetched.
+   * Follows the references of a value. Returns undefined if they are broken or circular, or refer to another document, which
+   * is not fetched.
    */
   resolve(value: unknown): Node | undefined;
-  /** The last part of a reference, which is how its author calls the thing; undefined for what is no reference. */
-  nameOf(value: unknown): string | undefined;
-  /** References to other documents that were met so far. */
+  /** Returns the last part of a reference, which is the name of its target. Undefined for other values. */
+  getName(value: unknown): string | undefined;
+  /** The other documents that resolved values referenced so far. */
   readonly external: ReadonlySet<string>;
 }
 
-export function referencesOf(document: Node): References {
+export function createReferences(document: Node): References {
   const external = new Set<string>();
   return {
     external,
-    nameOf(value) {
+    getName(value) {
       const name = isObject(value) && typeof value.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
-      return name === undefined ? undefined : decoded(name);
+      return name === undefined ? undefined : decodePart(name);
     },
     resolve(value) {
       let node = value;
-      for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+      for (let hop = 0; hop < MAX_HOPS; hop += 1) {
         if (!isObject(node)) return undefined;
         if (typeof node.$ref !== 'string') return node;
         if (!node.$ref.startsWith('#')) {
           external.add(node.$ref.split('#')[0] ?? node.$ref);
           return undefined;
         }
-        node = valueAt(document, node.$ref);
+        node = getValueAt(document, node.$ref);
       }
       return undefined;
     },
   };
 }
 
-/** A chain that is longer goes in circles. */
-const MOST_HOPS = 50;
+/** A longer chain is circular. */
+const MAX_HOPS = 50;
 
-function valueAt(document: Node, reference: string): unknown {
+function getValueAt(document: Node, reference: string): unknown {
   let value: unknown = document;
   for (const part of reference.slice(1).split('/').slice(1)) {
-    const name = decoded(part);
+    const name = decodePart(part);
     if (Array.isArray(value)) value = value[Number(name)];
     else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   }
   return value;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { semanticVersion } from './semantic-version.ts';
+import { toSemanticVersion } from './semantic-version.ts';
 
 test.each([
   ['1.2.3', '1.2.3', true],
@@ -20,9 +20,9 @@ test.each([
   ['4.0.0 (draft)', '4.0.0-draft', false],
   ['1.0.0-ünïcode', '1.0.0+n.code', false],
 ])('converts %s to %s', (written, version, exact) => {
-  expect(semanticVersion(written)).toEqual({ version, exact });
+  expect(toSemanticVersion(written)).toEqual({ version, exact });
 });
 
 test.each(['', 'latest', '{{version}}', 'beta', '-1'])('returns undefined for %s', written => {
-  expect(semanticVersion(written)).toBeUndefined();
+  expect(toSemanticVersion(written)).toBeUndefined();
 });

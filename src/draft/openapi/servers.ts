@@ -1,57 +1,57 @@
 import { parseOrigin } from '#listing/origin.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 
-/** Where an API answers. */
+/** A server of an API. */
 export interface Server {
-  /** Scheme, host and port; undefined where the document leaves it open. */
+  /** Scheme, host, and port. Undefined if the document does not declare them. */
   readonly origin: string | undefined;
-  /** What stands before every path, without a slash at its end. */
+  /** The prefix of every path, without a trailing slash. */
   readonly base: string;
 }
 
 /**
- * The servers that an object names, in its order; undefined when it names none. Variables take their defaults, and
- * relative addresses are taken from where the document was fetched, as OpenAPI has it.
+ * Returns the servers of an object in order. Undefined if it declares none. Replaces variables with their defaults, and
+ * resolves relative URLs against the URL of the document.
  */
-export function serversOf(node: Node, documentAddress: string | undefined): readonly Server[] | undefined {
-  const servers = listIn(node.servers).flatMap(server => serverOf(objectIn(server), documentAddress) ?? []);
+export function listServers(node: Node, documentUrl: string | undefined): readonly Server[] | undefined {
+  const servers = listIn(node.servers).flatMap(server => convertServer(objectIn(server), documentUrl) ?? []);
   return servers.length > 0 ? servers : undefined;
 }
 
-/** The server that a manifest describes: of the wanted origin, else the first that is public and https, else the first. */
-export function chosenServer(servers: readonly Server[], wanted: string | undefined): Server {
-  const named = servers.filter(({ origin }) => origin !== undefined);
-  if (wanted !== undefined) {
-    const same = named.find(({ origin }) => origin === wanted);
-    const open = servers.find(({ origin }) => origin === undefined);
-    return { origin: wanted, base: (same ?? open)?.base ?? '' };
+/** Selects the server of the requested origin, otherwise the first public https server, otherwise the first one. */
+export function selectServer(servers: readonly Server[], requested: string | undefined): Server {
+  const withOrigin = servers.filter(({ origin }) => origin !== undefined);
+  if (requested !== undefined) {
+    const same = withOrigin.find(({ origin }) => origin === requested);
+    const relative = servers.find(({ origin }) => origin === undefined);
+    return { origin: requested, base: (same ?? relative)?.base ?? '' };
   }
   const isPublic = ({ origin = '' }: Server) =>
     origin.startsWith('https:') && !/\/\/(localhost|127\.|\[::1\])/.test(origin);
-  return named.find(isPublic) ?? named[0] ?? servers[0] ?? { origin: undefined, base: '' };
+  return withOrigin.find(isPublic) ?? withOrigin[0] ?? servers[0] ?? { origin: undefined, base: '' };
 }
 
-function serverOf(server: Node, documentAddress: string | undefined): Server | undefined {
+function convertServer(server: Node, documentUrl: string | undefined): Server | undefined {
   if (typeof server.url !== 'string') return undefined;
   const variables = objectIn(server.variables);
-  const address = server.url.trim().replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const { default: usual } = objectIn(variables[name]);
-    return typeof usual === 'string' || typeof usual === 'number' ? String(usual) : whole;
+  const url = server.url.trim().replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const { default: value } = objectIn(variables[name]);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
-  const absolute = URL.parse(address, documentAddress);
+  const absolute = URL.parse(url, documentUrl);
   if (absolute && !/[{}]|%7B/i.test(absolute.host)) {
     const result = parseOrigin(absolute.origin);
-    if (result.ok) return { origin: result.origin.url, base: baseOf(absolute.pathname) };
+    if (result.ok) return { origin: result.value.url, base: normalizeBase(absolute.pathname) };
   }
-  return { origin: undefined, base: baseOf(address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|^\/\/[^/]*/i, '')) };
+  return { origin: undefined, base: normalizeBase(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|^\/\/[^/]*/i, '')) };
 }
 
-function baseOf(path: string): string {
+function normalizeBase(path: string): string {
   const bare = decodeBraces(path.split(/[?#]/)[0] ?? '').replace(/\/+$/, '');
   return bare === '' || bare.startsWith('/') ? bare : `/${bare.replace(/^\.\//, '')}`;
 }
 
-/** URL writes the braces of variables without default as escapes; paths of manifests carry them as they are. */
+/** The URL parser escapes the braces of variables without a default, but manifest paths use braces. */
 function decodeBraces(path: string): string {
   return path.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 }

@@ -1,13 +1,17 @@
-/** How a text begins that somebody has to write; the lint of the format warns of it. */
-const MARK = 'TODO: ';
+/** The prefix of placeholder texts. The lint rule placeholder-text reports it. */
+const PREFIX = 'TODO: ';
 
-/** A text in place of one that is not known: it says what to write, and passes for one of at least `least` characters. */
-export function withTodo(wanted: string, least = 0): string {
-  const text = `${MARK}${wanted}`;
-  const missing = least - [...text].length;
+/**
+ * Creates a placeholder that describes the text to write.
+ *
+ * @param minLength pads the placeholder to the minimum length of the member
+ */
+export function withTodo(description: string, minLength = 0): string {
+  const text = `${PREFIX}${description}`;
+  const missing = minLength - [...text].length;
   return missing > 0 ? `${text} ${'…'.repeat(missing)}` : text;
 }
 
 export function isTodo(text: unknown): boolean {
-  return typeof text === 'string' && text.startsWith(MARK);
+  return typeof text === 'string' && text.startsWith(PREFIX);
 }

@@ -17,8 +17,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   requireJson(request.headers);
   const parsed = parseJsonText(await readBytes(request), { maxDepth: DEPTH });
-  if ('findings' in parsed) {
-    const errors = parsed.findings.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
+  if (!parsed.ok) {
+    const errors = parsed.error.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
     throw new Problem('invalid-body', 'The request body is not valid JSON. See errors.', { errors });
   }
   const { value } = parsed;

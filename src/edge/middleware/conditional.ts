@@ -1,3 +1,4 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { Body } from '../catalog/catalog.ts';
 
 /** Returns the SHA-256 of a body in hexadecimal; synchronously on hosts that can. */
@@ -7,7 +8,7 @@ export type Digest = (body: Body) => string | Promise<string>;
  * Returns the strong ETag of a body (RFC 9110, section 8.8.3): half of its SHA-256, so that equal bytes have equal tags
  * on all hosts and after a restart.
  */
-export async function tagOf(body: Body, digest: Digest = webDigest): Promise<string> {
+export async function tagOf(body: Body, digest: Digest = sha256Hex): Promise<string> {
   return `"${(await digest(body)).slice(0, 32)}"`;
 }
 
@@ -15,10 +16,4 @@ export async function tagOf(body: Body, digest: Digest = webDigest): Promise<str
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
-}
-
-async function webDigest(body: Body): Promise<string> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('');
 }

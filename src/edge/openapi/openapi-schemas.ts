@@ -141,7 +141,7 @@ const state = {
   listing_url: uri,
   live: { type: 'boolean', description: 'Whether this registry already serves the new data.' },
   reason: { ...text, description: 'Why the submission was rejected.' },
-  errors: arrayOf(object(finding, ['value'])),
+  errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
   report: orNull({ $ref: '#/components/schemas/Report' }),
   retryable: { type: 'boolean', description: 'Whether a retry without changes may succeed.' },
 };
@@ -163,7 +163,7 @@ export function schemas() {
     Row: object(row),
     Detail: object({
       ...row,
-      contact: { anyOf: [text, { type: 'object' }] },
+      contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
       documentation_url: orNull(uri),
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),

@@ -33,7 +33,7 @@ function createLiveTools({ verify, fetch, submissions }: LiveContext, { validate
   return {
     refusal({ url }, { isLocal }) {
       const admission = validateUrl(url, { listingOrigin: url, local: isLocal });
-      return admission.ok ? undefined : `${admission.refusal.message} ${admission.refusal.hint}`;
+      return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
     fetch: async (request, client) => {
       const { isLocal } = countCall(validate, client);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Origin } from '#listing/origin.ts';
 import { calling, posting } from '#mcp/raw-message.fixture.ts';
-import { SubmissionError, type SubmissionState, type Submissions, type SubmitContext } from '#submission/submission.ts';
+import { SubmissionError, type Submissions, type SubmitContext } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses, createMemoryCatalog } from '../catalog/catalog.fixture.ts';
@@ -86,7 +87,7 @@ describe('the request body parser', () => {
     ['an empty object', '{}', 400, /Send \{"url"/],
     ['a duplicate key', '{"url":"https://a.example","url":"https://b.example"}', 400, /not valid JSON/],
     ['a URL that is a number', '{"url":5}', 400, /"url" must be a string/],
-    ['a URL without a scheme', '{"url":"api.example.com"}', 400, /absolute address/],
+    ['a URL without a scheme', '{"url":"api.example.com"}', 400, /not absolute/],
     ['another scheme', '{"url":"ftp://api.example.com"}', 400, /scheme "ftp"/],
     ['a password', '{"url":"https://a:b@api.example.com"}', 400, /password/],
     ['http', '{"url":"http://api.example.com"}', 422, /https/],

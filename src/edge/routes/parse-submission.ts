@@ -16,10 +16,10 @@ export function parseSubmission({ url }: JsonObject, isLocal: boolean): Origin {
     throw invalid(`${problem} Send the URL of the API, such as {"url": "https://api.example.com"}.`);
   }
   const result = parseOrigin(url);
-  if (!result.ok) throw invalid(result.reason);
-  const admission = validateUrl(result.origin.url, { listingOrigin: result.origin.url, local: isLocal });
-  if (admission.ok) return result.origin;
-  const { message, hint } = admission.refusal;
+  if (!result.ok) throw invalid(result.error);
+  const admission = validateUrl(result.value.url, { listingOrigin: result.value.url, local: isLocal });
+  if (admission.ok) return result.value;
+  const { message, hint } = admission.error;
   throw new Problem('address-refused', `${message} ${hint}`, {
     errors: [{ pointer: '/url', detail: `${message} ${hint}` }],
   });

@@ -3,9 +3,9 @@ import { diffMembers } from './members.ts';
 import { text, value } from './scalar.ts';
 
 /**
- * Authentication (specification, section 2.1.4). Another type breaks when both are types of credentials: naming one for
- * the first time, or no longer, says more or less about the same API. `config` has no fixed form, so a change there is
- * told and not judged.
+ * Compares authentication (specification, section 2.1.4). A different type is breaking if both types need credentials. A
+ * type that is added or removed only changes how much the manifest declares. `config` has no schema, so its changes are
+ * never breaking.
  */
 export const diffAuthentication: Comparison = pair =>
   diffMembers(pair, {

@@ -1,40 +1,41 @@
 import { type Comparison, createChange, isObject, toChangeKind } from './comparison.ts';
 import { diffMembers, diffObject } from './members.ts';
-import { address, calledAddress, contract, text, value } from './scalar.ts';
-import { wordSet } from './word-set.ts';
+import { calledUrl, contract, text, url, value } from './scalar.ts';
+import { termSet } from './term-set.ts';
 
-/** How an agent gets a credential (specification, section 2.1.3). Whatever it must do differently now breaks it. */
+/** Compares onboarding (specification, section 2.1.3). A change of the request or the response is breaking. */
 export const diffOnboarding = call('onboarding', {
-  url: calledAddress('onboarding address', 'onboarding-changed'),
+  url: calledUrl('onboarding URL', 'onboarding-changed'),
   method: contract('onboarding method', 'onboarding-changed'),
-  accepts: wordSet({
+  accepts: termSet({
     name: 'accepted onboarding proofs',
-    one: 'onboarding proof',
+    singular: 'onboarding proof',
     added: 'onboarding-proof-added',
     removed: 'onboarding-proof-removed',
-    removalBreaks: true,
+    isRemovalBreaking: true,
   }),
   returns: diffObject({
     credential_type: contract('type of the credential', 'onboarding-changed'),
     credential_field: contract('field of the credential', 'onboarding-changed'),
     instructions: text('instructions for the credential'),
     expires_in: value('lifetime of the credential'),
-    refresh_url: address('refresh address of the credential'),
+    refresh_url: url('refresh URL of the credential'),
   }),
 });
 
-/** Where an agent sees what it used. Losing that is losing a guard on what is spent. */
+/** Compares the usage endpoint. Its removal is breaking, because agents can no longer monitor their spending. */
 export const diffUsageEndpoint = call('usage-endpoint', {
-  url: calledAddress('address of the usage endpoint', 'usage-endpoint-changed'),
+  url: calledUrl('URL of the usage endpoint', 'usage-endpoint-changed'),
   method: contract('method of the usage endpoint', 'usage-endpoint-changed'),
   authentication: contract('authentication of the usage endpoint', 'usage-endpoint-changed'),
 });
 
+/** Creates the comparison of an endpoint that agents call for this purpose. */
 function call(stem: 'onboarding' | 'usage-endpoint', known: Readonly<Record<string, Comparison>>): Comparison {
   return pair => {
     if (isObject(pair.before) && isObject(pair.after)) return diffMembers(pair, known);
-    const turn = toChangeKind(pair);
-    if (turn === 'changed') return [];
-    return [createChange(pair, `${stem}-${turn}`, `${stem.replace('-', ' ')} ${turn}`, turn === 'removed')];
+    const change = toChangeKind(pair);
+    if (change === 'changed') return [];
+    return [createChange(pair, `${stem}-${change}`, `${stem.replace('-', ' ')} ${change}`, change === 'removed')];
   };
 }

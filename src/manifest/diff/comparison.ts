@@ -1,23 +1,23 @@
 import { escapePart } from '../pointer.ts';
 import type { ManifestChange, ManifestChangeKind } from './kind.ts';
 
-/** The two values at one place of both documents; undefined where there is none. */
+/** The values at one location in both manifests. Undefined if a value is missing. */
 export interface Pair {
   readonly before: unknown;
   readonly after: unknown;
-  /** JSON Pointers to the place; they differ below a list whose items moved. */
-  readonly beforeAt: string;
-  readonly afterAt: string;
-  /** What the place belongs to, ready to follow a label: ` of GET /v1/x`; empty at the top. */
+  /** JSON Pointers to the values. They differ within lists whose items moved. */
+  readonly beforePointer: string;
+  readonly afterPointer: string;
+  /** A suffix for labels that names the parent: ` of GET /v1/x`. Empty at the top level. */
   readonly of: string;
 }
 
-/** Tells in what the two values of a pair differ; called only when they do. Nothing found means: no more to say. */
+/** Compares the values of a pair that differ. If it finds nothing, the caller reports a generic change. */
 export type Comparison = (pair: Pair) => Iterable<ManifestChange>;
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
-/** What became of a value; null and absent both state nothing, and one in place of the other is told by presence. */
+/** Classifies a change. Null and missing both count as unstated; between them, only presence decides. */
 export function toChangeKind({ before, after }: Pair): ChangeKind {
   if (isStated(before) && isStated(after)) return 'changed';
   if (isStated(before)) return 'removed';
@@ -29,24 +29,24 @@ export function isStated(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** A difference at the place of a pair. */
+/** Creates a change at the location of a pair. */
 export function createChange(pair: Pair, kind: ManifestChangeKind, text: string, breaking = false): ManifestChange {
-  return { kind, breaking, pointer: kind.endsWith('-removed') ? pair.beforeAt : pair.afterAt, text };
+  return { kind, breaking, pointer: kind.endsWith('-removed') ? pair.beforePointer : pair.afterPointer, text };
 }
 
-/** The pair of one member of a pair of objects. */
+/** Returns the pair of a member in a pair of objects. */
 export function getMemberPair(pair: Pair, name: string): Pair {
   const step = `/${escapePart(name)}`;
   return {
     before: getMember(pair.before, name),
     after: getMember(pair.after, name),
-    beforeAt: pair.beforeAt + step,
-    afterAt: pair.afterAt + step,
+    beforePointer: pair.beforePointer + step,
+    afterPointer: pair.afterPointer + step,
     of: pair.of,
   };
 }
 
-/** An own member of an object; undefined when there is none, or no object. */
+/** Returns an own member of an object. Undefined if the member or the object is missing. */
 export function getMember(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDecimals, decimalOf } from './decimal.ts';
+import { compareDecimals, toDecimal } from './decimal.ts';
 
 const digits = fc.stringMatching(/^[0-9]{1,40}$/);
 const decimals = fc
@@ -48,7 +48,7 @@ describe('compareDecimals', () => {
   });
 });
 
-describe('decimalOf', () => {
+describe('toDecimal', () => {
   test.each([
     [0, '0'],
     [19, '19'],
@@ -58,14 +58,14 @@ describe('decimalOf', () => {
     [1e21, '1000000000000000000000'],
     [1.5e22, '15000000000000000000000'],
   ])('converts %d', (number, decimal) => {
-    expect(decimalOf(number)).toBe(decimal);
+    expect(toDecimal(number)).toBe(decimal);
   });
 
   test('returns the same number as a decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), number => {
-        expect(decimalOf(number)).toMatch(/^[0-9]+(\.[0-9]+)?$/);
-        expect(Number(decimalOf(number))).toBe(number);
+        expect(toDecimal(number)).toMatch(/^[0-9]+(\.[0-9]+)?$/);
+        expect(Number(toDecimal(number))).toBe(number);
       }),
     );
   });

@@ -6,23 +6,23 @@ import type { ManifestChange } from './kind.ts';
 import { diffMembers, diffObject } from './members.ts';
 import { diffPayment } from './payment.ts';
 import { diffPricing } from './pricing.ts';
-import { address, limit, text, value } from './scalar.ts';
-import { wordSet } from './word-set.ts';
+import { limit, text, url, value } from './scalar.ts';
+import { termSet } from './term-set.ts';
 
-/** Compares two whole manifests, whose `last_updated` was taken out, in the order of the specification, section 2.1. */
+/** Compares two manifests without `last_updated`, in the order of the specification (section 2.1). */
 export function diffDocument(before: object, after: object): Iterable<ManifestChange> {
   const isFree = getMember(getMember(after, 'pricing'), 'model') === 'free';
-  return diffMembers({ before, after, beforeAt: '', afterAt: '', of: '' }, topLevel(isFree));
+  return diffMembers({ before, after, beforePointer: '', afterPointer: '', of: '' }, topLevel(isFree));
 }
 
 function topLevel(isFree: boolean): Readonly<Record<string, Comparison>> {
   return {
-    spec_version: pair => replaced(pair, 'format-changed', 'format', formatValue),
+    spec_version: pair => diffIdentity(pair, 'format-changed', 'format', formatValue),
     name: pair =>
-      replaced(pair, 'name-changed', 'name', each =>
+      diffIdentity(pair, 'name-changed', 'name', each =>
         typeof each === 'string' ? formatQuoted(each) : formatValue(each),
       ),
-    version: pair => replaced(pair, 'version-changed', 'version', formatValue),
+    version: pair => diffIdentity(pair, 'version-changed', 'version', formatValue),
     description: text('description'),
     categories,
     primary_category: value('primary category'),
@@ -34,32 +34,32 @@ function topLevel(isFree: boolean): Readonly<Record<string, Comparison>> {
     rate_limits: rateLimits,
     agent_notes: text('agent notes'),
     contact,
-    homepage: address('homepage'),
-    documentation: address('documentation'),
+    homepage: url('homepage'),
+    documentation: url('documentation'),
     listing_requested: value('listing requested'),
   };
 }
 
-function replaced(
+function diffIdentity(
   pair: Pair,
   kind: 'format-changed' | 'name-changed' | 'version-changed',
   label: string,
-  show: (value: unknown) => string,
+  format: (value: unknown) => string,
 ): readonly ManifestChange[] {
   if (toChangeKind(pair) !== 'changed') return [];
-  return [createChange(pair, kind, `${label} ${show(pair.before)} → ${show(pair.after)}`)];
+  return [createChange(pair, kind, `${label} ${format(pair.before)} → ${format(pair.after)}`)];
 }
 
-const categories = wordSet({
+const categories = termSet({
   name: 'categories',
-  one: 'category',
+  singular: 'category',
   added: 'category-added',
   removed: 'category-removed',
 });
 
 const reliability = diffObject({
   maintained_by: value('maintainer'),
-  status_url: address('status page'),
+  status_url: url('status page'),
   expected_uptime_pct: value('expected uptime in percent'),
   uptime_percentage: value('uptime in percent'),
   avg_response_time_ms: value('average response time in milliseconds'),
@@ -72,10 +72,10 @@ const rateLimits = diffObject({
 });
 
 const contactMembers = diffObject({
-  email: address('contact email'),
-  support_url: address('support address of the contact'),
-  github: address('GitHub address of the contact'),
+  email: url('contact email'),
+  support_url: url('support URL of the contact'),
+  github: url('GitHub URL of the contact'),
 });
 
 const contact: Comparison = pair =>
-  isObject(pair.before) && isObject(pair.after) ? contactMembers(pair) : address('contact')(pair);
+  isObject(pair.before) && isObject(pair.after) ? contactMembers(pair) : url('contact')(pair);

@@ -1,19 +1,20 @@
 import { type Comparison, createChange, getMember, isObject, isStated, type Pair, toChangeKind } from './comparison.ts';
 import { formatValue } from './format-value.ts';
 import { diffList } from './list.ts';
-import { keyOf } from './match-items.ts';
+import { createKey } from './match-items.ts';
 import { diffMembers } from './members.ts';
 import { diffParameters } from './parameters.ts';
-import { diffPrice, type Price, priceText } from './price.ts';
+import { diffPrice, formatPrice, type Price } from './price.ts';
 import { contract, text } from './scalar.ts';
 
-/** Endpoints, matched by method and path whatever their order (specification, section 2.1.1). */
+/** Compares endpoints, matched by method and path in any order (specification, section 2.1.1). */
 export const diffEndpoints: Comparison = pair =>
   diffList(pair, {
     name: 'endpoints',
     keys: [
-      endpoint => keyOf(getMember(endpoint, 'method'), getMember(endpoint, 'path'), getMember(endpoint, 'description')),
-      endpoint => keyOf(getMember(endpoint, 'method'), getMember(endpoint, 'path')),
+      endpoint =>
+        createKey(getMember(endpoint, 'method'), getMember(endpoint, 'path'), getMember(endpoint, 'description')),
+      endpoint => createKey(getMember(endpoint, 'method'), getMember(endpoint, 'path')),
     ],
     added: item => createChange(item, 'endpoint-added', `endpoint ${name(item.after)} added`),
     removed: item => createChange(item, 'endpoint-removed', `endpoint ${name(item.before)} removed`, true),
@@ -33,33 +34,33 @@ function name(endpoint: unknown): string {
   return `${formatValue(getMember(endpoint, 'method'))} ${formatValue(getMember(endpoint, 'path'))}`;
 }
 
-/** An estimate: stating one, or no longer, breaks nobody; the payment contract says what is charged. */
+/** Adding or removing an estimate is not breaking, because the payment terms define the actual price. */
 const costHint: Comparison = pair => {
-  if (!isObject(pair.before) || !isObject(pair.after)) return statedCostHint(pair);
-  const [was, is] = [estimate(pair.before), estimate(pair.after)];
+  if (!isObject(pair.before) || !isObject(pair.after)) return diffPresence(pair);
+  const [before, after] = [getEstimate(pair.before), getEstimate(pair.after)];
   return diffMembers(pair, {
     unit: contract('unit of the estimated price', 'price-unit-changed'),
-    estimated_price: amount => diffPrice(amount, 'estimated price', was, is),
+    estimated_price: amount => diffPrice(amount, 'estimated price', before, after),
     currency: contract('currency of the estimated price', 'currency-changed'),
     notes: text('notes on the estimated price'),
   });
 };
 
-function statedCostHint(pair: Pair) {
-  const turn = toChangeKind(pair);
-  const hint = turn === 'removed' ? pair.before : pair.after;
-  if (turn === 'changed' || !isStated(hint)) return [];
-  const price = estimate(hint);
+function diffPresence(pair: Pair) {
+  const change = toChangeKind(pair);
+  const hint = change === 'removed' ? pair.before : pair.after;
+  if (change === 'changed' || !isStated(hint)) return [];
+  const price = getEstimate(hint);
   return [
     createChange(
       pair,
-      `cost-hint-${turn}`,
-      `estimated price${pair.of} ${turn} (${priceText(price)} per ${formatValue(price.unit)})`,
+      `cost-hint-${change}`,
+      `estimated price${pair.of} ${change} (${formatPrice(price)} per ${formatValue(price.unit)})`,
     ),
   ];
 }
 
-function estimate(hint: unknown): Price {
+function getEstimate(hint: unknown): Price {
   return {
     amount: getMember(hint, 'estimated_price'),
     currency: getMember(hint, 'currency'),

@@ -1,6 +1,6 @@
 /**
- * All kinds of difference. A kind that ends in `-removed` is shown in the document before, every other one in the
- * document after.
+ * All kinds of changes. The pointer of a kind that ends in `-removed` refers to the earlier manifest. All other pointers
+ * refer to the later one.
  */
 export const MANIFEST_CHANGE_KINDS = [
   'format-changed',
@@ -81,13 +81,13 @@ export const MANIFEST_CHANGE_KINDS = [
 
 export type ManifestChangeKind = (typeof MANIFEST_CHANGE_KINDS)[number];
 
-/** One thing in which a manifest differs from an earlier one. */
+/** One change between two versions of a manifest. */
 export interface ManifestChange {
   readonly kind: ManifestChangeKind;
-  /** Whether it can break an agent that relied on the document before. */
+  /** Whether it can break an agent that relies on the earlier version. */
   readonly breaking: boolean;
-  /** JSON Pointer to where it shows: into the document before when the kind ends in `-removed`, else after. */
+  /** JSON Pointer into the earlier manifest if the kind ends in `-removed`, otherwise into the later one. */
   readonly pointer: string;
-  /** Part of a sentence, e.g. `price of request 0.01 → 0.02 USD`; short, one line, safe wherever plain text is. */
+  /** A short phrase without line breaks and markup, such as `price of request 0.01 → 0.02 USD`. */
   readonly text: string;
 }

@@ -1,16 +1,16 @@
-/** Which items of two lists belong together. */
+/** The matched items of two lists. */
 export interface Matching {
-  /** For each item after, its place before; undefined when it is new. */
+  /** For each later item, its earlier index. Undefined for new items. */
   readonly partners: readonly (number | undefined)[];
-  /** The places of the items before that have no partner, in order. */
+  /** The indexes of removed items, in order. */
   readonly removed: readonly number[];
-  /** Whether the items that stayed stand in another order. */
+  /** Whether the order of the matched items changed. */
   readonly reordered: boolean;
 }
 
 /**
- * Matches items with equal keys, in order where several have the same. Each key sees what the ones before it left over,
- * so a fine key keeps twins apart that a coarse one would confuse. Linear in the number of items.
+ * Matches items with equal keys, in order if several items share a key. Each key matches only the items that earlier keys
+ * left, so a specific key separates items that a general key would confuse. Takes linear time.
  */
 export function matchItems(
   before: readonly unknown[],
@@ -18,42 +18,42 @@ export function matchItems(
   keys: readonly ((item: unknown) => string)[],
 ): Matching {
   const partners: (number | undefined)[] = after.map(() => undefined);
-  const taken = new Set<number>();
+  const matched = new Set<number>();
   for (const key of keys) {
-    const waiting = placesByKey(before, taken, key);
+    const available = groupByKey(before, matched, key);
     for (const [index, item] of after.entries()) {
-      const place = partners[index] === undefined ? waiting.get(key(item))?.pop() : undefined;
-      if (place === undefined) continue;
-      partners[index] = place;
-      taken.add(place);
+      const position = partners[index] === undefined ? available.get(key(item))?.pop() : undefined;
+      if (position === undefined) continue;
+      partners[index] = position;
+      matched.add(position);
     }
   }
-  const stayed = partners.filter(place => place !== undefined);
+  const matchedIndexes = partners.filter(position => position !== undefined);
   return {
     partners,
-    removed: [...before.keys()].filter(place => !taken.has(place)),
-    reordered: stayed.some((place, index) => index > 0 && place < (stayed[index - 1] ?? 0)),
+    removed: [...before.keys()].filter(position => !matched.has(position)),
+    reordered: matchedIndexes.some((position, index) => index > 0 && position < (matchedIndexes[index - 1] ?? 0)),
   };
 }
 
-/** Places not taken yet, the last one first, so that taking from the end gives them in order. */
-function placesByKey(
+/** Groups unmatched indexes by key in descending order, so that `pop` returns them in ascending order. */
+function groupByKey(
   items: readonly unknown[],
-  taken: ReadonlySet<number>,
+  matched: ReadonlySet<number>,
   key: (item: unknown) => string,
 ): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (let place = items.length - 1; place >= 0; place--) {
-    if (taken.has(place)) continue;
-    const name = key(items[place]);
-    const same = places.get(name);
-    if (same) same.push(place);
-    else places.set(name, [place]);
+  const indexes = new Map<string, number[]>();
+  for (let position = items.length - 1; position >= 0; position--) {
+    if (matched.has(position)) continue;
+    const name = key(items[position]);
+    const same = indexes.get(name);
+    if (same) same.push(position);
+    else indexes.set(name, [position]);
   }
-  return places;
+  return indexes;
 }
 
-/** A key made of the text and number members of an item; anything else counts as absent. */
-export function keyOf(...parts: unknown[]): string {
+/** Creates a key from strings and numbers. Other values count as missing. */
+export function createKey(...parts: unknown[]): string {
   return JSON.stringify(parts.map(part => (typeof part === 'string' || typeof part === 'number' ? part : null)));
 }

@@ -4,8 +4,8 @@ import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 
 /**
- * Compares two objects member by member: the known ones in the order given, then additional ones by name. An object
- * that is absent or null counts as an empty one. Where both are something else, nothing is found.
+ * Compares two objects: known members in the given order, then additional members by name. A missing or null object counts
+ * as empty. Finds nothing if neither value is an object.
  */
 export function* diffMembers(
   pair: Pair,
@@ -13,53 +13,54 @@ export function* diffMembers(
 ): Generator<ManifestChange, undefined, undefined> {
   for (const [name, comparison] of Object.entries(known))
     yield* compareMembers(getMemberPair(pair, name), name, comparison);
-  for (const name of namesOf(pair).filter(each => !Object.hasOwn(known, each))) {
+  for (const name of listNames(pair).filter(each => !Object.hasOwn(known, each))) {
     const additional = getMemberPair(pair, name);
-    if (!sameJson(additional.before, additional.after)) yield additionalDifference(additional, name);
+    if (!sameJson(additional.before, additional.after)) yield createMemberChange(additional, name);
   }
 }
 
-/** A comparison of members, for use inside another one. */
+/** Creates a comparison of objects with known members. */
 export function diffObject(known: Readonly<Record<string, Comparison>>): Comparison {
   return pair => diffMembers(pair, known);
 }
 
-/** What a comparison finds; where values differ and it finds nothing, that they do. So no difference goes untold. */
+/** Runs a comparison if the values differ. Reports a generic change if it finds nothing, so that no change is lost. */
 export function* compareMembers(
   pair: Pair,
   name: string,
   comparison: Comparison,
 ): Generator<ManifestChange, undefined, undefined> {
   if (sameJson(pair.before, pair.after)) return;
-  let told = false;
+  let isReported = false;
   for (const found of comparison(pair)) {
-    told = true;
+    isReported = true;
     yield found;
   }
-  const turn = toChangeKind(pair);
-  if (!told) yield createChange(pair, `value-${turn}`, `${name.replaceAll('_', ' ')}${pair.of} ${turn}`);
+  const change = toChangeKind(pair);
+  if (!isReported) yield createChange(pair, `value-${change}`, `${name.replaceAll('_', ' ')}${pair.of} ${change}`);
 }
 
-/** How deep a difference is looked for in what the format knows nothing about. */
-const DEEPEST = 8;
+/** Maximum depth of the search in additional members. */
+const MAX_DEPTH = 8;
 
-/** Additional members carry no meaning here, so each has one difference, at the deepest place that holds all of it. */
-function additionalDifference(member: Pair, name: string): ManifestChange {
-  let place = member;
+/** Additional members have no defined meaning, so each has one change, at the deepest location that contains it all. */
+function createMemberChange(member: Pair, name: string): ManifestChange {
+  let location = member;
   const parts = [name];
-  while (parts.length < DEEPEST && isObject(place.before) && isObject(place.after)) {
-    const [only, ...others] = namesOf(place)
-      .map(each => ({ each, pair: getMemberPair(place, each) }))
+  while (parts.length < MAX_DEPTH && isObject(location.before) && isObject(location.after)) {
+    const [only, ...others] = listNames(location)
+      .map(each => ({ each, pair: getMemberPair(location, each) }))
       .filter(({ pair }) => !sameJson(pair.before, pair.after));
     if (only === undefined || others.length > 0) break;
     parts.push(only.each);
-    place = only.pair;
+    location = only.pair;
   }
-  const turn = toChangeKind(place);
-  return createChange(place, `member-${turn}`, `additional member ${formatValue(parts.join('.'))}${place.of} ${turn}`);
+  const change = toChangeKind(location);
+  const path = formatValue(parts.join('.'));
+  return createChange(location, `member-${change}`, `additional member ${path}${location.of} ${change}`);
 }
 
-function namesOf({ before, after }: Pair): string[] {
+function listNames({ before, after }: Pair): string[] {
   const names = new Set([before, after].filter(isObject).flatMap(each => Object.keys(each)));
   return [...names].sort();
 }

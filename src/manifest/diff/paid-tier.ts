@@ -1,60 +1,63 @@
 import { type Comparison, createChange, getMember, isObject, type Pair, toChangeKind } from './comparison.ts';
-import { decimalOf } from './decimal.ts';
+import { toDecimal } from './decimal.ts';
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 import { diffMembers } from './members.ts';
-import { diffPrice, type Price, priceText } from './price.ts';
+import { diffPrice, formatPrice, type Price } from './price.ts';
 import { contract, text } from './scalar.ts';
 
 const LABEL = 'price of the paid tier';
 
 /**
- * The paid tier, whose price is stated as `amount` with `currency`, as `amount_usd`, or both. Each statement is compared
- * with its like; one that takes the place of the other is compared with that, so restating a price raises no alarm.
+ * Compares the paid tier. Its price is `amount` with `currency`, `amount_usd`, or both. Compares each form with itself, or
+ * with the other form if it replaces it, so that expressing the same price differently is not breaking.
  */
 export const diffPaidTier: Comparison = pair => {
   const { before, after } = pair;
-  if (isObject(before) && isObject(after)) return changedTier(pair);
-  const turn = toChangeKind(pair);
-  if (turn === 'changed') return [];
-  const tier = turn === 'added' ? after : before;
-  const price = amountPrice(tier) ?? dollarPrice(tier);
+  if (isObject(before) && isObject(after)) return diffTiers(pair);
+  const change = toChangeKind(pair);
+  if (change === 'changed') return [];
+  const tier = change === 'added' ? after : before;
+  const price = getAmountPrice(tier) ?? getDollarPrice(tier);
   if (price === undefined) return [];
-  const text = `paid tier ${turn} (${priceText(price)} per ${formatValue(price.unit)})`;
-  return [createChange(pair, `paid-tier-${turn}`, text)];
+  const text = `paid tier ${change} (${formatPrice(price)} per ${formatValue(price.unit)})`;
+  return [createChange(pair, `paid-tier-${change}`, text)];
 };
 
-function* changedTier(pair: Pair): Generator<ManifestChange, undefined, undefined> {
-  const [amountWas, amountIs] = [amountPrice(pair.before), amountPrice(pair.after)];
-  const [dollarsWere, dollarsAre] = [dollarPrice(pair.before), dollarPrice(pair.after)];
-  if (amountWas && !amountIs && !dollarsWere && dollarsAre) yield* restated(pair, amountWas, dollarsAre);
-  if (dollarsWere && !dollarsAre && !amountWas && amountIs) yield* restated(pair, dollarsWere, amountIs);
+function* diffTiers(pair: Pair): Generator<ManifestChange, undefined, undefined> {
+  const [amountBefore, amountAfter] = [getAmountPrice(pair.before), getAmountPrice(pair.after)];
+  const [dollarsBefore, dollarsAfter] = [getDollarPrice(pair.before), getDollarPrice(pair.after)];
+  if (amountBefore && !amountAfter && !dollarsBefore && dollarsAfter)
+    yield* diffForms(pair, amountBefore, dollarsAfter);
+  if (dollarsBefore && !dollarsAfter && !amountBefore && amountAfter)
+    yield* diffForms(pair, dollarsBefore, amountAfter);
   yield* diffMembers(
     { ...pair, of: ' of the paid tier' },
     {
       unit: contract('unit', 'price-unit-changed'),
       description: text('description'),
-      amount: amount => (amountWas && amountIs ? diffPrice(amount, 'price', amountWas, amountIs) : []),
+      amount: amount => (amountBefore && amountAfter ? diffPrice(amount, 'price', amountBefore, amountAfter) : []),
       currency: contract('currency', 'currency-changed'),
-      amount_usd: amount => (dollarsWere && dollarsAre ? diffPrice(amount, 'price', dollarsWere, dollarsAre) : []),
+      amount_usd: amount =>
+        dollarsBefore && dollarsAfter ? diffPrice(amount, 'price', dollarsBefore, dollarsAfter) : [],
     },
   );
 }
 
-function restated(pair: Pair, was: Price, is: Price): readonly ManifestChange[] {
-  if (was.currency === is.currency) return diffPrice(pair, LABEL, was, is);
-  return [createChange(pair, 'currency-changed', `${LABEL} ${priceText(was)} → ${priceText(is)}`, true)];
+function diffForms(pair: Pair, before: Price, after: Price): readonly ManifestChange[] {
+  if (before.currency === after.currency) return diffPrice(pair, LABEL, before, after);
+  return [createChange(pair, 'currency-changed', `${LABEL} ${formatPrice(before)} → ${formatPrice(after)}`, true)];
 }
 
-function amountPrice(tier: unknown): Price | undefined {
+function getAmountPrice(tier: unknown): Price | undefined {
   const [amount, currency] = [getMember(tier, 'amount'), getMember(tier, 'currency')];
   const stated = typeof amount === 'string' && typeof currency === 'string';
   return stated ? { amount, currency, unit: getMember(tier, 'unit') } : undefined;
 }
 
-function dollarPrice(tier: unknown): Price | undefined {
+function getDollarPrice(tier: unknown): Price | undefined {
   const amount = getMember(tier, 'amount_usd');
   return typeof amount === 'number'
-    ? { amount: decimalOf(amount), currency: 'USD', unit: getMember(tier, 'unit') }
+    ? { amount: toDecimal(amount), currency: 'USD', unit: getMember(tier, 'unit') }
     : undefined;
 }

@@ -2,25 +2,25 @@ import { type Comparison, createChange, getMember, type Pair } from './compariso
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 import { diffList } from './list.ts';
-import { keyOf } from './match-items.ts';
+import { createKey } from './match-items.ts';
 import { diffMembers } from './members.ts';
 import { text } from './scalar.ts';
 
 /**
- * Parameters of an endpoint, matched by name. A new required one breaks whoever does not send it; one that was required
- * and is gone means that the call means something else; optional ones come and go without harm.
+ * Compares the parameters of an endpoint, matched by name. Adding a required parameter is breaking, because existing calls
+ * lack it. Removing one is breaking, because it changes the call. Optional parameters can change freely.
  */
 export const diffParameters: Comparison = pair =>
   diffList(pair, {
     name: 'parameters',
     keys: [
-      parameter => keyOf(getMember(parameter, 'name'), getMember(parameter, 'description')),
-      parameter => keyOf(getMember(parameter, 'name')),
+      parameter => createKey(getMember(parameter, 'name'), getMember(parameter, 'description')),
+      parameter => createKey(getMember(parameter, 'name')),
     ],
     added: item =>
-      createChange(item, 'parameter-added', `${described(item.after)}${item.of} added`, isRequired(item.after)),
+      createChange(item, 'parameter-added', `${describe(item.after)}${item.of} added`, isRequired(item.after)),
     removed: item =>
-      createChange(item, 'parameter-removed', `${described(item.before)}${item.of} removed`, isRequired(item.before)),
+      createChange(item, 'parameter-removed', `${describe(item.before)}${item.of} removed`, isRequired(item.before)),
     changed: item =>
       diffMembers(
         { ...item, of: ` of parameter ${name(item.after)}${item.of}` },
@@ -32,7 +32,7 @@ export const diffParameters: Comparison = pair =>
       ),
   });
 
-/** Types are free text, so `String` for `string` is no other type. */
+/** Types are free text, so a change of case is not breaking. */
 const typeChange: Comparison = pair => {
   const { before, after, of } = pair;
   if (typeof before !== 'string' || typeof after !== 'string') return [];
@@ -49,7 +49,7 @@ function requirementChange(pair: Pair, parameter: string): readonly ManifestChan
     : [createChange(pair, 'parameter-newly-optional', `${parameter} no longer required`)];
 }
 
-function described(parameter: unknown): string {
+function describe(parameter: unknown): string {
   return `${isRequired(parameter) ? 'required' : 'optional'} parameter ${name(parameter)}`;
 }
 

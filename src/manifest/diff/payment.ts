@@ -4,98 +4,98 @@ import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 import { diffMembers, diffObject } from './members.ts';
 import { diffRates } from './rates.ts';
-import { address, contract, onOff, value } from './scalar.ts';
-import { wordSet } from './word-set.ts';
+import { contract, onOff, url, value } from './scalar.ts';
+import { termSet } from './term-set.ts';
 
 /**
- * The payment block of 0.3 (specification, section 2.1.3) and of 0.2. Their members share no name, so one table serves
- * both, and a manifest that moves to 0.3 as well.
+ * Compares the payment blocks of 0.3 (specification, section 2.1.3) and 0.2. Their member names do not overlap, so one table
+ * serves both formats and a migration between them.
  *
- * @param freeAfter whether the pricing after says that all is free
+ * @param freeAfter whether the later pricing model is free
  */
 export function diffPayment(pair: Pair, freeAfter: boolean): Iterable<ManifestChange> {
   const { before, after } = pair;
-  const turn = toChangeKind(pair);
-  if (turn === 'added' && isObject(after)) {
-    const required = asksForPayment(after);
+  const change = toChangeKind(pair);
+  if (change === 'added' && isObject(after)) {
+    const required = requiresPayment(after);
     const model = isStated(after.model) ? ` (${formatValue(after.model)})` : '';
     const text = required ? `payment newly required${model}` : `payment terms added${model}`;
     return [createChange(pair, 'payment-added', text, required)];
   }
-  if (turn === 'removed' && isObject(before)) {
-    return [createChange(pair, 'payment-removed', 'payment terms removed', asksForPayment(before) && !freeAfter)];
+  if (change === 'removed' && isObject(before)) {
+    return [createChange(pair, 'payment-removed', 'payment terms removed', requiresPayment(before) && !freeAfter)];
   }
   if (!isObject(before) || !isObject(after)) return [];
   return diffMembers(pair, {
     model: value('payment model', 'payment-model', ({ after }) => isStated(after) && after !== 'free'),
     currency: contract('currency of payment', 'currency-changed'),
-    protocol: value('payment protocol', 'payment-protocol', breaksProtocol(isStated(after.onboarding))),
+    protocol: value('payment protocol', 'payment-protocol', isBreakingProtocol(isStated(after.onboarding))),
     networks,
-    discovery_url: address('discovery address of payment'),
+    discovery_url: url('discovery URL of payment'),
     rates: list => diffRates(list, before.currency, after.currency),
     onboarding: diffOnboarding,
     usage_endpoint: diffUsageEndpoint,
     settlement,
     budget_controls: budgetControls,
     refund_policy: refundPolicy,
-    checkout_url: address('checkout address'),
+    checkout_url: url('checkout URL'),
     provider: value('payment provider'),
-    key_provisioning_url: address('key provisioning address'),
+    key_provisioning_url: url('key provisioning URL'),
     accepted_methods: acceptedMethods,
     prepay_required: prepayment,
   });
 }
 
-/** 0.2 has no payment model: its block says where keys come from, and whether they are paid for beforehand. */
-function asksForPayment(block: unknown): boolean {
+/** Format 0.2 has no payment model. Its block declares where to get keys, and whether they must be prepaid. */
+function requiresPayment(block: unknown): boolean {
   const model = getMember(block, 'model');
   return isStated(model) ? model !== 'free' : getMember(block, 'prepay_required') === true;
 }
 
-/** A protocol in addition to onboarding leaves the old way open; any other change closes it. */
-function breaksProtocol(onboardingAfter: boolean): (pair: Pair) => boolean {
+/** A protocol in addition to onboarding is not breaking. Every other change of the protocol is. */
+function isBreakingProtocol(onboardingAfter: boolean): (pair: Pair) => boolean {
   return pair => !(toChangeKind(pair) === 'added' && onboardingAfter);
 }
 
-const networks = wordSet({
+const networks = termSet({
   name: 'settlement networks',
-  one: 'settlement network',
+  singular: 'settlement network',
   added: 'network-added',
   removed: 'network-removed',
-  removalBreaks: true,
+  isRemovalBreaking: true,
 });
 
 const settlement = diffObject({
   type: contract('settlement', 'settlement-changed'),
   cycle: value('settlement cycle'),
   provider_name: value('settlement provider'),
-  provider_url: address('address of the settlement provider'),
+  provider_url: url('URL of the settlement provider'),
 });
 
 const budgetControls = diffObject({
   supports_spend_cap: control('a spend cap', true),
   supports_per_request_limit: control('a limit per request', true),
-  supports_rate_limit: control('a rate limit of choice', false),
+  supports_rate_limit: control('a custom rate limit', false),
   supports_alerting: control('alerts', false),
 });
 
-/** Without the two guards on what is spent, an agent that relies on them spends without bound; the others are comfort. */
-function control(what: string, guardsSpending: boolean): Comparison {
+/** Removing a control that limits spending is breaking, because agents rely on it to stay within a budget. */
+function control(name: string, limitsSpending: boolean): Comparison {
   return onOff(
-    { kind: 'budget-control-added', text: `support for ${what} added` },
-    { kind: 'budget-control-removed', text: `support for ${what} withdrawn`, breaking: guardsSpending },
+    { kind: 'budget-control-added', text: `support for ${name} added` },
+    { kind: 'budget-control-removed', text: `support for ${name} removed`, breaking: limitsSpending },
   );
 }
 
 const refundPolicy = diffObject({
   type: value('refund policy'),
-  terms_url: address('address of the refund terms'),
+  terms_url: url('URL of the refund terms'),
   window_seconds: value('refund window in seconds'),
 });
 
-const acceptedMethods = wordSet({
+const acceptedMethods = termSet({
   name: 'accepted payment methods',
-  one: 'payment method',
+  singular: 'payment method',
   added: 'payment-method-added',
   removed: 'payment-method-removed',
 });

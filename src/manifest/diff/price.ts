@@ -3,7 +3,7 @@ import { compareDecimals } from './decimal.ts';
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 
-/** A price as a manifest states it. */
+/** A price in a manifest. */
 export interface Price {
   /** A decimal. */
   readonly amount: unknown;
@@ -12,28 +12,30 @@ export interface Price {
 }
 
 /**
- * Compares two prices of one thing. A higher one breaks an agent's budget. Prices in different currencies or units do
- * not compare: then it is told that the amount changed, and the change of currency or unit is what breaks.
+ * Compares two prices of the same item. A higher price is breaking. Prices in different currencies or units are not
+ * comparable: the amount changes without a direction, and the change of the currency or unit itself is breaking.
  */
-export function diffPrice(pair: Pair, label: string, was: Price, is: Price): readonly ManifestChange[] {
-  if (typeof was.amount !== 'string' || typeof is.amount !== 'string') return [];
-  const order = compareDecimals(was.amount, is.amount);
+export function diffPrice(pair: Pair, label: string, before: Price, after: Price): readonly ManifestChange[] {
+  if (typeof before.amount !== 'string' || typeof after.amount !== 'string') return [];
+  const order = compareDecimals(before.amount, after.amount);
   if (order === undefined) return [];
-  const words = `${label}${pair.of}`;
-  if (was.currency !== is.currency || was.unit !== is.unit) {
-    return order === 0 ? [] : [createChange(pair, 'price-changed', `${words} ${priceText(was)} → ${priceText(is)}`)];
+  const subject = `${label}${pair.of}`;
+  if (before.currency !== after.currency || before.unit !== after.unit) {
+    return order === 0
+      ? []
+      : [createChange(pair, 'price-changed', `${subject} ${formatPrice(before)} → ${formatPrice(after)}`)];
   }
-  const text = `${words} ${formatValue(was.amount)} → ${priceText(is)}`;
-  if (order === 0) return [createChange(pair, 'price-restated', `${text}, which is the same`)];
+  const text = `${subject} ${formatValue(before.amount)} → ${formatPrice(after)}`;
+  if (order === 0) return [createChange(pair, 'price-restated', `${text}, which is equal`)];
   return [createChange(pair, order < 0 ? 'price-raised' : 'price-lowered', text, order < 0)];
 }
 
-/** `0.01 USD`. */
-export function priceText({ amount, currency }: Price): string {
+/** Formats a price: `0.01 USD`. */
+export function formatPrice({ amount, currency }: Price): string {
   return typeof currency === 'string' ? `${formatValue(amount)} ${formatValue(currency)}` : formatValue(amount);
 }
 
-/** Whether a price asks for anything at all. */
+/** Returns whether a price is greater than zero. */
 export function isCharge({ amount }: Pick<Price, 'amount'>): boolean {
   return typeof amount === 'string' && (compareDecimals(amount, '0') ?? 0) > 0;
 }

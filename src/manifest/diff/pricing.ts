@@ -2,34 +2,34 @@ import { type Comparison, createChange, getMember, isObject, type Pair, toChange
 import { formatValue } from './format-value.ts';
 import { diffMembers, diffObject } from './members.ts';
 import { diffPaidTier } from './paid-tier.ts';
-import { address, limit } from './scalar.ts';
+import { limit, url } from './scalar.ts';
 
-/** Pricing for people to read (specification, section 2.1.2). */
+/** Compares pricing (specification, section 2.1.2). */
 export const diffPricing: Comparison = pair =>
   diffMembers(pair, {
     model,
-    free_tier: tier => freeTier(tier, getMember(pair.after, 'model')),
+    free_tier: tier => diffFreeTier(tier, getMember(pair.after, 'model')),
     paid_tier: diffPaidTier,
-    support_url: address('support address'),
+    support_url: url('support URL'),
   });
 
-/** What can be used without paying, and what cannot; `unknown` is in neither. */
-const PAYLESS: readonly unknown[] = ['free', 'freemium', 'pay-what-you-want'];
+/** Models with and without free use. `unknown` is in neither list. */
+const FREE: readonly unknown[] = ['free', 'freemium', 'pay-what-you-want'];
 const PAID: readonly unknown[] = ['per-query', 'subscription', 'tiered', 'usage_based'];
 
 const model: Comparison = pair => {
   if (toChangeKind(pair) !== 'changed') return [];
-  const breaking = PAYLESS.includes(pair.before) && PAID.includes(pair.after);
+  const breaking = FREE.includes(pair.before) && PAID.includes(pair.after);
   const text = `pricing model ${formatValue(pair.before)} → ${formatValue(pair.after)}`;
   return [createChange(pair, 'pricing-model-changed', text, breaking)];
 };
 
-/** A free tier that goes because all became free is no loss, nor is one that granted nothing. */
-function freeTier(pair: Pair, modelAfter: unknown) {
-  const turn = toChangeKind(pair);
-  if (turn === 'changed' && isObject(pair.before) && isObject(pair.after)) return freeTierLimits(pair);
-  if (turn === 'added' && isObject(pair.after)) return [createChange(pair, 'free-tier-added', 'free tier added')];
-  if (turn !== 'removed' || !isObject(pair.before)) return [];
+/** Removing a free tier is breaking, unless everything became free or the tier granted nothing. */
+function diffFreeTier(pair: Pair, modelAfter: unknown) {
+  const change = toChangeKind(pair);
+  if (change === 'changed' && isObject(pair.before) && isObject(pair.after)) return freeTierLimits(pair);
+  if (change === 'added' && isObject(pair.after)) return [createChange(pair, 'free-tier-added', 'free tier added')];
+  if (change !== 'removed' || !isObject(pair.before)) return [];
   const grants = !Object.values(pair.before).includes(0);
   return [createChange(pair, 'free-tier-removed', 'free tier removed', grants && modelAfter !== 'free')];
 }

@@ -1,36 +1,36 @@
-import { type Check, keywordChecks } from './keyword-checks.ts';
+import { type Check, createKeywordChecks } from './keyword-checks.ts';
 import type { Schema } from './schema.ts';
 
-/** Whether a JSON value keeps a schema. `root` holds the definitions. Goes no deeper into the value than the schema does. */
+/** Returns whether a JSON value matches a schema. `root` contains the definitions. Never descends deeper than the schema. */
 export function fits(schema: Schema, value: unknown, root: Schema): boolean {
-  return checkOf(schema, root)(value);
+  return getCheck(schema, root)(value);
 }
 
-/** The schema that a `$ref` means. */
-export function definitionOf($ref: string, root: Schema): Schema {
-  const definition = root.$defs?.[nameOf($ref)];
-  if (definition === undefined) throw new Error(`The schema refers to ${$ref}, which it does not define.`);
+/** Returns the schema of a `$ref`. */
+export function getDefinition($ref: string, root: Schema): Schema {
+  const definition = root.$defs?.[getDefinitionName($ref)];
+  if (definition === undefined) throw new Error(`The schema does not define ${$ref}.`);
   return definition;
 }
 
-/** The name of a definition in a `$ref`. */
-export function nameOf($ref: string): string {
+/** Returns the name of the definition in a `$ref`. */
+export function getDefinitionName($ref: string): string {
   return $ref.replace('#/$defs/', '');
 }
 
-const known = new WeakMap<Schema, Check>();
+const cache = new WeakMap<Schema, Check>();
 
-/** A schema as a function, made once: an explanation asks for the same schemas again and again. */
-function checkOf(schema: Schema, root: Schema): Check {
-  const made = known.get(schema);
-  if (made !== undefined) return made;
-  const own = keywordChecks(schema).map(([, check]) => check);
-  const check = every([...own, ...compositionChecks(schema, root), ...contentChecks(schema, root)]);
-  known.set(schema, check);
+/** Returns a schema as a cached function. An explanation evaluates the same schemas many times. */
+function getCheck(schema: Schema, root: Schema): Check {
+  const cached = cache.get(schema);
+  if (cached !== undefined) return cached;
+  const own = createKeywordChecks(schema).map(([, check]) => check);
+  const check = combineChecks([...own, ...createCompositionChecks(schema, root), ...createContentChecks(schema, root)]);
+  cache.set(schema, check);
   return check;
 }
 
-function every(checks: readonly Check[]): Check {
+function combineChecks(checks: readonly Check[]): Check {
   const [only] = checks;
   if (only !== undefined && checks.length === 1) return only;
   return value => {
@@ -39,35 +39,35 @@ function every(checks: readonly Check[]): Check {
   };
 }
 
-function compositionChecks(schema: Schema, root: Schema): Check[] {
+function createCompositionChecks(schema: Schema, root: Schema): Check[] {
   const { $ref, allOf = [], anyOf, not, if: condition, then } = schema;
-  const checks = allOf.map(each => checkOf(each, root));
-  if ($ref !== undefined) checks.push(checkOf(definitionOf($ref, root), root));
+  const checks = allOf.map(each => getCheck(each, root));
+  if ($ref !== undefined) checks.push(getCheck(getDefinition($ref, root), root));
   if (anyOf !== undefined) {
-    const alternatives = anyOf.map(each => checkOf(each, root));
+    const alternatives = anyOf.map(each => getCheck(each, root));
     checks.push(value => alternatives.some(check => check(value)));
   }
   if (not !== undefined) {
-    const forbidden = checkOf(not, root);
+    const forbidden = getCheck(not, root);
     checks.push(value => !forbidden(value));
   }
   if (condition !== undefined && then !== undefined) {
-    const [applies, consequence] = [checkOf(condition, root), checkOf(then, root)];
+    const [applies, consequence] = [getCheck(condition, root), getCheck(then, root)];
     checks.push(value => !applies(value) || consequence(value));
   }
   return checks;
 }
 
-function contentChecks({ items, properties = {}, required = [] }: Schema, root: Schema): Check[] {
+function createContentChecks({ items, properties = {}, required = [] }: Schema, root: Schema): Check[] {
   const checks: Check[] = [];
   if (items !== undefined) {
-    const check = checkOf(items, root);
+    const check = getCheck(items, root);
     checks.push(value => !Array.isArray(value) || value.every(check));
   }
   const names = new Set([...Object.keys(properties), ...required]);
   const members = [...names].map(name => {
     const schema = properties[name];
-    return { name, check: schema && checkOf(schema, root), isRequired: required.includes(name) };
+    return { name, check: schema && getCheck(schema, root), isRequired: required.includes(name) };
   });
   if (members.length > 0)
     checks.push(value => {

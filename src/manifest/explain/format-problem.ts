@@ -2,57 +2,58 @@ import { findClosestMatch } from '../closest-match.ts';
 import { excerpt } from '../excerpt.ts';
 import { type Finding, finding } from '../finding.ts';
 import { fieldOf, pointerOf } from '../pointer.ts';
-import { fits, nameOf } from './fits.ts';
+import { fits, getDefinitionName } from './fits.ts';
 import type { Problem } from './problem.ts';
-import { codePoints, type Schema, typesOf } from './schema.ts';
-import { formHint, formPhrase, isTextFormat } from './text-format.ts';
-import { actualPhrase, sample, typeHint, typePhrase } from './type-wording.ts';
+import { codePoints, listTypes, type Schema } from './schema.ts';
+import { formatHint, getFormatPhrase, isTextFormat } from './text-format.ts';
+import { formatActual, formatExample, formatTypes, getTypeHint } from './type-wording.ts';
 
-/** A problem in words: what is wrong, and how to mend it. The rule is the schema keyword, or the name of the text's form. */
+/** Formats a problem as a finding. The rule is the violated keyword or the name of the text format. */
 export function formatProblem(problem: Problem, root: Schema): Finding {
   const pointer = pointerOf(problem.parts);
-  const { rule = problem.keyword, message, hint } = wordings[problem.keyword](problem, fieldOf(pointer), root);
+  const { rule = problem.keyword, message, hint } = formatters[problem.keyword](problem, fieldOf(pointer), root);
   return finding(pointer, rule, message, hint, problem.value);
 }
 
-interface Wording {
+interface ProblemText {
   readonly rule?: string;
   readonly message: string;
   readonly hint: string;
 }
 
-const wordings: Readonly<Record<Problem['keyword'], (problem: Problem, field: string, root: Schema) => Wording>> = {
-  required: wordMissing,
-  type: wordType,
-  enum: wordChoice,
-  const: wordChoice,
-  minLength: wordLength,
-  maxLength: wordLength,
-  pattern: wordForm,
-  not: wordForm,
-  minimum: wordRange,
-  maximum: wordRange,
-  minItems: wordCount,
-  anyOf: wordAlternatives,
-};
+const formatters: Readonly<Record<Problem['keyword'], (problem: Problem, field: string, root: Schema) => ProblemText>> =
+  {
+    required: formatMissing,
+    type: formatType,
+    enum: formatChoice,
+    const: formatChoice,
+    minLength: formatLength,
+    maxLength: formatLength,
+    pattern: formatText,
+    not: formatText,
+    minimum: formatRange,
+    maximum: formatRange,
+    minItems: formatItems,
+    anyOf: formatAlternatives,
+  };
 
-function wordMissing({ parts, schema, about }: Problem, field: string): Wording {
+function formatMissing({ parts, schema, about }: Problem, field: string): ProblemText {
   const reason = schema.required !== undefined && schema.properties === undefined ? schema.description : undefined;
-  const shown = sample(about, `, for example "${parts.at(-1)}":`);
+  const example = formatExample(about, `, for example "${parts.at(-1)}":`);
   return {
     message: withReason(`${field} is missing.`, reason),
-    hint: `Add "${parts.at(-1)}"${shown}.${about.description === undefined ? '' : ` ${about.description}`}`,
+    hint: `Add "${parts.at(-1)}"${example}.${about.description === undefined ? '' : ` ${about.description}`}`,
   };
 }
 
-function wordType({ parts, schema, alternatives, about, value }: Problem, field: string): Wording {
-  const types = alternatives.flatMap(typesOf);
+function formatType({ parts, schema, alternatives, about, value }: Problem, field: string): ProblemText {
+  const types = alternatives.flatMap(listTypes);
   const reason = schema.description === about.description ? undefined : schema.description;
-  const isDemanded = reason !== undefined && about.definition === undefined;
+  const isRequired = reason !== undefined && about.definition === undefined;
   const last = parts.at(-1);
   return {
-    message: withReason(`${field} must be ${typePhrase(types)}, not ${actualPhrase(value)}.`, reason),
-    hint: typeHint(types, value, typeof last === 'string' && !isDemanded ? last : undefined, about),
+    message: withReason(`${field} must be ${formatTypes(types)}, not ${formatActual(value)}.`, reason),
+    hint: getTypeHint(types, value, typeof last === 'string' && !isRequired ? last : undefined, about),
   };
 }
 
@@ -60,66 +61,66 @@ function withReason(message: string, reason: string | undefined): string {
   return reason === undefined ? message : `${message} ${reason}`;
 }
 
-function wordChoice({ schema, value }: Problem, field: string): Wording {
+function formatChoice({ schema, value }: Problem, field: string): ProblemText {
   const allowed = schema.enum ?? [schema.const];
-  const words = allowed.filter(each => typeof each === 'string');
-  const meant = typeof value === 'string' ? findClosestMatch(value, words) : undefined;
+  const terms = allowed.filter(each => typeof each === 'string');
+  const match = typeof value === 'string' ? findClosestMatch(value, terms) : undefined;
   return {
-    message: `${field} is ${excerpt(value)}, which is not among the allowed values.`,
-    hint: `${meant === undefined ? '' : `Did you mean "${meant}"? `}Allowed: ${allowed.map(String).join(', ')}.`,
+    message: `Invalid value for ${field}: ${excerpt(value)}.`,
+    hint: `${match === undefined ? '' : `Did you mean "${match}"? `}Allowed: ${allowed.map(String).join(', ')}.`,
   };
 }
 
-function wordLength({ keyword, schema, about, value }: Problem, field: string): Wording {
+function formatLength({ keyword, schema, about, value }: Problem, field: string): ProblemText {
   const { minLength = 0, maxLength = 0 } = schema;
   const length = codePoints(String(value));
-  const has = `${field} has ${counted(length, 'character')}`;
+  const actual = `${field} has ${formatCount(length, 'character')}`;
   return keyword === 'minLength'
     ? {
-        message: `${has} and needs at least ${minLength}.`,
+        message: `${actual}. The minimum is ${minLength}.`,
         hint: `Add at least ${minLength - length} more. ${about.description ?? ''}`.trim(),
       }
     : {
-        message: `${has} and may have at most ${maxLength}.`,
-        hint: `Shorten it by at least ${length - maxLength}; details belong in a description.`,
+        message: `${actual}. The maximum is ${maxLength}.`,
+        hint: `Shorten it by at least ${length - maxLength}. Put details in a description.`,
       };
 }
 
-function wordForm({ about, value }: Problem, field: string, root: Schema): Wording {
+function formatText({ about, value }: Problem, field: string, root: Schema): ProblemText {
   const { definition, examples = [] } = about;
-  if (!isTextFormat(definition)) return { message: `${field} has a wrong form.`, hint: about.description ?? '' };
-  const form = root.$defs?.[definition] ?? {};
+  if (!isTextFormat(definition)) return { message: `${field} has an invalid format.`, hint: about.description ?? '' };
+  const schema = root.$defs?.[definition] ?? {};
   return {
     rule: definition,
-    message: `${field} is not ${formPhrase(definition)}.`,
-    hint: formHint(definition, String(value), examples[0], text => fits(form, text, root)),
+    message: `${field} is not ${getFormatPhrase(definition)}.`,
+    hint: formatHint(definition, String(value), examples[0], text => fits(schema, text, root)),
   };
 }
 
-function wordRange({ schema: { minimum, maximum }, about }: Problem, field: string): Wording {
+function formatRange({ schema: { minimum, maximum }, about }: Problem, field: string): ProblemText {
   const range = maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`;
-  return { message: `${field} must be ${range}.`, hint: `Write a number ${range}${sample(about)}.` };
+  return { message: `${field} must be ${range}.`, hint: `Write a number ${range}${formatExample(about)}.` };
 }
 
-function wordCount({ schema: { minItems = 0 }, about, value }: Problem, field: string): Wording {
+function formatItems({ schema: { minItems = 0 }, about, value }: Problem, field: string): ProblemText {
   const count = Array.isArray(value) ? value.length : 0;
   return {
-    message: `${field} has ${counted(count, 'item')} and needs at least ${minItems}.`,
-    hint: `Add at least ${minItems - count}${sample(about)}.`,
+    message: `${field} has ${formatCount(count, 'item')}. The minimum is ${minItems}.`,
+    hint: `Add at least ${minItems - count}${formatExample(about)}.`,
   };
 }
 
-function wordAlternatives({ schema: { anyOf = [] }, about }: Problem, field: string): Wording {
-  const forms = anyOf
-    .map(({ $ref = '' }) => nameOf($ref))
+function formatAlternatives({ schema: { anyOf = [] }, about }: Problem, field: string): ProblemText {
+  const phrases = anyOf
+    .map(({ $ref = '' }) => getDefinitionName($ref))
     .filter(isTextFormat)
-    .map(formPhrase);
+    .map(getFormatPhrase);
   return {
-    message: `${field} is neither ${forms.join(' nor ')}.`,
-    hint: `${about.description ?? ''}${sample(about, ' For example')}.`,
+    message: `${field} is neither ${phrases.join(' nor ')}.`,
+    hint: `${about.description ?? ''}${formatExample(about, ' For example')}.`,
   };
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

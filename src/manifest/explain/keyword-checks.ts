@@ -1,9 +1,9 @@
-import { codePoints, isOfType, type Schema, type TypeName, typesOf } from './schema.ts';
+import { codePoints, isOfType, listTypes, type Schema, type TypeName } from './schema.ts';
 
-/** Whether a JSON value keeps some rule. */
+/** Returns whether a JSON value satisfies a rule. */
 export type Check = (value: unknown) => boolean;
 
-/** The keywords that say something about a value itself, not about what it contains. */
+/** The keywords for a value itself, not for its members or items. */
 export type Keyword =
   | 'type'
   | 'const'
@@ -15,32 +15,32 @@ export type Keyword =
   | 'maximum'
   | 'minItems';
 
-/** The first keyword of a schema that a value breaks, looking at the value itself only. */
-export function brokenKeyword(schema: Schema, value: unknown): Keyword | undefined {
-  return keywordChecks(schema).find(([, check]) => !check(value))?.[0];
+/** Returns the first keyword of a schema that a value violates. Ignores members and items. */
+export function findBrokenKeyword(schema: Schema, value: unknown): Keyword | undefined {
+  return createKeywordChecks(schema).find(([, check]) => !check(value))?.[0];
 }
 
-/** The checks of a schema's own keywords. Each lets values of types that it does not concern pass. */
-export function keywordChecks(schema: Schema): [Keyword, Check][] {
+/** Creates the checks of a schema's own keywords. A check passes for values of other types. */
+export function createKeywordChecks(schema: Schema): [Keyword, Check][] {
   const { const: only, enum: allowed, minItems } = schema;
-  const types = typesOf(schema);
+  const types = listTypes(schema);
   const checks: [Keyword, Check][] = [];
-  if (types.length > 0) checks.push(['type', typeCheck(types)]);
+  if (types.length > 0) checks.push(['type', createTypeCheck(types)]);
   if (only !== undefined) checks.push(['const', value => value === only]);
   if (allowed !== undefined) checks.push(['enum', value => allowed.includes(value)]);
   if (minItems !== undefined) checks.push(['minItems', value => !Array.isArray(value) || value.length >= minItems]);
-  return [...checks, ...textChecks(schema), ...numberChecks(schema)];
+  return [...checks, ...createTextChecks(schema), ...createNumberChecks(schema)];
 }
 
-/** Written out for the types that most members have, which makes explaining a large manifest twice as fast. */
-function typeCheck(types: readonly TypeName[]): Check {
+/** Special cases for the most common types make the explanation of a large manifest twice as fast. */
+function createTypeCheck(types: readonly TypeName[]): Check {
   const [type] = types;
   if (types.length > 1 || type === undefined) return value => types.some(each => isOfType(value, each));
   if (type === 'string' || type === 'boolean') return value => typeof value === type;
   return value => isOfType(value, type);
 }
 
-function textChecks({ minLength, maxLength, pattern }: Schema): [Keyword, Check][] {
+function createTextChecks({ minLength, maxLength, pattern }: Schema): [Keyword, Check][] {
   const checks: [Keyword, (text: string) => boolean][] = [];
   if (minLength !== undefined)
     checks.push(['minLength', text => text.length >= 2 * minLength || codePoints(text) >= minLength]);
@@ -53,7 +53,7 @@ function textChecks({ minLength, maxLength, pattern }: Schema): [Keyword, Check]
   return checks.map(([keyword, check]) => [keyword, value => typeof value !== 'string' || check(value)]);
 }
 
-function numberChecks({ minimum, maximum }: Schema): [Keyword, Check][] {
+function createNumberChecks({ minimum, maximum }: Schema): [Keyword, Check][] {
   const checks: [Keyword, Check][] = [];
   if (minimum !== undefined) checks.push(['minimum', value => typeof value !== 'number' || value >= minimum]);
   if (maximum !== undefined) checks.push(['maximum', value => typeof value !== 'number' || value <= maximum]);

@@ -1,63 +1,62 @@
-import { alternativesOf, applicable, brokenChoice, type Rule, unconditional } from './composition.ts';
+import { findBrokenChoice, listAlternatives, listApplicable, listUnconditional, type Rule } from './composition.ts';
 import { fits } from './fits.ts';
-import { brokenKeyword, type Keyword } from './keyword-checks.ts';
+import { findBrokenKeyword, type Keyword } from './keyword-checks.ts';
 import type { Schema } from './schema.ts';
 
-/** One way in which a value breaks a schema. */
+/** One violation of a schema. */
 export interface Problem {
   readonly parts: readonly (string | number)[];
-  /** `anyOf` when none of several alternatives fits, `not` when a forbidden schema fits. */
+  /** `anyOf` if no alternative fits, `not` if a forbidden schema fits. */
   readonly keyword: Keyword | 'required' | 'not' | 'anyOf';
-  /** The schema that holds the broken keyword. */
+  /** The schema with the violated keyword. */
   readonly schema: Schema;
-  /** The schemas that a value may choose from where the broken one offers alternatives, else the broken one. */
+  /** The alternatives of the violated schema, or the schema itself if it has none. */
   readonly alternatives: readonly Schema[];
-  /** What the schemas say of this place in general: description, examples, and the name under `$defs`. */
+  /** The documentation of this location in the schemas. */
   readonly about: About;
-  /** The offending value; undefined when a member is missing. */
+  /** The invalid value. Undefined if a member is missing. */
   readonly value: unknown;
 }
 
 export interface About {
   readonly description?: string | undefined;
   readonly examples?: readonly unknown[] | undefined;
-  /** The name under `$defs` of the schema that was reached by `$ref`. */
+  /** The name under `$defs` of the schema that a `$ref` refers to. */
   readonly definition?: string | undefined;
 }
 
 /**
- * Explains why a JSON value breaks a schema: the problems in the order of the schema's properties, one for each place,
- * found lazily. The compiled validators give the verdict; this says the same in words that a person can act on, and
- * goes no deeper into the value than the schema does.
+ * Finds the violations of a schema lazily, in the order of its properties, at most one per location. The compiled validators
+ * decide whether a value is valid. This slower function explains why it is not. Never descends deeper than the schema.
  */
-export function problems(root: Schema, value: unknown): Generator<Problem> {
-  return problemsAt([], [root], value, root);
+export function findProblems(root: Schema, value: unknown): Generator<Problem> {
+  return findProblemsAt([], [root], value, root);
 }
 
-function* problemsAt(
+function* findProblemsAt(
   parts: Problem['parts'],
   schemas: readonly Schema[],
   value: unknown,
   root: Schema,
 ): Generator<Problem> {
-  const rules = schemas.flatMap(schema => applicable({ schema }, value, root));
+  const rules = schemas.flatMap(schema => listApplicable({ schema }, value, root));
   for (const { schema } of rules) {
-    const keyword = brokenKeyword(schema, value) ?? brokenChoice(schema, value, root);
+    const keyword = findBrokenKeyword(schema, value) ?? findBrokenChoice(schema, value, root);
     if (keyword === undefined) continue;
-    yield { parts, keyword, schema, alternatives: alternativesOf(schema, root), about: aboutOf(rules), value };
+    yield { parts, keyword, schema, alternatives: listAlternatives(schema, root), about: getAbout(rules), value };
     return;
   }
   if (Array.isArray(value)) {
     const items = rules.flatMap(({ schema }) => schema.items ?? []);
     if (items.length === 0) return;
     for (const [index, item] of value.entries())
-      if (!items.every(schema => fits(schema, item, root))) yield* problemsAt([...parts, index], items, item, root);
+      if (!items.every(schema => fits(schema, item, root))) yield* findProblemsAt([...parts, index], items, item, root);
   } else if (typeof value === 'object' && value !== null) {
-    yield* problemsOfMembers(parts, rules, value as Readonly<Record<string, unknown>>, root);
+    yield* findMemberProblems(parts, rules, value as Readonly<Record<string, unknown>>, root);
   }
 }
 
-function* problemsOfMembers(
+function* findMemberProblems(
   parts: Problem['parts'],
   rules: readonly Rule[],
   object: Readonly<Record<string, unknown>>,
@@ -66,17 +65,17 @@ function* problemsOfMembers(
   const named = rules.flatMap(({ schema }) => [...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])]);
   for (const name of new Set(named)) {
     const schemas = rules.flatMap(({ schema }) => schema.properties?.[name] ?? []);
-    const there = Object.hasOwn(object, name);
-    if (there && schemas.every(schema => fits(schema, object[name], root))) continue;
-    const place = [...parts, name];
-    const demanding = rules.find(({ schema }) => schema.required?.includes(name));
-    if (there) yield* problemsAt(place, schemas, object[name], root);
-    else if (demanding !== undefined) {
-      const about = aboutOf(schemas.flatMap(schema => unconditional(schema, root)));
+    const isPresent = Object.hasOwn(object, name);
+    if (isPresent && schemas.every(schema => fits(schema, object[name], root))) continue;
+    const location = [...parts, name];
+    const requiring = rules.find(({ schema }) => schema.required?.includes(name));
+    if (isPresent) yield* findProblemsAt(location, schemas, object[name], root);
+    else if (requiring !== undefined) {
+      const about = getAbout(schemas.flatMap(schema => listUnconditional(schema, root)));
       yield {
-        parts: place,
+        parts: location,
         keyword: 'required',
-        schema: demanding.schema,
+        schema: requiring.schema,
         alternatives: [],
         about,
         value: undefined,
@@ -85,7 +84,7 @@ function* problemsOfMembers(
   }
 }
 
-function aboutOf(rules: readonly Rule[]): About {
+function getAbout(rules: readonly Rule[]): About {
   return {
     description: rules.find(({ schema }) => schema.description !== undefined)?.schema.description,
     examples: rules.find(({ schema }) => schema.examples !== undefined)?.schema.examples,

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema 2020-12 in which the manifest schemas are written; a test keeps the schemas to them. */
+/** The keywords of JSON Schema 2020-12 that the manifest schemas use. A test rejects others. */
 export interface Schema {
   readonly title?: string;
   readonly description?: string;
@@ -26,20 +26,20 @@ export interface Schema {
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** The types that a schema names; none when it leaves the type open. */
-export function typesOf({ type = [] }: Schema): readonly TypeName[] {
+/** Returns the types of a schema. Empty if it allows every type. */
+export function listTypes({ type = [] }: Schema): readonly TypeName[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-/** Whether a JSON value is of a type. A number beyond the range of doubles, which JSON text can write, is none. */
+/** Returns whether a JSON value has a type. Numbers beyond the range of doubles, which JSON text can contain, have none. */
 export function isOfType(value: unknown, type: TypeName): boolean {
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'number') return Number.isFinite(value);
-  return typeName(value) === type;
+  return getTypeName(value) === type;
 }
 
-/** The name of a JSON value's type. */
-export function typeName(value: unknown): TypeName {
+/** Returns the type of a JSON value. */
+export function getTypeName(value: unknown): TypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'string') return 'string';
@@ -47,7 +47,7 @@ export function typeName(value: unknown): TypeName {
   return typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
-/** How many Unicode code points a text has. */
+/** Returns the number of Unicode code points of a text. */
 export function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -1,12 +1,12 @@
-/** The forms of text that the schemas define: the names under their `$defs`. */
+/** The text formats of the schemas, by their names under `$defs`. */
 export type TextFormat = 'uri' | 'email' | 'date-time' | 'semver' | 'decimal' | 'currency' | 'path';
 
-/** What a text that misses its form was probably meant to be, likeliest first; not all of it has the form either. */
-export function suggestions(format: TextFormat, text: string): string[] {
-  return readings[format](text.trim());
+/** Returns corrections of a text with an invalid format, most likely first. Some may be invalid too. */
+export function listSuggestions(format: TextFormat, text: string): string[] {
+  return corrections[format](text.trim());
 }
 
-const readings: Readonly<Record<TextFormat, (text: string) => string[]>> = {
+const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
   uri: text => {
     const encoded = text.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}]/gu, encodeCharacter);
     if (encoded.startsWith('//')) return [`https:${encoded}`];
@@ -17,7 +17,15 @@ const readings: Readonly<Record<TextFormat, (text: string) => string[]>> = {
     const spaced = text.replace(/^(\S+) +/, '$1T').replace(/ /g, '');
     const colons = spaced.replace(/([+-][0-9]{2})([0-9]{2})$/, '$1:$2');
     const seconds = colons.replace(/(T[0-9]{2}:[0-9]{2})(?=$|Z|[+-])/i, '$1:00');
-    return [spaced, colons, seconds, `${seconds}Z`, `${text}T00:00:00Z`, seconds.replace(':60', ':59'), instant(text)];
+    return [
+      spaced,
+      colons,
+      seconds,
+      `${seconds}Z`,
+      `${text}T00:00:00Z`,
+      seconds.replace(':60', ':59'),
+      toIsoTime(text),
+    ];
   },
   semver: text => {
     const [, core = '', rest = ''] = /^[vV=\s]*([0-9]+(?:\.[0-9]+)*)(.*)$/.exec(text) ?? [];
@@ -42,7 +50,7 @@ function encodeCharacter(character: string): string {
   return character === '%' ? '%25' : encodeURIComponent(character.isWellFormed() ? character : '\ufffd');
 }
 
-function instant(text: string): string {
+function toIsoTime(text: string): string {
   const milliseconds = /([0-9]Z|GMT|UTC|[+-][0-9]{2}:?[0-9]{2})$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
 }

@@ -1,46 +1,52 @@
-import { suggestions, type TextFormat } from './suggestion.ts';
+import { listSuggestions, type TextFormat } from './suggestion.ts';
 
-/** How to write the texts that have a form: the names are those under `$defs` of the schemas. */
-const forms = {
+/** Descriptions of the text formats. */
+const formats = {
   uri: {
-    is: 'an address with a scheme (RFC 3986)',
-    hint: 'Write the whole address with its scheme, other than ASCII characters percent-encoded',
+    phrase: 'an absolute URI (RFC 3986)',
+    hint: 'Write the complete URI with its scheme, and percent-encode characters that are not ASCII',
   },
-  email: { is: 'an email address', hint: 'Write one plain email address' },
+  email: { phrase: 'an email address', hint: 'Write a single email address without a display name' },
   'date-time': {
-    is: 'a date and time with offset (RFC 3339)',
-    hint: 'Write a real date, "T", a time with seconds, and "Z" or an offset such as +01:00',
+    phrase: 'a date and time with an offset (RFC 3339)',
+    hint: 'Write an existing date, "T", a time with seconds, and "Z" or an offset such as +01:00',
   },
-  semver: { is: 'a semantic version', hint: 'Write it as MAJOR.MINOR.PATCH without leading zeros' },
+  semver: { phrase: 'a semantic version', hint: 'Write MAJOR.MINOR.PATCH without leading zeros' },
   decimal: {
-    is: 'a decimal number',
-    hint: 'Write digits, and optionally a point with more digits, without sign, unit or separators',
+    phrase: 'a decimal number',
+    hint: 'Write digits with an optional fraction, without a sign, unit, or thousands separators',
   },
   currency: {
-    is: 'a currency',
-    hint: 'Write the three capital letters of ISO 4217, or "x-" and a name without white space',
+    phrase: 'a currency',
+    hint: 'Write an ISO 4217 code in capital letters, or "x-" and a name without white space',
   },
-  path: { is: 'a path that starts with "/"', hint: 'Write the path from the root of the origin' },
-} as const satisfies Record<TextFormat, { is: string; hint: string }>;
+  path: { phrase: 'a path that starts with "/"', hint: 'Write the path relative to the origin' },
+} as const satisfies Record<TextFormat, { phrase: string; hint: string }>;
 
 export type { TextFormat };
 
 export function isTextFormat(definition: string | undefined): definition is TextFormat {
-  return definition !== undefined && Object.hasOwn(forms, definition);
+  return definition !== undefined && Object.hasOwn(formats, definition);
 }
 
-/** What a text of this form is, as a phrase. */
-export function formPhrase(format: TextFormat): string {
-  return forms[format].is;
+/** Returns a noun phrase for a text format. */
+export function getFormatPhrase(format: TextFormat): string {
+  return formats[format].phrase;
 }
 
 /**
- * How to write it, with what the publisher probably meant where that can be told from the text, else with an example.
- * `fits` tells whether a text has the form.
+ * Returns how to fix a text with an invalid format, with a valid correction of the text, or else with an example.
+ *
+ * @param isValid whether a text has the format
  */
-export function formHint(format: TextFormat, text: string, example: unknown, fits: (text: string) => boolean): string {
-  const isReadable = text.trim() !== '' && text.length <= 500;
-  const meant = isReadable ? suggestions(format, text).find(fits) : undefined;
-  const shown = meant ?? example;
-  return `${forms[format].hint}${shown === undefined ? '' : `, for example ${JSON.stringify(shown)}`}.`;
+export function formatHint(
+  format: TextFormat,
+  text: string,
+  example: unknown,
+  isValid: (text: string) => boolean,
+): string {
+  const isCorrectable = text.trim() !== '' && text.length <= 500;
+  const correction = isCorrectable ? listSuggestions(format, text).find(isValid) : undefined;
+  const sample = correction ?? example;
+  return `${formats[format].hint}${sample === undefined ? '' : `, for example ${JSON.stringify(sample)}`}.`;
 }

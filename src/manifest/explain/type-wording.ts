@@ -1,6 +1,6 @@
 import { excerpt } from '../excerpt.ts';
 import type { About } from './problem.ts';
-import { type TypeName, typeName } from './schema.ts';
+import { getTypeName, type TypeName } from './schema.ts';
 
 const phrases: Readonly<Record<TypeName, string>> = {
   null: 'null',
@@ -12,35 +12,43 @@ const phrases: Readonly<Record<TypeName, string>> = {
   object: 'an object',
 };
 
-/** The types as a phrase: `a string or null`. */
-export function typePhrase(types: readonly TypeName[]): string {
+/** Formats types as a phrase: `a string or null`. */
+export function formatTypes(types: readonly TypeName[]): string {
   return types.map(type => phrases[type]).join(' or ');
 }
 
-/** What a value is instead: its type, or the value itself where the type would not tell. */
-export function actualPhrase(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'boolean' ? excerpt(value) : phrases[typeName(value)];
+/** Formats the actual type of a value, or the value itself if its type would be ambiguous. */
+export function formatActual(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'boolean' ? excerpt(value) : phrases[getTypeName(value)];
 }
 
-/** How to give a member the right type. `name` is its name when it may perhaps be left out. */
-export function typeHint(types: readonly TypeName[], value: unknown, name: string | undefined, about: About): string {
+/**
+ * Returns how to give a member the right type.
+ *
+ * @param name the name of the member, if it may be optional
+ */
+export function getTypeHint(
+  types: readonly TypeName[],
+  value: unknown,
+  name: string | undefined,
+  about: About,
+): string {
   const [type] = types;
-  if (type === 'array' && typeName(value) === 'object')
-    return `Put it in square brackets, one item for each entry; where members were named by a key, move the key into the item${sample(about, ', for example')}.`;
-  if (type === 'array') return `Put it in square brackets${sample(about, ', for example')}.`;
-  if (Array.isArray(value))
-    return `Take it out of the square brackets: ${typePhrase(types)} is expected${sample(about)}.`;
+  if (type === 'array' && getTypeName(value) === 'object')
+    return `Use an array with one item per entry. If the object has keys, move each key into its item${formatExample(about)}.`;
+  if (type === 'array') return `Enclose the value in square brackets${formatExample(about)}.`;
+  if (Array.isArray(value)) return `Write ${formatTypes(types)} instead of an array${formatExample(about)}.`;
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
-    return `Put it in quotes: ${excerpt(String(value))}.`;
-  const unquoted = unquotedAs(types, value);
-  if (unquoted !== undefined) return `Write it without quotes: ${unquoted}.`;
+    return `Enclose the value in quotes: ${excerpt(String(value))}.`;
+  const unquoted = removeQuotes(types, value);
+  if (unquoted !== undefined) return `Remove the quotes: ${unquoted}.`;
   if (value === null && name !== undefined)
-    return `Write ${typePhrase(types)}${sample(about)}, or leave "${name}" out if it is optional.`;
-  return `Write ${typePhrase(types)}${sample(about)}.`;
+    return `Write ${formatTypes(types)}${formatExample(about)}, or omit "${name}" if it is optional.`;
+  return `Write ${formatTypes(types)}${formatExample(about)}.`;
 }
 
-/** The value of a string that holds what should stand there without quotes. */
-function unquotedAs(types: readonly TypeName[], value: unknown): string | undefined {
+/** Returns the content of a string that is valid without its quotes. */
+function removeQuotes(types: readonly TypeName[], value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
   if (types.includes('boolean') && /^(true|false)$/.test(text)) return text;
@@ -49,8 +57,8 @@ function unquotedAs(types: readonly TypeName[], value: unknown): string | undefi
   return types.includes('null') && text === 'null' ? text : undefined;
 }
 
-/** The example that the schema gives, introduced. */
-export function sample({ examples }: About, introduction = ', for example'): string {
+/** Formats the example of the schema with an introduction. Empty without an example. */
+export function formatExample({ examples }: About, introduction = ', for example'): string {
   const [example] = examples ?? [];
   return example === undefined ? '' : `${introduction} ${JSON.stringify(example)}`;
 }

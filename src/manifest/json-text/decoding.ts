@@ -1,32 +1,33 @@
 import { type Finding, finding } from '../finding.ts';
-import { positionsIn } from './position.ts';
+import { failure, type Result, success } from '../result.ts';
+import { createPositions } from './position.ts';
 
 const strict = { fatal: true, ignoreBOM: true };
 
-/** The text of strictly valid UTF-8, its byte-order mark kept, or the finding that says where it is not valid. */
-export function decoded(bytes: Uint8Array): string | Finding {
+/** Decodes UTF-8 strictly and keeps a byte-order mark. Fails with the position of the first invalid byte. */
+export function decodeUtf8(bytes: Uint8Array): Result<string, Finding> {
   try {
-    return new TextDecoder('utf-8', strict).decode(bytes);
+    return success(new TextDecoder('utf-8', strict).decode(bytes));
   } catch {
-    return notUtf8(bytes);
+    return failure(createUtf8Finding(bytes));
   }
 }
 
-function notUtf8(bytes: Uint8Array): Finding {
+function createUtf8Finding(bytes: Uint8Array): Finding {
   const [first, second] = bytes;
-  const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const length = validPrefix(bytes);
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const length = findValidPrefix(bytes);
   const before = new TextDecoder('utf-8').decode(bytes.subarray(0, length), { stream: true });
-  const position = positionsIn(before)(before.length);
+  const position = createPositions(before)(before.length);
   const message = `Line ${position.line}, column ${position.column}: The bytes are not valid UTF-8.`;
-  const hint = utf16
-    ? 'It looks like UTF-16. Save it as UTF-8.'
-    : 'Save it as UTF-8; it may have been written as Windows-1252 or Latin-1.';
+  const hint = isUtf16
+    ? 'The document appears to be UTF-16. Save it as UTF-8.'
+    : 'Save the document as UTF-8. It may be Windows-1252 or Latin-1.';
   return { ...finding('', 'utf-8', message, hint), position };
 }
 
-/** How many bytes come before the first that cannot be part of valid UTF-8. */
-function validPrefix(bytes: Uint8Array): number {
+/** Returns the number of bytes before the first invalid one. */
+function findValidPrefix(bytes: Uint8Array): number {
   let [valid, invalid] = [0, bytes.length + 1];
   while (invalid - valid > 1) {
     const middle = Math.floor((valid + invalid) / 2);

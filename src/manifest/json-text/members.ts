@@ -1,23 +1,23 @@
 /**
- * How many object members a parsed value has; NaN when it is nested deeper than `room` containers or holds a number
- * beyond the range of doubles, which serialising would lose.
+ * Counts the object members of a parsed value. Returns NaN if the value has more than `room` nested containers, or a number
+ * beyond the range of doubles, which serialization would lose.
  */
-export function membersInValue(value: unknown, room: number): number {
+export function countMembers(value: unknown, room: number): number {
   if (typeof value === 'number') return Number.isFinite(value) ? 0 : Number.NaN;
-  return typeof value === 'object' && value !== null ? membersInContainer(value, room) : 0;
+  return typeof value === 'object' && value !== null ? countContainerMembers(value, room) : 0;
 }
 
-function membersInContainer(container: object, room: number): number {
+function countContainerMembers(container: object, room: number): number {
   if (room === 0) return Number.NaN;
   let members = 0;
   if (Array.isArray(container)) {
     for (const item of container) {
-      if (typeof item !== 'string') members += membersInValue(item, room - 1);
+      if (typeof item !== 'string') members += countMembers(item, room - 1);
     }
   } else {
     for (const name in container) {
       const item: unknown = (container as Readonly<Record<string, unknown>>)[name];
-      members += typeof item === 'string' ? 1 : 1 + membersInValue(item, room - 1);
+      members += typeof item === 'string' ? 1 : 1 + countMembers(item, room - 1);
     }
   }
   return members;
@@ -27,11 +27,11 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * How many object members a valid JSON text writes, or more: a colon counts when the quote before it is not escaped.
- * That quote ends a name, or begins a string that starts with a colon. So the count is never too low, and when it
- * equals the members of the parsed value, no name was given twice.
+ * Counts the object members of a valid JSON text, or returns a higher number. A colon counts if the quote before it is not
+ * escaped. That quote ends a key, or starts a string whose first character is the colon. The count is never too low, so if
+ * it equals the members of the parsed value, no key is duplicated.
  */
-export function membersInText(text: string): number {
+export function countMembersInText(text: string): number {
   let members = 0;
   for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
     let before = colon - 1;
@@ -44,7 +44,7 @@ export function membersInText(text: string): number {
   return members;
 }
 
-/** White space of the JSON grammar (RFC 8259, section 2). */
+/** Returns whether a character code is white space in JSON (RFC 8259, section 2). */
 export function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9;
 }

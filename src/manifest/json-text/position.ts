@@ -1,11 +1,11 @@
-/** A place in a text, counted from 1; columns count Unicode code points. */
+/** A position in a text. Lines and columns start at 1, and columns count Unicode code points. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Tells line and column of offsets in UTF-16 code units. Lines end with LF, CR LF or CR. */
-export function positionsIn(text: string): (offset: number) => Position {
+/** Returns a function that converts UTF-16 offsets to positions. Lines end with LF, CR LF, or CR. */
+export function createPositions(text: string): (offset: number) => Position {
   const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), ({ index, 0: end }) => index + end.length)];
   return offset => {
     let [line, after] = [0, starts.length];

@@ -1,28 +1,30 @@
-import { type Expected, errorAt, errorIn, type JsonSyntaxError } from './syntax-error.ts';
+import { createStringError, createSyntaxError, type Expected, type JsonSyntaxError } from './syntax-error.ts';
 
-/** The end of the string, number or literal that begins at an offset, or what is wrong with it. */
-export function scalarEnd(text: string, at: number, expected: Expected = 'value'): number | JsonSyntaxError {
-  if (text[at] === '"') return stringEnd(text, at);
+/** Returns the end of the string, number, or literal at an offset, or its syntax error. */
+export function findScalarEnd(text: string, at: number, expected: Expected = 'value'): number | JsonSyntaxError {
+  if (text[at] === '"') return findStringEnd(text, at);
   const end = matchEnd(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y, text, at);
-  const complete = end !== undefined && !/[\w.+-]/.test(text[end] ?? '');
-  return complete ? end : errorAt(text, at, expected);
+  const isComplete = end !== undefined && !/[\w.+-]/.test(text[end] ?? '');
+  return isComplete ? end : createSyntaxError(text, at, expected);
 }
 
-function stringEnd(text: string, start: number): number | JsonSyntaxError {
+function findStringEnd(text: string, start: number): number | JsonSyntaxError {
   let at = start + 1;
   for (;;) {
-    while (standsForItself(text.charCodeAt(at))) at += 1;
+    while (isUnescaped(text.charCodeAt(at))) at += 1;
     if (text[at] === '"') return at + 1;
     if (text[at] !== '\\')
-      return at >= text.length ? errorIn('open string', text, start) : errorIn('control character', text, at);
+      return at >= text.length
+        ? createStringError('unterminated', text, start)
+        : createStringError('control character', text, at);
     const end = matchEnd(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y, text, at);
-    if (end === undefined) return errorIn('escape', text, at);
+    if (end === undefined) return createStringError('escape', text, at);
     at = end;
   }
 }
 
-/** Whether a UTF-16 code unit may stand in a string unescaped; NaN, past the end of the text, may not. */
-function standsForItself(code: number): boolean {
+/** Returns whether a UTF-16 code unit may appear unescaped in a string. False for NaN, which means the end of the text. */
+function isUnescaped(code: number): boolean {
   return code >= 0x20 && code !== 0x22 && code !== 0x5c;
 }
 

@@ -1,28 +1,28 @@
 import { isSpace } from './members.ts';
-import { scalarEnd } from './scalar.ts';
-import { type Expected, errorAt, type JsonSyntaxError } from './syntax-error.ts';
+import { findScalarEnd } from './scalar.ts';
+import { createSyntaxError, type Expected, type JsonSyntaxError } from './syntax-error.ts';
 
-/** One thing met while reading a JSON text from start to end. */
+/** An event of the JSON tokenizer. */
 export type Step =
-  /** A value begins. `depth` counts the containers around it, itself included when it is one. */
+  /** The start of a value. `depth` counts the enclosing containers and the value itself if it is one. */
   | { readonly kind: 'value'; readonly at: number; readonly path: Path; readonly depth: number }
-  /** A member name that the object had before. */
-  | { readonly kind: 'repeated'; readonly at: number; readonly path: Path }
-  /** The text breaks the grammar; nothing follows. */
+  /** A key that the object already has. */
+  | { readonly kind: 'duplicate'; readonly at: number; readonly path: Path }
+  /** A syntax error, which is the last event. */
   | JsonSyntaxError;
 
-/** Names and indexes from the root: one array, which changes from step to step. */
+/** Keys and indexes from the root. The tokenizer reuses and mutates one array. */
 type Path = readonly (string | number)[];
 
-/** Reads a JSON text (RFC 8259) strictly, step by step and without recursion, so that no depth overflows the stack. */
-export function* steps(text: string): Generator<Step> {
+/** Tokenizes a JSON text (RFC 8259) strictly and without recursion, so that no depth overflows the stack. */
+export function* tokenize(text: string): Generator<Step> {
   const path: (string | number)[] = [];
-  /** For each open container: the names so far of an object, null for an array. */
+  /** For each open container: the keys so far of an object, or null for an array. */
   const open: (Set<string> | null)[] = [];
   let expected: Expected = 'value';
   let at = 0;
   for (;;) {
-    at = afterSpace(text, at);
+    at = skipSpace(text, at);
     const character = text[at];
     const names = open.at(-1);
     if (expected === 'end' && character === undefined) return;
@@ -39,16 +39,16 @@ export function* steps(text: string): Generator<Step> {
       at += 1;
       expected = 'value';
     } else if ((expected === 'name' || expected === 'first name') && character === '"') {
-      const end = scalarEnd(text, at);
+      const end = findScalarEnd(text, at);
       if (typeof end !== 'number') return yield end;
       const name = String(JSON.parse(text.slice(at, end)));
       path[path.length - 1] = name;
-      if (names?.has(name)) yield { kind: 'repeated', at, path };
+      if (names?.has(name)) yield { kind: 'duplicate', at, path };
       names?.add(name);
       at = end;
       expected = 'colon';
     } else if (expected !== 'value' && expected !== 'item' && expected !== 'first item') {
-      return yield errorAt(text, at, expected);
+      return yield createSyntaxError(text, at, expected);
     } else if (character === '{' || character === '[') {
       yield { kind: 'value', at, path, depth: open.length + 1 };
       open.push(character === '{' ? new Set() : null);
@@ -56,7 +56,7 @@ export function* steps(text: string): Generator<Step> {
       at += 1;
       expected = character === '{' ? 'first name' : 'first item';
     } else {
-      const end = scalarEnd(text, at, expected);
+      const end = findScalarEnd(text, at, expected);
       if (typeof end !== 'number') return yield end;
       yield { kind: 'value', at, path, depth: open.length };
       at = end;
@@ -70,7 +70,7 @@ function closes(character: string | undefined, names: Set<string> | null | undef
   return character === '}' && names instanceof Set && (expected === 'first name' || expected === 'comma');
 }
 
-function afterSpace(text: string, at: number): number {
+function skipSpace(text: string, at: number): number {
   let next = at;
   while (isSpace(text.charCodeAt(next))) next += 1;
   return next;

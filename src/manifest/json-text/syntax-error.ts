@@ -1,59 +1,59 @@
 import { printable } from '../excerpt.ts';
 
-/** A place where a text breaks the grammar of JSON, in words. */
+/** A JSON syntax error with its offset and its fix. */
 export interface JsonSyntaxError {
-  readonly kind: 'fault';
+  readonly kind: 'error';
   /** Offset in UTF-16 code units. */
   readonly at: number;
   readonly message: string;
   readonly hint: string;
 }
 
-/** What the grammar allows at a place. The first of a container may also be its end; a comma promises another. */
+/** The grammar's expectation. The first item or key of a container may also be its end. After a comma, one must follow. */
 export type Expected = 'value' | 'first item' | 'item' | 'first name' | 'name' | 'colon' | 'comma' | 'end';
 
-/** What is wrong with a text at an offset where something else was expected. */
-export function errorAt(text: string, at: number, expected: Expected): JsonSyntaxError {
-  const message = `${expectations[expected]} is expected here, not ${found(text, at)}.`;
-  return { kind: 'fault', at, message, hint: hintAt(text, at, expected) };
+/** Creates the error for an unexpected token. */
+export function createSyntaxError(text: string, at: number, expected: Expected): JsonSyntaxError {
+  const message = `Expected ${expectations[expected]}, not ${describeToken(text, at)}.`;
+  return { kind: 'error', at, message, hint: hintAt(text, at, expected) };
 }
 
-/** What is wrong inside a string. */
-export function errorIn(
-  part: 'open string' | 'control character' | 'escape',
+/** Creates the error for an invalid string. */
+export function createStringError(
+  kind: 'unterminated' | 'control character' | 'escape',
   text: string,
   at: number,
 ): JsonSyntaxError {
-  return { kind: 'fault', at, ...stringFaults[part](text, at) };
+  return { kind: 'error', at, ...stringErrors[kind](text, at) };
 }
 
 const expectations: Readonly<Record<Expected, string>> = {
-  value: 'A value',
-  'first item': 'A value or "]"',
-  item: 'A value',
-  'first name': 'A member name in double quotes or "}"',
-  name: 'A member name in double quotes',
-  colon: 'A colon',
-  comma: 'A comma or the closing bracket',
-  end: 'The end of the document',
+  value: 'a value',
+  'first item': 'a value or "]"',
+  item: 'a value',
+  'first name': 'a key in double quotes or "}"',
+  name: 'a key in double quotes',
+  colon: 'a colon',
+  comma: 'a comma or the closing bracket',
+  end: 'the end of the document',
 };
 
-const stringFaults = {
-  'open string': () => ({
-    message: 'The string that begins here has no end.',
-    hint: 'Close it with a double quote; write a double quote inside it as \\".',
+const stringErrors = {
+  unterminated: () => ({
+    message: 'Unterminated string.',
+    hint: 'Close it with a double quote. Within a string, write a double quote as \\".',
   }),
   'control character': (text: string, at: number) => ({
-    message: `A string holds a raw control character, ${printable(text[at] ?? '')}.`,
+    message: `Unescaped control character ${printable(text[at] ?? '')} in a string.`,
     hint: 'Write a line break as \\n and a tab as \\t, or close the string on its line.',
   }),
   escape: (text: string, at: number) => ({
-    message: `A string holds ${printable(text.slice(at, at + 2))}, which is no escape.`,
-    hint: 'Write a backslash as \\\\. The escapes are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.',
+    message: `Invalid escape ${printable(text.slice(at, at + 2))} in a string.`,
+    hint: 'Write a backslash as \\\\. Valid escapes are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.',
   }),
 };
 
-function found(text: string, at: number): string {
+function describeToken(text: string, at: number): string {
   const word = /^(?:[\w$+.-]{1,20}|[\s\S])/u.exec(text.slice(at, at + 40))?.[0];
   if (word === undefined) return 'the end of the text';
   return word === '"' ? 'a double quote' : `"${printable(word)}"`;
@@ -64,44 +64,44 @@ function hintAt(text: string, at: number, expected: Expected): string {
   const clue = clues.find(
     ({ here, expects }) => here.test(rest) && (expects === undefined || expects.includes(expected)),
   );
-  return clue?.hint ?? otherwise[expected];
+  return clue?.hint ?? defaultHints[expected];
 }
 
-/** What people write by mistake, most telling first. */
+/** Common mistakes, most specific first. */
 const clues: readonly { here: RegExp; expects?: readonly Expected[]; hint: string }[] = [
-  { here: /^$/, expects: ['value'], hint: 'Write one JSON object; the document may be empty or cut off.' },
-  { here: /^$/, hint: 'The document is cut off: close every string, bracket and brace that was opened.' },
+  { here: /^$/, expects: ['value'], hint: 'Write one JSON object. The document may be empty or truncated.' },
+  { here: /^$/, hint: 'The document is truncated. Close every string, bracket, and brace.' },
   {
     here: /^</,
-    hint: 'This looks like HTML or XML. Serve the manifest itself; many sites answer unknown paths with a page.',
+    hint: 'The document appears to be HTML or XML. Serve the manifest itself: many sites return a page for unknown paths.',
   },
-  { here: /^(\/[/*]|#)/, hint: 'JSON has no comments: remove it.' },
+  { here: /^(\/[/*]|#)/, hint: 'Remove the comment. JSON does not allow comments.' },
   { here: /^[}\]]/, expects: ['name', 'item'], hint: 'Remove the comma before the closing bracket.' },
-  { here: /^,/, hint: 'Remove the comma that has nothing before it.' },
-  { here: /^[}\]]/, hint: 'The brackets do not pair up: close what was opened last first.' },
+  { here: /^,/, hint: 'Remove the comma without a value before it.' },
+  { here: /^[}\]]/, hint: 'Close the innermost bracket first.' },
   { here: /^['`‘’“”„]/u, hint: 'Use straight double quotes.' },
-  { here: /^[\p{L}_$]/u, expects: ['name', 'first name'], hint: 'Put the member name in double quotes.' },
-  { here: /^(undefined|NaN|None|nil|NULL|Null|-?Infinity)\b/, hint: 'Write null, or leave the member out.' },
+  { here: /^[\p{L}_$]/u, expects: ['name', 'first name'], hint: 'Enclose the key in double quotes.' },
+  { here: /^(undefined|NaN|None|nil|NULL|Null|-?Infinity)\b/, hint: 'Write null, or omit the member.' },
   {
     here: /^(true|false)\b/i,
     expects: ['value', 'item', 'first item'],
-    hint: 'Write true and false in small letters.',
+    hint: 'Write true and false in lowercase.',
   },
   {
     here: /^[+.0-9-]/,
     expects: ['value', 'item', 'first item'],
-    hint: 'Write the number in decimal digits, without plus sign or leading zeros, with digits on both sides of the point.',
+    hint: 'Write a decimal number without a plus sign or leading zeros, and with digits on both sides of the point.',
   },
-  { here: /^[\p{L}_$]/u, expects: ['value', 'item', 'first item'], hint: 'Put text in double quotes.' },
+  { here: /^[\p{L}_$]/u, expects: ['value', 'item', 'first item'], hint: 'Enclose text in double quotes.' },
 ];
 
-const otherwise: Readonly<Record<Expected, string>> = {
-  value: 'Write a string, number, true, false, null, array or object.',
+const defaultHints: Readonly<Record<Expected, string>> = {
+  value: 'Write a string, number, true, false, null, array, or object.',
   'first item': 'Write a value, or close the array.',
   item: 'Write a value, or remove the comma before it.',
   'first name': 'Write "name": value, or close the object.',
   name: 'Write "name": value, or remove the comma before it.',
-  colon: 'Put a colon between the member name and its value.',
+  colon: 'Put a colon between the key and its value.',
   comma: 'Put a comma between members and between items.',
-  end: 'Remove what follows: a document is one JSON value.',
+  end: 'Remove the text after the JSON value.',
 };

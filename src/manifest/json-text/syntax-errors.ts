@@ -1,50 +1,54 @@
 import { excerpt } from '../excerpt.ts';
 import { type Finding, finding } from '../finding.ts';
 import { pointerOf } from '../pointer.ts';
-import { positionsIn } from './position.ts';
-import { type Step, steps } from './steps.ts';
+import { createPositions } from './position.ts';
+import { type Step, tokenize } from './steps.ts';
 
-const SHOWN = 20;
+const MAX_FINDINGS = 20;
 
-/** What the registry does not accept in a JSON text, read step by step: at most 20 findings, none after excess depth. */
+/** Finds syntax errors, duplicate keys, excess depth, and numbers out of range. Stops at 20 findings or at excess depth. */
 export function findSyntaxErrors(json: string, maxDepth: number): Finding[] {
-  const position = positionsIn(json);
+  const toPosition = createPositions(json);
   const findings: Finding[] = [];
-  for (const step of steps(json)) {
-    const fault = worded(step, json, maxDepth);
-    if (fault === undefined) continue;
-    const place = position(step.at);
-    const message = `Line ${place.line}, column ${place.column}: ${fault.message}`;
-    const pointer = step.kind === 'fault' ? '' : pointerOf(step.path);
-    findings.push({ ...finding(pointer, fault.rule, message, fault.hint), position: place });
-    if (fault.rule === 'depth' || findings.length === SHOWN) break;
+  for (const step of tokenize(json)) {
+    const problem = describeProblem(step, json, maxDepth);
+    if (problem === undefined) continue;
+    const position = toPosition(step.at);
+    const message = `Line ${position.line}, column ${position.column}: ${problem.message}`;
+    const pointer = step.kind === 'error' ? '' : pointerOf(step.path);
+    findings.push({ ...finding(pointer, problem.rule, message, problem.hint), position });
+    if (problem.rule === 'depth' || findings.length === MAX_FINDINGS) break;
   }
   return findings;
 }
 
-interface Wording {
+interface SyntaxProblem {
   readonly rule: string;
   readonly message: string;
   readonly hint: string;
 }
 
-function worded(step: Step, json: string, maxDepth: number): Wording | undefined {
-  if (step.kind === 'fault') return { rule: 'json', message: step.message, hint: step.hint };
-  if (step.kind === 'repeated') {
-    const message = `The name ${excerpt(step.path.at(-1))} is given a second time in the same object.`;
-    return { rule: 'duplicate-name', message, hint: 'Keep one of the two: readers differ in which one they take.' };
+function describeProblem(step: Step, json: string, maxDepth: number): SyntaxProblem | undefined {
+  if (step.kind === 'error') return { rule: 'json', message: step.message, hint: step.hint };
+  if (step.kind === 'duplicate') {
+    const message = `Duplicate key ${excerpt(step.path.at(-1))} in object.`;
+    return {
+      rule: 'duplicate-name',
+      message,
+      hint: 'Remove one of the two, because parsers disagree about which one counts.',
+    };
   }
   if (step.depth > maxDepth) {
-    const message = `Arrays and objects are nested more than ${maxDepth} deep.`;
-    return { rule: 'depth', message, hint: 'Make the structure flatter.' };
+    const message = `Arrays and objects are nested deeper than ${maxDepth} levels.`;
+    return { rule: 'depth', message, hint: 'Reduce the nesting.' };
   }
-  if (!isBeyondRange(json.slice(step.at, step.at + LONGEST_DOUBLE))) return undefined;
-  const message = 'The number is too large to be read without loss.';
-  return { rule: 'number-range', message, hint: 'Write a smaller number, or text in quotes where text is allowed.' };
+  if (!isBeyondRange(json.slice(step.at, step.at + MAX_DOUBLE_LENGTH))) return undefined;
+  const message = 'The number exceeds the range of 64-bit floating-point numbers.';
+  return { rule: 'number-range', message, hint: 'Write a smaller number, or a string if the member allows strings.' };
 }
 
-/** No finite double has more digits before its point; what follows cannot make a longer number finite. */
-const LONGEST_DOUBLE = 400;
+/** No finite double has this many digits before its point, so the rest of a longer number does not matter. */
+const MAX_DOUBLE_LENGTH = 400;
 
 function isBeyondRange(start: string): boolean {
   return /^[-0-9]/.test(start) && !Number.isFinite(Number.parseFloat(start));

@@ -3,14 +3,14 @@ import type { LintRule } from './rule.ts';
 export const authTypeWithoutNeed: LintRule = {
   name: 'auth-type-without-need',
   severity: 'info',
-  hint: 'Set authentication.required to true, or say in authentication.instructions what optional credentials are for.',
+  hint: 'Set authentication.required to true, or explain optional credentials in authentication.instructions.',
   anchor: 'lint-auth-type-without-need',
   *check({ authentication: { required, type, instructions } }) {
-    const stated = type !== undefined && type !== null && type !== 'none';
-    if (!required && stated && (instructions ?? '').trim() === '')
+    const hasType = type !== undefined && type !== null && type !== 'none';
+    if (!required && hasType && (instructions ?? '').trim() === '')
       yield {
         pointer: '/authentication/type',
-        message: 'A type of credentials is stated, but none are required.',
+        message: 'The manifest declares a credential type, but requires no credentials.',
         value: type,
       };
   },

@@ -3,13 +3,13 @@ import type { LintRule } from './rule.ts';
 export const authWithoutInstructions: LintRule = {
   name: 'auth-without-instructions',
   severity: 'warning',
-  hint: 'Say in authentication.instructions where credentials are issued and where in a request they go.',
+  hint: 'Explain in authentication.instructions how to get credentials and how to send them.',
   anchor: 'lint-auth-without-instructions',
   *check({ authentication: { required, instructions } }) {
     if (required && (instructions ?? '').trim() === '')
       yield {
         pointer: '/authentication/instructions',
-        message: 'Credentials are required, but nothing says how to get and send them.',
+        message: 'Credentials are required, but there are no instructions to get and send them.',
         value: instructions,
       };
   },

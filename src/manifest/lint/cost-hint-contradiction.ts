@@ -3,7 +3,7 @@ import type { LintRule } from './rule.ts';
 export const costHintContradiction: LintRule = {
   name: 'cost-hint-contradiction',
   severity: 'warning',
-  hint: 'Make the cost hint agree with payment.rates, which is what an agent pays.',
+  hint: 'Correct the cost hint to match payment.rates, which define what agents pay.',
   anchor: 'lint-cost-hint-contradiction',
   *check(manifest) {
     if (manifest.spec_version !== 'apimanifest-0.3' || !manifest.payment) return;
@@ -21,7 +21,7 @@ export const costHintContradiction: LintRule = {
       else if (prices.length > 0 && !prices.includes(Number(cost_hint.estimated_price)))
         yield {
           pointer: `${pointer}/estimated_price`,
-          message: `No rate asks this price for one ${cost_hint.unit}.`,
+          message: `No rate has this price for the unit ${cost_hint.unit}.`,
           value: cost_hint.estimated_price,
         };
     }

@@ -3,7 +3,7 @@ import type { LintRule } from './rule.ts';
 export const duplicateEndpoint: LintRule = {
   name: 'duplicate-endpoint',
   severity: 'warning',
-  hint: 'Describe each pair of method and path once.',
+  hint: 'Describe each combination of method and path once.',
   anchor: 'lint-duplicate-endpoint',
   *check({ endpoints }) {
     const first = new Map<string, number>();

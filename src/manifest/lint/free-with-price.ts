@@ -4,32 +4,32 @@ import type { LintRule, Remark } from './rule.ts';
 export const freeWithPrice: LintRule = {
   name: 'free-with-price',
   severity: 'warning',
-  hint: 'State a paid model, such as freemium, or remove the price.',
+  hint: 'Use a paid model, such as freemium, or remove the price.',
   anchor: 'lint-free-with-price',
   *check(manifest) {
-    const tier = tierRemark(manifest);
+    const tier = checkTier(manifest);
     if (tier) yield tier;
-    const free = freeModel(manifest);
+    const free = findFreeModel(manifest);
     if (free === undefined) return;
-    const price = rateRemark(manifest, free) ?? (tier ? undefined : hintRemark(manifest, free));
+    const price = checkRates(manifest, free) ?? (tier ? undefined : checkCostHints(manifest, free));
     if (price) yield price;
   },
 };
 
-function tierRemark({ pricing }: Manifest): Remark | undefined {
+function checkTier({ pricing }: Manifest): Remark | undefined {
   const tier: PaidTier | null | undefined = pricing.paid_tier;
   if (pricing.model !== 'free' || !tier || (tier.amount_usd ?? Number(tier.amount)) === 0) return undefined;
-  const message = 'The pricing model is free, but a paid tier is given.';
+  const message = 'The pricing model is free, but there is a paid tier.';
   return { pointer: '/pricing/paid_tier', message, value: tier };
 }
 
-/** Which model says that nothing is paid. */
-function freeModel({ pricing, payment }: Manifest): 'pricing' | 'payment' | undefined {
+/** Returns the member whose model is free. */
+function findFreeModel({ pricing, payment }: Manifest): 'pricing' | 'payment' | undefined {
   if (pricing.model === 'free') return 'pricing';
   return payment && 'rates' in payment && payment.model === 'free' ? 'payment' : undefined;
 }
 
-function rateRemark({ payment }: Manifest, free: string): Remark | undefined {
+function checkRates({ payment }: Manifest, free: string): Remark | undefined {
   const prices = payment && 'rates' in payment ? payment.rates.map(({ price }) => price) : [];
   const index = prices.findIndex(price => Number(price) > 0);
   if (index === -1) return undefined;
@@ -37,7 +37,7 @@ function rateRemark({ payment }: Manifest, free: string): Remark | undefined {
   return { pointer: `/payment/rates/${index}/price`, message, value: prices[index] };
 }
 
-function hintRemark(manifest: Manifest, free: string): Remark | undefined {
+function checkCostHints(manifest: Manifest, free: string): Remark | undefined {
   if (manifest.spec_version !== 'apimanifest-0.3') return undefined;
   const prices = manifest.endpoints.map(({ cost_hint }) => cost_hint?.estimated_price);
   const index = prices.findIndex(price => Number(price) > 0);

@@ -1,15 +1,17 @@
+import { parseDateTime } from '../date-time.ts';
 import type { LintRule } from './rule.ts';
 
+/** Milliseconds. */
 const DAY = 86_400_000;
 
 export const futureDate: LintRule = {
   name: 'future-date',
   severity: 'warning',
-  hint: 'Give the time of the last change of the manifest.',
+  hint: 'Set last_updated to the time of the last change of the manifest.',
   anchor: 'lint-future-date',
   *check({ last_updated }, now) {
-    const updated = Date.parse(last_updated.replace(/:60(?=[.Zz+-])/, ':59').toUpperCase());
-    if (updated > now + DAY)
-      yield { pointer: '/last_updated', message: 'The manifest was last updated in the future.', value: last_updated };
+    const updated = parseDateTime(last_updated);
+    if (updated !== undefined && updated > now + DAY)
+      yield { pointer: '/last_updated', message: 'last_updated is in the future.', value: last_updated };
   },
 };

@@ -1,18 +1,18 @@
 import type { LintRule } from './rule.ts';
 import { textsWith } from './texts.ts';
 
-/** Control characters but tab and line ends, bidirectional overrides and isolates, invisible operators, tag characters. */
+/** Control characters except tab and line breaks, bidirectional controls, invisible operators, and tag characters. */
 const HIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u;
 
 export const hiddenCharacter: LintRule = {
   name: 'hidden-character',
   severity: 'warning',
-  hint: 'Remove the character: it makes people and agents read different texts.',
+  hint: 'Remove the character, because people cannot see it and agents can.',
   anchor: 'lint-hidden-character',
   *check(manifest) {
     for (const { pointer, text } of textsWith(HIDDEN, manifest)) {
       const code = HIDDEN.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-      yield { pointer, message: `The text holds the hidden character U+${code}.`, value: text };
+      yield { pointer, message: `The text contains the hidden character U+${code}.`, value: text };
     }
   },
 };

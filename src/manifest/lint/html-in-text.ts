@@ -7,12 +7,12 @@ const TAG =
 export const htmlInText: LintRule = {
   name: 'html-in-text',
   severity: 'info',
-  hint: 'Write plain text: agents read the tags, and the registry shows them as text.',
+  hint: 'Use plain text. Agents and the registry do not render HTML.',
   anchor: 'lint-html-in-text',
   *check(manifest) {
     for (const { pointer, text } of proseTexts(manifest)) {
       const tag = TAG.exec(text)?.[0];
-      if (tag !== undefined) yield { pointer, message: `The text holds HTML: ${tag.slice(0, 40)}.`, value: text };
+      if (tag !== undefined) yield { pointer, message: `The text contains HTML: ${tag.slice(0, 40)}.`, value: text };
     }
   },
 };

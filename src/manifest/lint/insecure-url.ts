@@ -1,17 +1,17 @@
 import type { LintRule } from './rule.ts';
-import { isLoopback, webAddresses } from './urls.ts';
+import { isLoopback, listWebUrls } from './urls.ts';
 
-export const insecureAddress: LintRule = {
+export const insecureUrl: LintRule = {
   name: 'insecure-address',
   severity: 'warning',
-  hint: 'Write the address with https.',
+  hint: 'Change the scheme of the URL to https.',
   anchor: 'lint-insecure-address',
   *check(manifest) {
-    for (const { pointer, text, url } of webAddresses(manifest)) {
+    for (const { pointer, text, url } of listWebUrls(manifest)) {
       if (url.protocol === 'http:' && !isLoopback(url.hostname))
         yield {
           pointer,
-          message: 'The address is not https, so anyone on the way can change what it answers.',
+          message: 'The URL is not https, so attackers on the network can modify responses.',
           value: text,
         };
     }

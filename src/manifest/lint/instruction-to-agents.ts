@@ -15,12 +15,12 @@ const ANY_PHRASE = new RegExp(PHRASES.map(phrase => phrase.source).join('|'), 'i
 export const instructionToAgents: LintRule = {
   name: 'instruction-to-agents',
   severity: 'warning',
-  hint: 'Describe how the API works, and leave it to agents and their users what to do with it.',
+  hint: 'Describe how the API works, without instructions about the behavior of agents.',
   anchor: 'lint-instruction-to-agents',
   *check(manifest) {
     for (const { pointer, text } of textsWith(ANY_PHRASE, manifest)) {
       const phrase = printable(ANY_PHRASE.exec(text)?.[0] ?? '');
-      yield { pointer, message: `The text reads like an attempt to take over agents: "${phrase}".`, value: text };
+      yield { pointer, message: `The text looks like a prompt injection: "${phrase}".`, value: text };
     }
   },
 };

@@ -3,7 +3,7 @@ import type { LintRule } from './rule.ts';
 export const misplacedMaintainer: LintRule = {
   name: 'misplaced-maintainer',
   severity: 'warning',
-  hint: 'Move it to reliability.maintained_by (individual, organization or community); only there it feeds the filter.',
+  hint: 'Move it to reliability.maintained_by (individual, organization, or community), which the search filter uses.',
   anchor: 'lint-misplaced-maintainer',
   *check(manifest) {
     if ('maintained_by' in manifest)

@@ -1,6 +1,6 @@
 import type { LintRule } from './rule.ts';
 
-/** A chain identifier of CAIP-2: namespace, colon, reference. */
+/** A CAIP-2 chain identifier: namespace, colon, reference. */
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 
 export const networkNotCaip2: LintRule = {
@@ -14,7 +14,7 @@ export const networkNotCaip2: LintRule = {
       if (!CAIP2.test(network))
         yield {
           pointer: `/payment/networks/${index}`,
-          message: 'The settlement network is no CAIP-2 identifier, so agents may not know it.',
+          message: 'The settlement network is not a CAIP-2 identifier, so agents may not recognize it.',
           value: network,
         };
     }

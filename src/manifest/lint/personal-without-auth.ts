@@ -3,7 +3,7 @@ import type { LintRule } from './rule.ts';
 export const personalWithoutAuth: LintRule = {
   name: 'personal-without-auth',
   severity: 'warning',
-  hint: 'Set authentication.required to true, or choose another primary category: personal is for data of one user.',
+  hint: 'Set authentication.required to true, or choose another primary category. "personal" means the data of one user.',
   anchor: 'lint-personal-without-auth',
   *check({ primary_category, authentication }) {
     if (primary_category === 'personal' && !authentication.required)

@@ -8,15 +8,15 @@ const NAME = /^(your|my|example|test|sample|demo|untitled)[ -]?(api|service|app)
 export const placeholderText: LintRule = {
   name: 'placeholder-text',
   severity: 'warning',
-  hint: 'Replace the text of the template with your own.',
+  hint: 'Replace the placeholder text.',
   anchor: 'lint-placeholder-text',
   *check(manifest) {
     if (NAME.test(manifest.name.trim()))
-      yield { pointer: '/name', message: 'The name is that of a template.', value: manifest.name };
+      yield { pointer: '/name', message: 'The name is a placeholder.', value: manifest.name };
     for (const { pointer, text } of proseTexts(manifest)) {
       const found = PLACEHOLDER.exec(text)?.[0];
       if (found !== undefined)
-        yield { pointer, message: `The text reads like a template: "${found.trim()}".`, value: text };
+        yield { pointer, message: `The text contains a placeholder: "${found.trim()}".`, value: text };
     }
   },
 };

@@ -1,22 +1,23 @@
 import type { LintRule } from './rule.ts';
-import { hosts, isLoopback } from './urls.ts';
+import { isLoopback, listHosts } from './urls.ts';
 
-/** Domains reserved for documentation and tests (RFC 2606, RFC 6761), and names that stand for the reader's own. */
+/** Domains reserved for documentation and tests (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(example\.(com|net|org|edu)|example|invalid|test)$/;
+/** Names such as `api.your-company.com`. */
 const YOURS =
   /(^|\.)(your-?(api|app|company|domain|site|website|host|name|org)s?|my-?(api|app|company|domain|site))(-name)?\./;
 
-export const placeholderAddress: LintRule = {
+export const placeholderUrl: LintRule = {
   name: 'placeholder-address',
   severity: 'warning',
-  hint: 'Give an address that reaches you, or leave the member out where it is optional.',
+  hint: 'Use your own address, or omit the member if it is optional.',
   anchor: 'lint-placeholder-address',
   *check(manifest) {
-    for (const { pointer, text, host } of hosts(manifest)) {
+    for (const { pointer, text, host } of listHosts(manifest)) {
       if (RESERVED.test(host) || YOURS.test(host))
-        yield { pointer, message: `The address at ${host} is a placeholder that nobody answers.`, value: text };
+        yield { pointer, message: `The host ${host} is a placeholder.`, value: text };
       else if (isLoopback(host))
-        yield { pointer, message: `The address at ${host} leads every reader to their own machine.`, value: text };
+        yield { pointer, message: `The host ${host} refers to the machine of each reader.`, value: text };
     }
   },
 };

@@ -1,25 +1,29 @@
 import type { Manifest } from '../manifest.ts';
 
-/** One thing that a valid manifest may get wrong. It never makes a manifest invalid. */
+/** A lint rule. It never makes a manifest invalid. */
 export interface LintRule {
   readonly name: string;
-  /** `warning`: agents may be misled. `info`: could be better. */
+  /** `warning`: misleads agents. `info`: could be improved. */
   readonly severity: 'warning' | 'info';
-  /** How to mend it. */
+  /** The fix. */
   readonly hint: string;
-  /** The fragment under which the documentation explains the rule. */
+  /** The URL fragment of the rule in the documentation. */
   readonly anchor: string;
-  /** The places of a manifest that break the rule. `now` is the time in milliseconds since 1970. */
+  /**
+   * Finds the violations in a manifest.
+   *
+   * @param now milliseconds since 1970
+   */
   check(manifest: Manifest, now: number): Iterable<Remark>;
 }
 
-/** One place that breaks a rule. */
+/** One violation of a rule. */
 export interface Remark {
   /** JSON Pointer. */
   readonly pointer: string;
   readonly message: string;
-  /** The value at fault, if one is there. */
+  /** The invalid value, if it exists. */
   readonly value?: unknown;
-  /** A hint for this very place, better than the rule's. */
+  /** A more specific hint than that of the rule. */
   readonly hint?: string;
 }

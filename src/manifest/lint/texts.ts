@@ -7,29 +7,34 @@ export interface Text {
   readonly text: string;
 }
 
-interface Place {
+interface Location {
   readonly value: unknown;
   readonly name: string;
-  readonly parent: Place | undefined;
+  readonly parent: Location | undefined;
   readonly depth: number;
 }
 
-/** The registry reads no document that is nested deeper; what lies deeper in a value from elsewhere is not looked at. */
-const DEEPEST = 64;
+/** The maximum depth of accepted manifests. Deeper values are ignored. */
+const MAX_DEPTH = 64;
 
-/** Every string value of a manifest that a pattern matches, those of further members too. */
+/** Returns the strings of a manifest that match a pattern, additional members included. */
 export function* textsWith(pattern: RegExp, manifest: Manifest): Generator<Text> {
-  const open: Place[] = [{ value: manifest, name: '', parent: undefined, depth: 0 }];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { value, depth } = place;
-    if (typeof value === 'string' && pattern.test(value)) yield { pointer: pointerTo(place), text: value };
-    if (typeof value !== 'object' || value === null || depth === DEEPEST) continue;
+  const open: Location[] = [{ value: manifest, name: '', parent: undefined, depth: 0 }];
+  for (let location = open.pop(); location !== undefined; location = open.pop()) {
+    const { value, depth } = location;
+    if (typeof value === 'string' && pattern.test(value)) yield { pointer: toPointer(location), text: value };
+    if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) continue;
     for (const name of Object.keys(value).reverse())
-      open.push({ value: (value as Readonly<Record<string, unknown>>)[name], name, parent: place, depth: depth + 1 });
+      open.push({
+        value: (value as Readonly<Record<string, unknown>>)[name],
+        name,
+        parent: location,
+        depth: depth + 1,
+      });
   }
 }
 
-/** The texts that agents read as prose. */
+/** Returns the prose of a manifest. */
 export function* proseTexts(manifest: Manifest): Generator<Text> {
   yield { pointer: '/description', text: manifest.description };
   yield { pointer: '/agent_notes', text: manifest.agent_notes };
@@ -39,8 +44,8 @@ export function* proseTexts(manifest: Manifest): Generator<Text> {
   }
 }
 
-function pointerTo(place: Place): string {
+function toPointer(location: Location): string {
   const names: string[] = [];
-  for (let at = place; at.parent !== undefined; at = at.parent) names.unshift(at.name);
+  for (let at = location; at.parent !== undefined; at = at.parent) names.unshift(at.name);
   return pointerOf(names);
 }

@@ -20,8 +20,8 @@ const pointers = [
   '/contact/github',
 ];
 
-/** The web addresses that a manifest gives, those with the scheme http or https. */
-export function webAddresses(manifest: Manifest): (Text & { readonly url: URL })[] {
+/** Returns the http and https URLs of a manifest. */
+export function listWebUrls(manifest: Manifest): (Text & { readonly url: URL })[] {
   return pointers.flatMap(pointer => {
     const text = valueAt(manifest, pointer);
     if (typeof text !== 'string' || !/^https?:/i.test(text) || !URL.canParse(text)) return [];
@@ -29,9 +29,9 @@ export function webAddresses(manifest: Manifest): (Text & { readonly url: URL })
   });
 }
 
-/** The host names of a manifest's web and email addresses, in lower case. */
-export function hosts(manifest: Manifest): (Text & { readonly host: string })[] {
-  const web = webAddresses(manifest).map(({ pointer, text, url }) => ({ pointer, text, host: url.hostname }));
+/** Returns the lowercase host names of the URLs and email addresses of a manifest. */
+export function listHosts(manifest: Manifest): (Text & { readonly host: string })[] {
+  const web = listWebUrls(manifest).map(({ pointer, text, url }) => ({ pointer, text, host: url.hostname }));
   const email = ['/contact', '/contact/email'].flatMap(pointer => {
     const text = valueAt(manifest, pointer);
     const host = typeof text === 'string' ? /^[^/\s]+@([^@/\s]+)$/.exec(text)?.[1] : undefined;
@@ -40,7 +40,7 @@ export function hosts(manifest: Manifest): (Text & { readonly host: string })[] 
   return [...web, ...email];
 }
 
-/** Whether a host name leads to the machine itself. */
+/** Returns whether a host name is loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || /^127\./.test(host) || host === '[::1]';
 }

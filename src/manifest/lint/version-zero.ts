@@ -3,10 +3,10 @@ import type { LintRule } from './rule.ts';
 export const versionZero: LintRule = {
   name: 'version-zero',
   severity: 'info',
-  hint: 'Give the version of the API, for example 0.1.0 or 1.0.0.',
+  hint: 'Set version to the version of the API, for example 0.1.0 or 1.0.0.',
   anchor: 'lint-version-zero',
   *check({ version }) {
     if (/^0\.0\.0([-+]|$)/.test(version))
-      yield { pointer: '/version', message: 'The version 0.0.0 says nothing about the API.', value: version };
+      yield { pointer: '/version', message: 'The version 0.0.0 is a placeholder.', value: version };
   },
 };

@@ -1,4 +1,4 @@
-import { sha256 } from '#listing/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { QueryIndex } from './query-index.ts';
 import { ArrayStore, isStorable } from './stored-arrays.ts';
 
@@ -46,11 +46,11 @@ export async function indexFiles(index: QueryIndex, largest = LARGEST_FILE): Pro
   const stored = withArraysIn(store, index);
   const binaries = store.files().map((bytes, i) => ({ name: `index-${i}.bin`, bytes }));
   const files: StoredFile[] = await Promise.all(
-    binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256(bytes) })),
+    binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) })),
   );
   const body = JSON.stringify({ files, index: stored } satisfies IndexBody);
   const encoder = new TextEncoder();
-  const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256(encoder.encode(body)) };
+  const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256Hex(encoder.encode(body)) };
   return [
     { name: INDEX_FILE, bytes: encoder.encode(`${JSON.stringify(head satisfies IndexHead)}\n${body}\n`) },
     ...binaries,

@@ -1,4 +1,4 @@
-import { sha256 } from '#listing/sha256.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import {
   INDEX_FILE,
   INDEX_FORMAT,
@@ -38,7 +38,7 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<IndexBody> {
       `The query index has version ${head.version}, and this program reads version ${INDEX_VERSION}; build it again.`,
     );
   }
-  if ((await sha256(new TextEncoder().encode(body))) !== head.sha256) {
+  if ((await sha256Hex(new TextEncoder().encode(body))) !== head.sha256) {
     throw new Error(`${INDEX_FILE} is damaged: its checksum does not agree with its content.`);
   }
   return JSON.parse(body);
@@ -55,7 +55,7 @@ function headOf(line: string): IndexHead | undefined {
 /** A file that is as the index file says, at a multiple of 8 in its buffer. */
 async function readBinary(file: StoredFile, read: ReadIndexFile): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await read(file.name);
-  if (bytes.length !== file.bytes || (await sha256(bytes)) !== file.sha256) {
+  if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) {
     throw new Error(
       `${file.name} is damaged or belongs to another index: it has ${bytes.length} bytes, or a checksum, ` +
         `that ${INDEX_FILE} does not expect.`,

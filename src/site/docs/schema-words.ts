@@ -1,4 +1,4 @@
-import { type Schema, typesOf } from '#manifest/explain/schema.ts';
+import { listTypes, type Schema } from '#manifest/explain/schema.ts';
 import type { OpenApiSchema } from '../data/reference.ts';
 import { count } from '../format/numbers.ts';
 
@@ -18,7 +18,7 @@ export function resolved<S extends Schema | OpenApiSchema>(
 export function typeInWords(given: Schema | OpenApiSchema, root: object): string {
   const { schema } = resolved(given, root);
   const { anyOf, items } = schema;
-  const types = typesOf(schema as Schema);
+  const types = listTypes(schema as Schema);
   if (types.length === 0 && anyOf) return [...new Set(anyOf.map(each => typeInWords(each, root)))].join(' or ');
   if (types.length === 0) return typeOfValues(schema.const === undefined ? (schema.enum ?? []) : [schema.const]);
   return types

@@ -17,8 +17,8 @@ test('gives each origin a valid branch name', async () => {
   const branches = await Promise.all(
     ADDRESSES.map(address => {
       const result = parseOrigin(address);
-      if (!result.ok) throw new Error(result.reason);
-      return toBranchName(result.origin);
+      if (!result.ok) throw new Error(result.error);
+      return toBranchName(result.value);
     }),
   );
   expect(new Set(branches).size).toBe(ADDRESSES.length);

@@ -1,3 +1,4 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { Origin } from '#listing/origin.ts';
 
 /**
@@ -7,8 +8,7 @@ import type { Origin } from '#listing/origin.ts';
  * changed to name another origin.
  */
 export async function toBranchName({ id, url }: Origin): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(url));
-  const nonce = [...new Uint8Array(digest.slice(0, 6))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  const nonce = (await sha256Hex(url)).slice(0, 12);
   return `submission/${refPart(id)}/${nonce}`;
 }
 

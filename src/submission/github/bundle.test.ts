@@ -37,10 +37,10 @@ test('uses only web platform APIs and works in a bundle for Workers', async () =
     const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
     const door = githubSubmissions({ repository, draft: async () => '{}' });
     const result = parseOrigin('https://tides.example.org');
-    if (!result.ok) throw new Error(result.reason);
-    await door.submit(result.origin, {});
+    if (!result.ok) throw new Error(result.error);
+    await door.submit(result.value, {});
     expect(await door.status('gh-1')).toMatchObject({ status: 'pending' });
-    expect(github.departures).toEqual([]);
+    expect(github.deviations).toEqual([]);
   } finally {
     await github.close();
     await rm(folder, { recursive: true });

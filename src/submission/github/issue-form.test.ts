@@ -6,7 +6,7 @@ const HEADING = '### API URL';
 test.each([`${HEADING}\n\nhttps://api.example.com\n`, `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`])(
   'submits the single URL below the heading: %j',
   body => {
-    expect(parseIssueForm(body)).toMatchObject({ ok: true, origin: { id: 'api.example.com' } });
+    expect(parseIssueForm(body)).toMatchObject({ ok: true, value: { id: 'api.example.com' } });
   },
 );
 
@@ -22,5 +22,5 @@ test.each([
   ['another scheme', `${HEADING}\n\njavascript:alert(1)\n`],
   ['credentials', `${HEADING}\n\nhttps://user:secret@api.example.com\n`],
 ])('rejects %s', (_, body) => {
-  expect(parseIssueForm(body)).toMatchObject({ ok: false, reason: expect.stringMatching(/\.$/) });
+  expect(parseIssueForm(body)).toMatchObject({ ok: false, error: expect.stringMatching(/\.$/) });
 });

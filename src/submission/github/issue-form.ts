@@ -1,4 +1,5 @@
 import { type OriginResult, parseOrigin } from '#listing/origin.ts';
+import { failure } from '#manifest/result.ts';
 
 /**
  * The origin that an issue submits (`.github/ISSUE_TEMPLATE/submit-api.yml`): under the form's heading there is one line, and
@@ -13,10 +14,10 @@ export function parseIssueForm(body: string): OriginResult {
     .map(line => line.trim())
     .filter(line => line !== '');
   const [address] = answers;
-  if (!heading.startsWith('### ')) return { ok: false, reason: 'The issue was not opened with the form.' };
-  if (address === undefined || address === '_No response_') return { ok: false, reason: 'There is no address in it.' };
+  if (!heading.startsWith('### ')) return failure('The issue was not opened with the form.');
+  if (address === undefined || address === '_No response_') return failure('There is no address in it.');
   if (answers.length > 1 || /\s/.test(address)) {
-    return { ok: false, reason: 'There is more in it than one address; write the address alone.' };
+    return failure('There is more in it than one address; write the address alone.');
   }
   return parseOrigin(address);
 }

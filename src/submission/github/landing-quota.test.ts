@@ -24,9 +24,9 @@ beforeEach(async () => {
   github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
 });
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('parallel reviews of one domain land no more than the daily limit', { timeout: 60_000 }, async () => {
@@ -45,7 +45,7 @@ test('parallel reviews of one domain land no more than the daily limit', { timeo
     const state = await submissions().status(`gh-${review.pull}`);
     if (landed[n]) expect(state).toMatchObject({ status: 'approved', outcome: 'listed' });
     else expect(state).toMatchObject({ status: 'rejected', retryable: true, errors: [{ rule: 'daily_limit' }] });
-    expect([...(github.forge.threads.get(review.pull)?.labels ?? [])]).toEqual([landed[n] ? 'accepted' : 'rejected']);
+    expect([...(github.state.threads.get(review.pull)?.labels ?? [])]).toEqual([landed[n] ? 'accepted' : 'rejected']);
   }
 });
 
@@ -66,8 +66,8 @@ test('counts neither other days nor other domains, and never an update', async (
 /** Submits an origin, and reviews it as a job that sees an empty registry, or the listing that it updates. */
 async function accepted(url: string, listedAt?: string): Promise<Review> {
   const result = parseOrigin(url);
-  if (!result.ok) throw new Error(result.reason);
-  const { origin } = result;
+  if (!result.ok) throw new Error(result.error);
+  const origin = result.value;
   const times = { created_at: listedAt ?? '', updated_at: listedAt ?? '' };
   const { submission_id } = await submissions().submit(origin, {});
   const pull = Number(submission_id.replace('gh-', ''));
@@ -82,7 +82,7 @@ async function accepted(url: string, listedAt?: string): Promise<Review> {
     quota: undefined,
     similarNames: [],
   });
-  return { pull, head_sha: github.forge.threads.get(pull)?.pull?.headSha ?? '', origin, decision };
+  return { pull, head_sha: github.state.threads.get(pull)?.pull?.headSha ?? '', origin, decision };
 }
 
 function settled(review: Review): Promise<string> {

@@ -39,7 +39,7 @@ export async function quotaError(
   { index, limitFor }: LandingQuota,
 ): Promise<QuotaError | undefined> {
   const origin = parseOrigin(record.url);
-  const limit = origin.ok ? limitFor(origin.origin) : 0;
+  const limit = origin.ok ? limitFor(origin.value) : 0;
   if (limit === undefined) return undefined;
   const files = tree === undefined ? [] : await entriesAt(repository, tree, folderOf(record.id));
   if (files.some(({ path }) => path === `${record.id}.json`)) return undefined;
@@ -85,7 +85,7 @@ function isOfUnit(file: string, unit: string, index: ListingIndex): boolean {
   const id = file.replace(/\.json$/, '');
   if (id === file || index.has(id)) return false;
   const origin = parseOrigin(`https://${id.replace(/_(\d+)$/, ':$1')}`);
-  return origin.ok && limitUnit(origin.origin.url) === unit;
+  return origin.ok && limitUnit(origin.value.url) === unit;
 }
 
 async function dayOf(repository: Repository, blob: string): Promise<string> {

@@ -38,5 +38,5 @@ export async function parseSubmittedOrigin(pull: Pull, { owner, name }: Reposito
   if (pull.head.repo?.full_name.toLowerCase() !== `${owner}/${name}`.toLowerCase()) return undefined;
   const [, address = ''] = /^<!-- submission (\S+) -->/.exec(pull.body ?? '') ?? [];
   const result = parseOrigin(address);
-  return result.ok && (await toBranchName(result.origin)) === pull.head.ref ? result.origin : undefined;
+  return result.ok && (await toBranchName(result.value)) === pull.head.ref ? result.value : undefined;
 }

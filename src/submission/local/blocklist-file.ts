@@ -19,8 +19,7 @@ async function readList(registryDir: string): Promise<Blocklist> {
     throw error;
   });
   const parsed = parseJsonText(bytes);
-  const result =
-    'findings' in parsed ? { ok: false as const, findings: parsed.findings } : parseBlocklist(parsed.value);
+  const result = parsed.ok ? parseBlocklist(parsed.value) : { ok: false as const, findings: parsed.error };
   if (result.ok) return result.refusals;
   const faults = result.findings.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
   throw new RangeError(`${file} is broken: ${faults.join(' ')}`);

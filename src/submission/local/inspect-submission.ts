@@ -36,7 +36,7 @@ export function createInspector({ index, refusals, local, limitFor, now }: Inspe
   return (origin, { waiting, isPrivileged }) => {
     const admission = validateUrl(origin.url, { listingOrigin: origin.url, local: local && isPrivileged !== false });
     if (!admission.ok) {
-      throw new SubmissionError('refused', `${admission.refusal.message} ${admission.refusal.hint}`);
+      throw new SubmissionError('refused', `${admission.error.message} ${admission.error.hint}`);
     }
     const refused = refusals(origin);
     if (refused !== undefined)

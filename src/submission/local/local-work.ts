@@ -1,11 +1,11 @@
+import type { CheckResult } from '#contract/report.ts';
+import type { OpenSubmission, RejectedSubmission } from '#contract/submission.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { finding } from '#manifest/finding.ts';
-import type { CheckResult } from '#verify/report.ts';
 import type { OriginCheck } from '../acceptance.ts';
 import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { OpenSubmission, RejectedSubmission } from '../submission.ts';
 import {
   type AcceptanceContext,
   acceptSubmissions,
@@ -82,7 +82,7 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
     const result = parseOrigin(submission.url);
     try {
       if (!result.ok) throw new Error(`A submission was kept without an origin: ${submission.url}`);
-      const { origin } = result;
+      const origin = result.value;
       const onResult = (check: CheckResult) => intake.checked(submission.submission_id, check);
       const seen = await verify(origin, stop.signal, onResult, isPrivileged);
       return { submission, checked: { submission, origin, seen, isPrivileged } };
@@ -137,7 +137,7 @@ export function createSubmissionWork(options: LocalWorkOptions): LocalWork {
     groupOf: ({ url }) => limitUnit(url),
     isExempt: ({ url, isPrivileged }) => {
       const result = parseOrigin(url);
-      return result.ok && limitFor(result.origin, isPrivileged) === undefined;
+      return result.ok && limitFor(result.value, isPrivileged) === undefined;
     },
     isInconclusive: ({ checked }) => checked?.seen.report.retryable ?? false,
     prepare,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
-import type { OpenSubmission, SubmissionState } from '../submission.ts';
 import { writeDurably } from './durable-file.ts';
 
 /** An open submission as a local registry keeps it. */
@@ -133,6 +133,6 @@ function isOf(value: unknown, id: string): value is Members {
   if (typeof value !== 'object' || value === null) return false;
   const { submission_id, listing_id, url, created_at, updated_at } = value as Members;
   const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
-  const isOwn = submission_id === id && origin?.ok === true && origin.origin.id === listing_id;
+  const isOwn = submission_id === id && origin?.ok === true && origin.value.id === listing_id;
   return isOwn && isTimestamp(created_at) && isTimestamp(updated_at);
 }

@@ -25,10 +25,10 @@ export async function dueListings(options: DueOptions): Promise<Origin[]> {
     if (!result.ok || result.value.source.type !== 'publisher' || !belongsTo(shard, result.value.id)) continue;
     if (result.value.withdrawn) continue;
     const origin = parseOrigin(result.value.url);
-    if (!origin.ok || refusals(origin.origin) !== undefined) continue;
+    if (!origin.ok || refusals(origin.value) !== undefined) continue;
     const observation = await readObservation(observationsDir, result.value.id);
     const seen = observation?.ok ? observation.value : undefined;
-    if (isDue(seen, now)) due.push({ origin: origin.origin, at: dueAt(seen) });
+    if (isDue(seen, now)) due.push({ origin: origin.value, at: dueAt(seen) });
   }
   due.sort((a, b) => a.at - b.at || (a.origin.id < b.origin.id ? -1 : 1));
   return due.map(({ origin }) => origin);

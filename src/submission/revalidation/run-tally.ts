@@ -1,4 +1,4 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import type { CheckedListing } from './results.ts';
 
 /** What a run came to, in numbers and in what is worth telling. */

@@ -6,7 +6,7 @@ import { manifestReachable } from './manifest-reachable.ts';
 import { paymentReady } from './payment-ready.ts';
 import { schemaValid } from './schema-valid.ts';
 
-/** The checks of an origin, in the order in which they run (design: Checks of an origin). */
+/** All checks, in execution order (design: Checks of an origin). */
 export const CHECKS: readonly Check[] = [
   manifestReachable,
   schemaValid,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { endpoint } from './endpoints.fixture.ts';
-import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+import { findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
 const REQUIRED = { required: true, type: 'api_key', instructions: 'Ask for a key at the address in contact.' } as const;
 
@@ -13,7 +13,7 @@ async function auth(paths: Readonly<Record<string, Scripted>>, authentication: o
   );
   const manifest = { ...sampleManifest({ endpoints }), authentication };
   const { report, fetcher } = await verified(manifest, script);
-  return { report, fetcher, result: resultOf(report, 'auth_verified') };
+  return { report, fetcher, result: findResult(report, 'auth_verified') };
 }
 
 describe('a manifest that requires credentials', () => {
@@ -32,7 +32,7 @@ describe('a manifest that requires credentials', () => {
   test('gets a warning if all endpoints are open', async () => {
     const { report, result } = await auth({ '/a': 200, '/b': 404 });
     expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
-    expect(result.message).toContain('GET /a answered 200');
+    expect(result.message).toContain('GET /a returned 200');
     expect(report).toMatchObject({ passed: true, auth_verified: false, badges: [] });
   });
 
@@ -48,9 +48,9 @@ describe('a manifest that requires credentials', () => {
 
   test('gets probes without required parameters only if others decide nothing, and never with guessed values', async () => {
     const both = await auth({ '/a': 401, '/search!': 401 });
-    expect(both.fetcher.asked).not.toContain(`GET ${ORIGIN}/search`);
+    expect(both.fetcher.requestLines).not.toContain(`GET ${ORIGIN}/search`);
     const bare = await auth({ '/search!': 401 });
-    expect(bare.fetcher.asked).toContain(`GET ${ORIGIN}/search`);
+    expect(bare.fetcher.requestLines).toContain(`GET ${ORIGIN}/search`);
     expect(bare.report.badges).toEqual(['auth-verified']);
   });
 
@@ -60,7 +60,7 @@ describe('a manifest that requires credentials', () => {
 
   test('gets each probe once', async () => {
     const { fetcher } = await auth({ '/a': 401, '/b': 200 });
-    expect(new Set(fetcher.asked).size).toBe(fetcher.asked.length);
+    expect(new Set(fetcher.requestLines).size).toBe(fetcher.requestLines.length);
   });
 
   test('earns nothing for 401 on undeclared paths', async () => {
@@ -68,7 +68,7 @@ describe('a manifest that requires credentials', () => {
     const script = { [`${ORIGIN}/a`]: 404, [`${ORIGIN}/`]: 401, [`${ORIGIN}/admin`]: 401 };
     const { fetcher, report } = await verified(manifest, script);
     expect(report.badges).toEqual([]);
-    expect(fetcher.asked).toEqual([`GET ${ORIGIN}/.well-known/api-manifest.json`, `GET ${ORIGIN}/a`]);
+    expect(fetcher.requestLines).toEqual([`GET ${ORIGIN}/.well-known/api-manifest.json`, `GET ${ORIGIN}/a`]);
   });
 });
 

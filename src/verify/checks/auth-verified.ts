@@ -1,89 +1,89 @@
-import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
+import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
-import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
+import { type Probe, selectIncompleteProbes, selectProbes } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const authVerified = liveCheck({
   name: 'auth_verified',
   severity: 'warning',
   meaning:
-    'The manifest says that credentials are required, and a declared endpoint answers 401 or 403 to a request without any. It earns the badge auth-verified. That credentials can be had, or work, is not checked.',
-  judge: async subject =>
-    subject.manifest.authentication.required ? requiredVerdict(subject) : notRequiredVerdict(subject),
+    'The manifest declares that credentials are required, and a declared endpoint returns 401 or 403 without them. Earns the badge auth-verified. Does not check that credentials can be obtained or that they work.',
+  evaluate: async subject =>
+    subject.manifest.authentication.required ? checkRequired(subject) : checkNotRequired(subject),
 });
 
-interface Asked {
+interface ProbedEndpoint {
   readonly probe: Probe;
-  readonly answer: ProbeResult;
+  readonly result: ProbeResult;
 }
 
-async function requiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
-  const plain = await askAll(plainProbes(manifest, origin), inquiry);
-  const bare = plain.some(isRefusal) ? [] : await askAll(bareProbes(manifest, origin), inquiry);
-  const all = [...plain, ...bare];
-  const evidence = evidenceOf(all.map(({ answer }) => answer));
-  const refused = all.find(isRefusal);
-  const open = all.filter(isOpen);
-  if (refused) {
+async function checkRequired({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
+  const complete = await sendProbes(selectProbes(manifest, origin), session);
+  const incomplete = complete.some(isDenied) ? [] : await sendProbes(selectIncompleteProbes(manifest, origin), session);
+  const endpoints = [...complete, ...incomplete];
+  const evidence = listEvidence(endpoints.map(({ result }) => result));
+  const denied = endpoints.find(isDenied);
+  const open = endpoints.filter(isOpen);
+  if (denied) {
     const hint =
       open.length > 0
-        ? `Say in authentication.instructions that ${names(open)} can be used without credentials.`
+        ? `State in authentication.instructions that ${listPaths(open)} can be called without credentials.`
         : undefined;
-    return { outcome: 'passed', message: `Without credentials, ${came(refused)}.`, hint, evidence };
+    return { outcome: 'passed', message: `Without credentials, ${describe(denied)}.`, hint, evidence };
   }
   if (open[0]) {
     return {
       outcome: 'failed',
-      message: `The manifest says that credentials are required, but without any ${came(open[0])}.`,
-      hint: 'Answer 401 where credentials are missing, or set authentication.required to false.',
+      message: `The manifest requires credentials, but without them ${describe(open[0])}.`,
+      hint: 'Return 401 for requests without credentials, or set authentication.required to false.',
       evidence,
     };
   }
-  if (all.some(({ answer }) => isInconclusive(answer))) {
-    return { outcome: 'inconclusive', message: 'Whether credentials are required could not be decided.', evidence };
+  if (endpoints.some(({ result }) => isInconclusive(result))) {
+    return { outcome: 'inconclusive', message: 'Could not determine whether credentials are required.', evidence };
   }
-  if (plain[0]) {
+  if (complete[0]) {
     return {
       outcome: 'failed',
-      message: `No endpoint asked answered 401 or 403 without credentials: ${came(plain[0])}.`,
-      hint: 'Answer 401 where credentials are missing, before anything else is looked at.',
+      message: `No probed endpoint returned 401 or 403 without credentials: ${describe(complete[0])}.`,
+      hint: 'Return 401 for requests without credentials before you validate anything else.',
       evidence,
     };
   }
-  return { ...skipped('No declared GET endpoint could show it without being given a value.'), evidence };
+  return { ...skipped('No declared GET endpoint can be probed without parameter values.'), evidence };
 }
 
-/** The other contradiction: no credentials are said to be needed, and every endpoint that decides asks for some. */
-async function notRequiredVerdict({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
-  const asked = await askAll(plainProbes(manifest, origin), inquiry);
-  const unauthorized = asked.find(({ answer }) => responseOf(answer)?.status === 401);
-  if (!unauthorized || asked.some(isOpen)) return skipped('The manifest says that no credentials are required.');
+/** The opposite contradiction: the manifest requires no credentials, but every conclusive endpoint does. */
+async function checkNotRequired({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
+  const endpoints = await sendProbes(selectProbes(manifest, origin), session);
+  const unauthorized = endpoints.find(({ result }) => getResponse(result)?.status === 401);
+  if (!unauthorized || endpoints.some(isOpen)) return skipped('The manifest does not require credentials.');
   return {
     outcome: 'failed',
-    message: `The manifest says that no credentials are required, but without any ${came(unauthorized)}.`,
-    hint: 'Set authentication.required to true, and say in authentication.instructions how to get credentials.',
-    evidence: evidenceOf(asked.map(({ answer }) => answer)),
+    message: `The manifest does not require credentials, but without them ${describe(unauthorized)}.`,
+    hint: 'Set authentication.required to true, and explain in authentication.instructions how to get credentials.',
+    evidence: listEvidence(endpoints.map(({ result }) => result)),
   };
 }
 
-async function askAll(probes: readonly Probe[], inquiry: ProbeSession): Promise<readonly Asked[]> {
-  return Promise.all(probes.map(async probe => ({ probe, answer: await inquiry.ask({ url: probe.url }) })));
+async function sendProbes(probes: readonly Probe[], session: ProbeSession): Promise<readonly ProbedEndpoint[]> {
+  return Promise.all(probes.map(async probe => ({ probe, result: await session.probe({ url: probe.url }) })));
 }
 
-function isRefusal({ answer }: Asked): boolean {
-  const status = responseOf(answer)?.status;
+function isDenied({ result }: ProbedEndpoint): boolean {
+  const status = getResponse(result)?.status;
   return status === 401 || status === 403;
 }
 
-function isOpen({ answer }: Asked): boolean {
-  const status = responseOf(answer)?.status ?? 0;
+function isOpen({ result }: ProbedEndpoint): boolean {
+  const status = getResponse(result)?.status ?? 0;
   return status >= 200 && status < 300;
 }
 
-function came({ probe, answer }: Asked): string {
-  return formatProbeResult(`GET ${probe.path}`, answer);
+function describe({ probe, result }: ProbedEndpoint): string {
+  return formatProbeResult(`GET ${probe.path}`, result);
 }
 
-function names(asked: readonly Asked[]): string {
-  return asked.map(({ probe }) => shown(probe.path)).join(', ');
+function listPaths(endpoints: readonly ProbedEndpoint[]): string {
+  return endpoints.map(({ probe }) => quoteText(probe.path)).join(', ');
 }

@@ -1,60 +1,58 @@
+import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '#contract/report.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ProbeSession } from '../probes/probe-session.ts';
-import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '../report.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
 
-/** One question about an origin. Checks run in order; each may build on what those before it learned. */
+/** One automated test of an origin. Checks run in order, and each can use the results of earlier ones. */
 export interface Check {
   readonly name: CheckName;
   readonly severity: Severity;
-  /** What the check is for, in a sentence or two, for whoever reads a report. */
+  /** The purpose of the check in one to three sentences, for readers of reports. */
   readonly meaning: string;
   run(subject: Subject): Promise<CheckConclusion>;
 }
 
-/** What is checked, and what is known of it so far. */
+/** The origin under verification, with the facts that earlier checks found. */
 export interface Subject {
-  /** As `new URL(…).origin` writes it. */
+  /** The origin, as `new URL(…).origin` serializes it. */
   readonly origin: string;
-  readonly inquiry: ProbeSession;
-  /** When the verification began, in milliseconds since 1970. */
+  readonly session: ProbeSession;
+  /** The start of the verification, in milliseconds since 1970. */
   readonly now: number;
-  /** The manifest as it was when it was last fetched, for a conditional request. */
+  /** The manifest of the last fetch, for a conditional request. */
   readonly known?: KnownManifest | undefined;
-  /** Set once the manifest was fetched. */
+  /** Defined after the manifest was fetched. */
   readonly document?: ManifestDocument;
-  /** The format version that the manifest declares, once it was looked at; null when it is none that is known. */
+  /** The declared format version, defined after validation. Null for an unknown version. */
   readonly specVersion?: Manifest['spec_version'] | null;
-  /** Set once the manifest was found valid. */
+  /** Defined if the manifest is valid. */
   readonly manifest?: Manifest;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export interface CheckConclusion {
   readonly outcome: Outcome;
   readonly message: string;
   readonly hint?: string | undefined;
   readonly evidence?: readonly Evidence[];
   readonly findings?: readonly ReportFinding[];
-  /** What the checks after it may build on. */
+  /** Facts for later checks. */
   readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest'>;
 }
 
-/** A subject whose manifest is valid. */
+/** A subject with a valid manifest. */
 export type ValidSubject = Subject & { readonly manifest: Manifest };
 
-/** A check of the live API, which is skipped unless there is a valid manifest that says what to expect of it. */
+/** Creates a check of the live API. It is skipped without a valid manifest, because nothing declares what to expect. */
 export function liveCheck(
-  check: Omit<Check, 'run'> & { readonly judge: (subject: ValidSubject) => Promise<CheckConclusion> },
+  check: Omit<Check, 'run'> & { readonly evaluate: (subject: ValidSubject) => Promise<CheckConclusion> },
 ): Check {
-  const { judge, ...rest } = check;
+  const { evaluate, ...rest } = check;
   return {
     ...rest,
     async run(subject) {
       const { manifest } = subject;
-      return manifest
-        ? judge({ ...subject, manifest })
-        : skipped('There is no valid manifest to compare the API with.');
+      return manifest ? evaluate({ ...subject, manifest }) : skipped('Requires a valid manifest.');
     },
   };
 }

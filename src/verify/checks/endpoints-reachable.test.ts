@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { endpoint } from './endpoints.fixture.ts';
-import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+import { findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
 async function reachable(paths: Readonly<Record<string, Scripted>>) {
   const manifest = sampleManifest({ endpoints: Object.keys(paths).map(path => endpoint(path)) });
   const script = Object.fromEntries(Object.entries(paths).map(([path, answer]) => [ORIGIN + path, answer]));
   const { report } = await verified(manifest, script);
-  return { report, result: resultOf(report, 'endpoints_reachable') };
+  return { report, result: findResult(report, 'endpoints_reachable') };
 }
 
 describe('an endpoint', () => {
@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     },
   );
 
-  test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { refused: 'No.' }])(
+  test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { rejected: 'No.' }])(
     'gives an inconclusive result if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
@@ -44,7 +44,7 @@ describe('an endpoint', () => {
 describe('several endpoints', () => {
   test('pass if one is reachable, and list the unreachable ones', async () => {
     const { result } = await reachable({ '/a': 404, '/b': 503, '/c': 200 });
-    expect(result).toMatchObject({ outcome: 'passed', message: '1 of 3 endpoints asked answered.' });
+    expect(result).toMatchObject({ outcome: 'passed', message: '1 of 3 probed endpoints responded.' });
     expect(result.hint).toMatch(/\/a:/);
     expect(result.evidence.map(({ url, status }) => [url, status])).toEqual([
       [`${ORIGIN}/a`, 404],
@@ -84,7 +84,7 @@ test('probes the first five different URLs without required values, with GET and
     sampleManifest({ endpoints }),
     Object.fromEntries(expected.map(url => [url, 200])),
   );
-  expect(resultOf(report, 'endpoints_reachable').evidence.map(({ url }) => url)).toEqual(expected);
+  expect(findResult(report, 'endpoints_reachable').evidence.map(({ url }) => url)).toEqual(expected);
   expect(fetcher.requests.slice(1)).toEqual(
     expected.map(url => expect.objectContaining({ url, method: 'GET', redirects: 'return', body: 'drop' })),
   );
@@ -93,7 +93,7 @@ test('probes the first five different URLs without required values, with GET and
 test('skips the check if all endpoints require values, and the report passes', async () => {
   const endpoints = [endpoint('/post', [], 'POST'), endpoint('/needs', ['q!']), endpoint('/things/{id}')];
   const { report } = await verified(sampleManifest({ endpoints }));
-  expect(resultOf(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
+  expect(findResult(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
   expect(report).toMatchObject({ passed: true, endpoints_reachable: false });
 });
 
@@ -101,7 +101,7 @@ test("shortens and escapes a publisher's path in messages", async () => {
   const path = `/\u202e\u001b[2J${'x'.repeat(500)}`;
   const endpoints = [endpoint(path)];
   const { report } = await verified(sampleManifest({ endpoints }), { [new URL(ORIGIN + path).href]: 404 });
-  const { hint } = resultOf(report, 'endpoints_reachable');
+  const { hint } = findResult(report, 'endpoints_reachable');
   expect(hint).toContain('/\\u202e\\u001b[2Jxxx');
   expect(hint?.length).toBeLessThan(250);
 });

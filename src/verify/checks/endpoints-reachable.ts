@@ -1,67 +1,67 @@
-import { evidenceOf, shown } from '../probes/probe-results.ts';
+import { listEvidence, quoteText } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
-import { type Probe, plainProbes } from '../probes/probes.ts';
+import { type Probe, selectProbes } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const endpointsReachable = liveCheck({
   name: 'endpoints_reachable',
   severity: 'error',
   meaning:
-    'Up to five declared GET endpoints that need no parameter are asked, without credentials. One that answers is enough; a refusal, a missing parameter or a request for payment is an answer.',
-  judge: reachability,
+    'Probes up to five declared GET endpoints without required parameters, without credentials. At least one must exist. Statuses such as 400, 401, 402, and 403 prove that an endpoint exists.',
+  evaluate: checkEndpoints,
 });
 
-/** Whether something that the manifest declares is there. */
-type Sight = 'alive' | 'dead' | 'undecided';
+type Existence = 'exists' | 'missing' | 'unknown';
 
-async function reachability({ manifest, origin, inquiry }: ValidSubject): Promise<CheckConclusion> {
-  const probes = plainProbes(manifest, origin);
-  if (probes.length === 0)
-    return skipped('The manifest declares no GET endpoint that can be asked without a parameter.');
-  const answers = await Promise.all(probes.map(({ url }) => inquiry.ask({ url })));
-  const evidence = evidenceOf(answers);
-  const sights = answers.map(sightOf);
-  const alive = sights.filter(sight => sight === 'alive').length;
-  const dead = probes.filter((_, index) => sights[index] === 'dead');
-  const count = `${alive} of ${probes.length}`;
-  if (alive > 0) {
-    return { outcome: 'passed', message: `${count} endpoints asked answered.`, hint: mend(dead), evidence };
+async function checkEndpoints({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
+  const probes = selectProbes(manifest, origin);
+  if (probes.length === 0) return skipped('The manifest declares no GET endpoint without required parameters.');
+  const results = await Promise.all(probes.map(({ url }) => session.probe({ url })));
+  const evidence = listEvidence(results);
+  const existences = results.map(getExistence);
+  const existing = existences.filter(existence => existence === 'exists').length;
+  const missing = probes.filter((_, index) => existences[index] === 'missing');
+  if (existing > 0) {
+    const message = `${existing} of ${probes.length} probed endpoints responded.`;
+    return { outcome: 'passed', message, hint: fixHint(missing), evidence };
   }
-  if (sights.includes('undecided')) {
+  if (existences.includes('unknown')) {
     return {
       outcome: 'inconclusive',
-      message: `Whether the endpoints answer could not be decided (${probes.length} asked).`,
-      hint: mend(dead) ?? 'Nothing to mend if this was a passing fault.',
+      message: `Could not determine whether the endpoints respond (${probes.length} probed).`,
+      hint: fixHint(missing) ?? 'No action needed if this was temporary.',
       evidence,
     };
   }
   return {
     outcome: 'failed',
-    message: `None of the ${probes.length} endpoints asked is there.`,
-    hint: mend(dead),
+    message: `None of the ${probes.length} probed endpoints exists.`,
+    hint: fixHint(missing),
     evidence,
   };
 }
 
-/** Statuses that show something there, whatever it wants (design: Checks of an origin, 4). */
-const ALIVE: ReadonlySet<number> = new Set([400, 401, 402, 403, 405, 406, 422, 429]);
-const DEAD: ReadonlySet<number> = new Set([404, 410]);
+/** Statuses that prove that an endpoint exists, besides 2xx and 3xx (design: Checks of an origin, 4). */
+const EXISTS: ReadonlySet<number> = new Set([400, 401, 402, 403, 405, 406, 422, 429]);
+const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
-/** A failure by which the other side shows that it is there: it answered, if not well. */
-const ANSWERED: ReadonlySet<string> = new Set(['too-large', 'headers-too-large', 'bad-encoding']);
+/** Failures in which the server sent a response, although an unusable one. */
+const RESPONDED: ReadonlySet<string> = new Set(['too-large', 'headers-too-large', 'bad-encoding']);
 
-function sightOf(answer: ProbeResult): Sight {
-  if (!answer.asked || answer.result.outcome === 'refused') return 'undecided';
-  const { result } = answer;
-  if (result.outcome === 'failed') {
-    if (ANSWERED.has(result.kind)) return 'alive';
-    return result.kind === 'connection-refused' || result.kind === 'dns-not-found' ? 'dead' : 'undecided';
+function getExistence(result: ProbeResult): Existence {
+  if (!result.ok || result.value.fetched.outcome === 'refused') return 'unknown';
+  const { fetched } = result.value;
+  if (fetched.outcome === 'failed') {
+    if (RESPONDED.has(fetched.kind)) return 'exists';
+    return fetched.kind === 'connection-refused' || fetched.kind === 'dns-not-found' ? 'missing' : 'unknown';
   }
-  if ((result.status >= 200 && result.status < 400) || ALIVE.has(result.status)) return 'alive';
-  return DEAD.has(result.status) ? 'dead' : 'undecided';
+  if ((fetched.status >= 200 && fetched.status < 400) || EXISTS.has(fetched.status)) return 'exists';
+  return MISSING.has(fetched.status) ? 'missing' : 'unknown';
 }
 
-function mend(dead: readonly Probe[]): string | undefined {
-  if (dead.length === 0) return undefined;
-  return `Mend or remove ${dead.map(({ path }) => shown(path)).join(', ')}: nothing answers there. Paths begin at the origin.`;
+function fixHint(missing: readonly Probe[]): string | undefined {
+  if (missing.length === 0) return undefined;
+  const paths = missing.map(({ path }) => quoteText(path)).join(', ');
+  const verb = missing.length === 1 ? 'it does' : 'they do';
+  return `Fix or remove ${paths}: ${verb} not exist. Paths are relative to the origin.`;
 }

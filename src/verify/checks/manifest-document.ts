@@ -1,19 +1,19 @@
 import type { Finding } from '#manifest/finding.ts';
 
-/** A manifest as it was served. */
+/** A fetched manifest, valid or not. */
 export interface ManifestDocument {
   readonly value: unknown;
-  /** Of the bytes served. */
+  /** The digest of the response body. */
   readonly sha256: string;
-  /** What a strict reader of its text would have liked otherwise. */
+  /** Warnings of the JSON parser. */
   readonly warnings: readonly Finding[];
-  /** Whether the server said that it is still the known one. */
+  /** Whether the server returned 304 for the known manifest. */
   readonly notModified: boolean;
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
-/** A manifest as recorded earlier. */
+/** A manifest of an earlier fetch. */
 export interface KnownManifest {
   readonly value: unknown;
   readonly sha256: string;

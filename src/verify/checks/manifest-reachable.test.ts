@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { endpoint } from './endpoints.fixture.ts';
-import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+import { findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
 const ADDRESS = `${ORIGIN}/.well-known/api-manifest.json`;
 const MANIFEST = sampleManifest({ endpoints: [endpoint('/a')] });
@@ -15,7 +15,7 @@ function served(body: unknown, headers: Readonly<Record<string, string>> = JSON_
 
 async function fetched(answer: Scripted) {
   const verification = await verified(MANIFEST, { [ADDRESS]: answer, [`${ORIGIN}/a`]: 200 });
-  return { ...verification, result: resultOf(verification.report, 'manifest_reachable') };
+  return { ...verification, result: findResult(verification.report, 'manifest_reachable') };
 }
 
 describe('a served manifest', () => {
@@ -79,7 +79,7 @@ describe('a served manifest', () => {
   test('passes with a lint warning if it has a byte-order mark', async () => {
     const { report } = await fetched(served(`\u{feff}${TEXT}`));
     expect(report.passed).toBe(true);
-    expect(resultOf(report, 'lint')).toMatchObject({
+    expect(findResult(report, 'lint')).toMatchObject({
       outcome: 'failed',
       passed: false,
       severity: 'warning',
@@ -100,16 +100,16 @@ describe('an unavailable manifest', () => {
     ['connection-refused', /Start the server/],
     ['dns-not-found', /Check the host name/],
     ['tls', /certificate/],
-    ['redirect-off-origin', /listed origin itself/],
+    ['redirect-off-origin', /on this origin/],
     ['too-large', /1 MiB/],
-    [{ refused: 'The address is not public.' }, /another one/],
+    [{ rejected: 'The address is not public.' }, /another one/],
   ])('fails for %j and stops further probes', async (answer, hint) => {
     const { report, result, fetcher, document } = await fetched(answer);
     expect(result).toMatchObject({ outcome: 'failed', passed: false, hint: expect.stringMatching(hint) });
     expect(report).toMatchObject({ passed: false, schema_valid: false, spec_version: null, retryable: false });
     expect(report.errors).toMatchObject([{ pointer: '', rule: 'manifest_reachable', message: result.message }]);
     expect(report.checks.slice(1).map(({ outcome }) => outcome)).toEqual(Array(5).fill('skipped'));
-    expect(fetcher.asked).toHaveLength(1);
+    expect(fetcher.requestLines).toHaveLength(1);
     expect(document).toBeUndefined();
   });
 
@@ -151,11 +151,11 @@ describe('an invalid manifest', () => {
     ['a version with two numbers', { ...MANIFEST, version: '1.0' }, '/version'],
   ])('fails the schema for %s', async (_, value, pointer) => {
     const { report, fetcher } = await fetched(served(value));
-    expect(resultOf(report, 'manifest_reachable').outcome).toBe('passed');
-    expect(resultOf(report, 'schema_valid')).toMatchObject({ outcome: 'failed', severity: 'error' });
+    expect(findResult(report, 'manifest_reachable').outcome).toBe('passed');
+    expect(findResult(report, 'schema_valid')).toMatchObject({ outcome: 'failed', severity: 'error' });
     expect(report.errors).toEqual([expect.objectContaining({ pointer })]);
     expect(report).toMatchObject({ passed: false, schema_valid: false, badges: [] });
-    expect(fetcher.asked).toHaveLength(1);
+    expect(fetcher.requestLines).toHaveLength(1);
   });
 });
 

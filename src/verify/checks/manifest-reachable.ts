@@ -1,9 +1,9 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import { evidenceOf, formatProbeResult, isInconclusive, responseOf } from '../probes/probe-results.ts';
+import { formatProbeResult, getResponse, isInconclusive, listEvidence } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
-import { sha256Hex } from '../sha256.ts';
 import type { Check, CheckConclusion, Subject } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
@@ -11,15 +11,14 @@ export const manifestReachable: Check = {
   name: 'manifest_reachable',
   severity: 'error',
   meaning: `The origin serves JSON at ${MANIFEST_PATH}, publicly, with status 200.`,
-  async run({ origin, inquiry, known }) {
+  async run({ origin, session, known }) {
     const url = `${origin}${MANIFEST_PATH}`;
-    const answer = await inquiry.ask({ url, body: true, follow: true, headers: conditions(known) });
-    const verdict = await judged(answer, known);
-    return { ...verdict, evidence: evidenceOf([answer]) };
+    const result = await session.probe({ url, body: true, follow: true, headers: createHeaders(known) });
+    return { ...(await conclude(result, known)), evidence: listEvidence([result]) };
   },
 };
 
-function conditions(known: Subject['known']) {
+function createHeaders(known: Subject['known']) {
   return {
     accept: 'application/json',
     ...(known?.etag !== undefined && { 'if-none-match': known.etag }),
@@ -27,30 +26,30 @@ function conditions(known: Subject['known']) {
   };
 }
 
-async function judged(answer: ProbeResult, known: KnownManifest | undefined): Promise<CheckConclusion> {
-  const response = responseOf(answer);
-  if (response?.status === 200) return documentVerdict(response);
-  if (response?.status === 304 && known) return unchangedVerdict(known);
-  const message = `${formatProbeResult('The manifest address', answer)}.`;
-  if (isInconclusive(answer)) return { outcome: 'inconclusive', message, hint: 'It is asked again later.' };
-  return { outcome: 'failed', message, hint: response ? hintFor(response.status) : refusalHint(answer) };
+async function conclude(result: ProbeResult, known: KnownManifest | undefined): Promise<CheckConclusion> {
+  const response = getResponse(result);
+  if (response?.status === 200) return parseResponse(response);
+  if (response?.status === 304 && known) return reuseKnown(known);
+  const message = `${formatProbeResult('The manifest URL', result)}.`;
+  if (isInconclusive(result)) return { outcome: 'inconclusive', message, hint: 'The registry retries later.' };
+  return { outcome: 'failed', message, hint: response ? getStatusHint(response.status) : getFailureHint(result) };
 }
 
-async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckConclusion> {
+async function parseResponse({ body, headers }: FetchResponse): Promise<CheckConclusion> {
   const parsed = parseJsonText(body);
-  if ('findings' in parsed) {
-    const [first] = parsed.findings;
+  if (!parsed.ok) {
+    const [first] = parsed.error;
     return {
       outcome: 'failed',
-      message: `What is served is not JSON as this format wants it: ${first?.message ?? 'it is empty.'}`,
+      message: `The response body is not valid JSON: ${first?.message ?? 'it is empty.'}`,
       hint: first?.hint,
-      findings: parsed.findings,
+      findings: parsed.error,
     };
   }
   const { etag, 'last-modified': lastModified, 'content-type': type } = headers;
   return {
     outcome: 'passed',
-    message: 'The manifest is served.',
+    message: 'The manifest is reachable.',
     hint: /[/+]json\b/i.test(type ?? '') ? undefined : 'Serve it with Content-Type: application/json.',
     learned: {
       document: {
@@ -65,21 +64,21 @@ async function documentVerdict({ body, headers }: FetchResponse): Promise<CheckC
   };
 }
 
-function unchangedVerdict({ value, sha256, etag, lastModified }: KnownManifest): CheckConclusion {
+function reuseKnown({ value, sha256, etag, lastModified }: KnownManifest): CheckConclusion {
   const validators = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
   return {
     outcome: 'passed',
-    message: 'The manifest is unchanged since it was last fetched.',
+    message: 'The manifest has not changed since the last fetch.',
     learned: { document: { value, sha256, warnings: [], notModified: true, ...validators } },
   };
 }
 
-function hintFor(status: number): string {
-  if (status === 401 || status === 403) return 'Serve the manifest to everybody, without credentials.';
+function getStatusHint(status: number): string {
+  if (status === 401 || status === 403) return 'Serve the manifest publicly, without credentials.';
   if (status === 404 || status === 410) return `Serve the manifest at ${MANIFEST_PATH} on this origin.`;
-  return 'Answer with status 200 and the manifest as JSON.';
+  return 'Return status 200 with the manifest as JSON.';
 }
 
-function refusalHint(answer: ProbeResult): string | undefined {
-  return answer.asked && answer.result.outcome !== 'response' ? answer.result.hint : undefined;
+function getFailureHint(result: ProbeResult): string | undefined {
+  return result.ok && result.value.fetched.outcome !== 'response' ? result.value.fetched.hint : undefined;
 }

@@ -1,32 +1,24 @@
 import type { Onboarding } from '#manifest/manifest.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import { evidenceOf, formatProbeResult } from '../probes/probe-results.ts';
+import { formatProbeResult, listEvidence } from '../probes/probe-results.ts';
 import { isSuccess, probeUrl } from '../probes/probe-url.ts';
 import type { CheckConclusion, ValidSubject } from './check.ts';
 
 /**
- * Whether the onboarding address answers: HEAD or GET with 2xx, 401, 402, or 405 with an Allow that lists the declared
- * method (design: Checks of an origin, 6). The declared method itself is never used, because it would do something.
+ * Checks that the onboarding URL returns 2xx, 401, 402, or 405 with an Allow header that lists the declared method to HEAD
+ * or GET (design: Checks of an origin, 6). Never sends the declared method, because it has side effects.
  */
-export async function checkOnboarding({ inquiry }: ValidSubject, onboarding: Onboarding): Promise<CheckConclusion> {
+export async function checkOnboarding({ session }: ValidSubject, onboarding: Onboarding): Promise<CheckConclusion> {
   const { url, method } = onboarding;
-  const { stands, answers, last } = await probeUrl(inquiry, url, response => isReady(response, method));
-  const evidence = evidenceOf(answers);
-  if (stands === 'yes') {
-    return {
-      outcome: 'passed',
-      message: `${formatProbeResult('The onboarding address', last)}, as one that is there does.`,
-      evidence,
-    };
-  }
-  if (stands === 'undecided') {
-    return { outcome: 'inconclusive', message: `${formatProbeResult('The onboarding address', last)}.`, evidence };
-  }
+  const { outcome, results, last } = await probeUrl(session, url, response => isReady(response, method));
   return {
-    outcome: 'failed',
-    message: `${formatProbeResult('The onboarding address', last)}.`,
-    hint: `Answer HEAD or GET at payment.onboarding.url with 2xx, 401, 402, or 405 with "Allow: ${method}".`,
-    evidence,
+    outcome,
+    message: `${formatProbeResult('The onboarding URL', last)}.`,
+    hint:
+      outcome === 'failed'
+        ? `Return 2xx, 401, 402, or 405 with "Allow: ${method}" to HEAD or GET at payment.onboarding.url.`
+        : undefined,
+    evidence: listEvidence(results),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { endpoint } from './endpoints.fixture.ts';
-import { ORIGIN, resultOf, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+import { findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
 const MOON = `${ORIGIN}/moon`;
 const WELL_KNOWN = `${ORIGIN}/.well-known/x402`;
@@ -33,16 +33,16 @@ async function paid(
   endpoints = [endpoint('/moon')],
 ) {
   const { report, fetcher } = await verified(sampleManifest({ endpoints, payment }), script);
-  return { report, fetcher, result: resultOf(report, 'payment_ready') };
+  return { report, fetcher, result: findResult(report, 'payment_ready') };
 }
 
 describe('x402', () => {
   test('earns the badge for version 2 in the header, with an exact message', async () => {
     const { report, result, fetcher } = await paid({ [MOON]: required2() });
     expect(result).toMatchObject({ outcome: 'passed', severity: 'warning' });
-    expect(result.message).toBe('GET /moon answers an unpaid request with valid x402 requirements (version 2).');
+    expect(result.message).toBe('GET /moon returns valid x402 requirements to an unpaid request (version 2).');
     expect(report).toMatchObject({ passed: true, payment_flow_verified: true, badges: ['payment-ready'] });
-    expect(fetcher.asked).toHaveLength(2);
+    expect(fetcher.requestLines).toHaveLength(2);
   });
 
   test('earns the badge for version 1 in the body', async () => {
@@ -69,18 +69,18 @@ describe('x402', () => {
     const { report, result, fetcher } = await paid({ [MOON]: answer });
     expect(result).toMatchObject({
       outcome: 'failed',
-      message: 'GET /moon answered 402, but its payment requirements are not valid.',
+      message: 'GET /moon returned 402, but its payment requirements are invalid.',
     });
     expect(result.hint).toMatch(/^GET \/moon: /);
     expect(report).toMatchObject({ passed: true, payment_flow_verified: false, badges: [] });
-    expect(fetcher.asked).not.toContain(`GET ${WELL_KNOWN}`);
+    expect(fetcher.requestLines).not.toContain(`GET ${WELL_KNOWN}`);
   });
 
   test.each<Scripted>([200, 401, 403, 404])('earns nothing for %s instead of 402', async status => {
     const { report, result } = await paid({ [MOON]: status, [WELL_KNOWN]: 404 });
     expect(result).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining(`GET /moon answered ${status}`),
+      message: expect.stringContaining(`GET /moon returned ${status}`),
     });
     expect(report.badges).toEqual([]);
   });
@@ -102,14 +102,14 @@ describe('a discovery document', () => {
 
   test('earns the badge if it lists priced resources at the well-known path', async () => {
     const { report, result } = await paid({ [WELL_KNOWN]: listed }, PAYMENT, posted);
-    expect(result.message).toBe('The discovery document lists one priced resource of this API.');
+    expect(result.message).toBe('The discovery document lists 1 priced resource of this API.');
     expect(report.badges).toEqual(['payment-ready']);
   });
 
   test('earns the badge at its declared URL, without a probe of the well-known path', async () => {
     const { report, fetcher } = await paid({ 'https://pay.example.net/x402.json': listed }, elsewhere, posted);
     expect(report.badges).toEqual(['payment-ready']);
-    expect(fetcher.asked).not.toContain(`GET ${WELL_KNOWN}`);
+    expect(fetcher.requestLines).not.toContain(`GET ${WELL_KNOWN}`);
   });
 
   test.each<[string, Scripted]>([
@@ -123,7 +123,7 @@ describe('a discovery document', () => {
     ],
     ['is HTML', { status: 200, body: '<html>' }],
     ['does not exist', 404],
-    ['has a disallowed URL', { refused: 'The address is not public.' }],
+    ['has a disallowed URL', { rejected: 'The address is not public.' }],
   ])('earns nothing if it %s', async (_, answer) => {
     const { report, result } = await paid({ 'https://pay.example.net/x402.json': answer }, elsewhere, posted);
     expect(result.outcome).toBe('failed');
@@ -156,7 +156,7 @@ describe('an onboarding URL', () => {
     async answer => {
       const { report, fetcher } = await ask({ [`HEAD ${URL}`]: answer });
       expect(report).toMatchObject({ payment_flow_verified: true, badges: ['payment-ready'] });
-      expect(fetcher.asked.filter(asked => asked.endsWith(URL))).toEqual([`HEAD ${URL}`]);
+      expect(fetcher.requestLines.filter(asked => asked.endsWith(URL))).toEqual([`HEAD ${URL}`]);
     },
   );
 
@@ -175,7 +175,7 @@ describe('an onboarding URL', () => {
     301,
     405,
     { status: 405, headers: { allow: 'PUT, POSTS' } },
-    { refused: 'Not public.' },
+    { rejected: 'Not public.' },
     'connection-refused',
   ])('earns nothing if it returns %j', async answer => {
     const { report, result } = await ask({ [URL]: answer });
@@ -201,7 +201,7 @@ describe('payment terms of format 0.2', () => {
   });
   const check = async (payment: object | undefined, script: Readonly<Record<string, Scripted>>) => {
     const { report } = await verified(manifest(payment), { [MOON]: 200, ...script });
-    return { report, result: resultOf(report, 'payment_ready') };
+    return { report, result: findResult(report, 'payment_ready') };
   };
   const both = { checkout_url: CHECKOUT, key_provisioning_url: KEYS };
 
@@ -250,7 +250,7 @@ describe('a manifest without payment', () => {
     const { report, result } = await paid({ [MOON]: required2() }, null);
     expect(result).toMatchObject({
       outcome: 'failed',
-      message: 'The manifest declares no payment, but GET /moon answered 402.',
+      message: 'The manifest declares no payment, but GET /moon returned 402.',
     });
     expect(report).toMatchObject({ passed: true, badges: [] });
   });

@@ -8,7 +8,7 @@ import { scriptedFetcher } from './scripted-fetcher.fixture.ts';
 const subject = {
   origin: 'https://api.example.com',
   now: 0,
-  inquiry: createProbeSession({ fetcher: scriptedFetcher({}), now: () => 0, origin: 'https://api.example.com' }),
+  session: createProbeSession({ fetcher: scriptedFetcher({}), now: () => 0, origin: 'https://api.example.com' }),
 };
 
 function check(name: Check['name'], run: Check['run']): Check {

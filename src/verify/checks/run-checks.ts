@@ -1,39 +1,43 @@
-import type { CheckResult } from '../report.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Check, CheckConclusion, Subject } from './check.ts';
 
-/** What running the checks came to: a result for each, and what was learned on the way. */
+/** The result of each check, and the subject with all learned facts. */
 export interface Run {
   readonly results: readonly CheckResult[];
   readonly subject: Subject;
 }
 
 /**
- * Runs checks in order, each on what those before it learned. One that throws is inconclusive: a fault of ours is nobody's failure.
+ * Runs checks in order and passes the facts that each one learned to the next. A check that throws is inconclusive,
+ * because our bugs must not count against a publisher.
  *
- * @param onFault is told what was thrown
- * @param onResult is told of each result as soon as it is there
+ * @param onError receives thrown errors
+ * @param onResult receives each result when it is available
  */
 export async function runChecks(
   checks: readonly Check[],
   subject: Subject,
-  onFault: (error: unknown, check: Check) => void,
+  onError: (error: unknown, check: Check) => void,
   onResult: (result: CheckResult) => void = () => undefined,
 ): Promise<Run> {
-  let known = subject;
+  let current = subject;
   const results: CheckResult[] = [];
   for (const check of checks) {
-    const verdict = await attempt(check, known, onFault);
-    known = { ...known, ...verdict.learned };
-    const result = resultOf(check, verdict);
+    const conclusion = await runCheck(check, current, onError);
+    current = { ...current, ...conclusion.learned };
+    const result = toCheckResult(check, conclusion);
     results.push(result);
     onResult(result);
   }
-  return { results, subject: known };
+  return { results, subject: current };
 }
 
-/** A verdict as the report gives it. */
-export function resultOf({ name, severity }: Pick<Check, 'name' | 'severity'>, verdict: CheckConclusion): CheckResult {
-  const { outcome, message, hint, evidence, findings } = verdict;
+/** Converts a conclusion to its form in the report. */
+export function toCheckResult(
+  { name, severity }: Pick<Check, 'name' | 'severity'>,
+  conclusion: CheckConclusion,
+): CheckResult {
+  const { outcome, message, hint, evidence, findings } = conclusion;
   return {
     name,
     passed: outcome === 'passed' || outcome === 'skipped',
@@ -46,18 +50,18 @@ export function resultOf({ name, severity }: Pick<Check, 'name' | 'severity'>, v
   };
 }
 
-async function attempt(
+async function runCheck(
   check: Check,
   subject: Subject,
-  onFault: (error: unknown, check: Check) => void,
+  onError: (error: unknown, check: Check) => void,
 ): Promise<CheckConclusion> {
   try {
     return await check.run(subject);
   } catch (error) {
-    onFault(error, check);
+    onError(error, check);
     return {
       outcome: 'inconclusive',
-      message: 'The check broke off because of a fault on our side.',
+      message: 'The check failed because of an internal error.',
       hint: 'Try again later.',
     };
   }

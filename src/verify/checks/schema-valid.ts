@@ -6,30 +6,30 @@ import { type Check, type CheckConclusion, skipped } from './check.ts';
 export const schemaValid: Check = {
   name: 'schema_valid',
   severity: 'error',
-  meaning:
-    'The manifest keeps the rules of the format version that it declares; each broken rule is listed with its place.',
+  meaning: 'The manifest is valid in its declared format version. Findings list each violation with its location.',
   async run({ document }) {
-    return document ? checkSchema(document.value) : skipped('There is no manifest to check.');
+    return document ? checkSchema(document.value) : skipped('No manifest to validate.');
   },
 };
 
-/** Judges a parsed manifest by the schema of its version; it learns the manifest when there is nothing to object to. */
+/** Validates a parsed manifest against the schema of its version. */
 export function checkSchema(value: unknown): CheckConclusion {
   const { specVersion, valid, findings, total } = validateManifest(value);
   if (valid) {
     const manifest = value as Manifest;
     return { outcome: 'passed', message: `The manifest is valid ${specVersion}.`, learned: { specVersion, manifest } };
   }
-  return { ...brokenRules(findings, total), learned: { specVersion } };
+  return { ...invalidManifest(findings, total), learned: { specVersion } };
 }
 
-/** The verdict on a text that is no manifest at all, or breaks rules. */
-export function brokenRules(findings: readonly Finding[], total = findings.length): CheckConclusion {
-  const rest = total - findings.length;
+/** Returns the conclusion for text that is not JSON, or JSON that violates the schema. */
+export function invalidManifest(findings: readonly Finding[], total = findings.length): CheckConclusion {
+  const errors = total === 1 ? '1 error' : `${total} errors`;
+  const limit = total > findings.length ? ` (the first ${findings.length} are listed)` : '';
   return {
     outcome: 'failed',
-    message: `The manifest has ${total === 1 ? 'one problem' : `${total} problems`}${rest > 0 ? `; the first ${findings.length} are listed` : ''}.`,
-    hint: 'Mend the places listed, and check again.',
+    message: `The manifest has ${errors}${limit}.`,
+    hint: 'Fix the listed errors and validate again.',
     findings,
   };
 }

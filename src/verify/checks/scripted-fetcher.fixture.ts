@@ -1,7 +1,7 @@
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { type FailureKind, failed } from '../fetch/fetch-failure.ts';
 import type { FetchRequest, FetchResult, GuardedFetcher, Redirect } from '../fetch/fetch-result.ts';
-import type { Report } from '../report.ts';
 import { type Verification, verifyOrigin } from '../verify-origin.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
@@ -9,7 +9,7 @@ export const ORIGIN = 'https://api.example.com';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
 /** A response in a test: a status, the name of a failure, or the details of either. */
-export type Scripted = number | FailureKind | ScriptedResponse | ScriptedRefusal;
+export type Scripted = number | FailureKind | ScriptedResponse | ScriptedRejection;
 
 interface ScriptedResponse {
   readonly status: number;
@@ -21,14 +21,14 @@ interface ScriptedResponse {
   readonly retryAfter?: number;
 }
 
-interface ScriptedRefusal {
-  readonly refused: string;
+interface ScriptedRejection {
+  readonly rejected: string;
 }
 
 export interface ScriptedFetcher extends GuardedFetcher {
   readonly requests: readonly FetchRequest[];
   /** The requests as `GET https://…`. */
-  readonly asked: readonly string[];
+  readonly requestLines: readonly string[];
 }
 
 /**
@@ -40,14 +40,14 @@ export function scriptedFetcher(script: Readonly<Record<string, Scripted>>): Scr
   const requests: FetchRequest[] = [];
   return {
     requests,
-    get asked() {
+    get requestLines() {
       return requests.map(({ method, url }) => `${method} ${url}`);
     },
     async fetch(request) {
       requests.push(request);
-      const answer = script[`${request.method} ${request.url}`] ?? script[request.url];
-      if (answer === undefined) throw new Error(`The script foresees no ${request.method} ${request.url}.`);
-      return resultFrom(answer, request);
+      const scripted = script[`${request.method} ${request.url}`] ?? script[request.url];
+      if (scripted === undefined) throw new Error(`The script has no response for ${request.method} ${request.url}.`);
+      return resultFrom(scripted, request);
     },
     async close() {},
   };
@@ -61,33 +61,39 @@ export async function verified(
 ): Promise<Verification & { readonly fetcher: ScriptedFetcher }> {
   const served = { status: 200, headers: { 'content-type': 'application/json' }, body: manifest };
   const fetcher = scriptedFetcher({ [`${ORIGIN}${MANIFEST_PATH}`]: served, ...script });
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const verification = await verifyOrigin(
     ORIGIN,
-    { fetcher, now: () => NOW, onFault: fault => faults.push(fault) },
+    { fetcher, now: () => NOW, onError: error => errors.push(error) },
     known,
   );
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
   return { ...verification, fetcher };
 }
 
 /** Returns the result of a check in a report. */
-export function resultOf(report: Report, name: string) {
+export function findResult(report: Report, name: string) {
   const result = report.checks.find(check => check.name === name);
   if (!result) throw new Error(`The report has no check "${name}".`);
   return result;
 }
 
-function resultFrom(answer: Scripted, { url, body }: FetchRequest): FetchResult {
+function resultFrom(scripted: Scripted, { url, body }: FetchRequest): FetchResult {
   const trail = { url, redirects: [], ms: 50 };
-  if (typeof answer === 'string') return { ...trail, ...failed(answer), ms: answer === 'timeout' ? 10_000 : 50 };
-  if (typeof answer === 'number')
-    return { ...trail, outcome: 'response', status: answer, headers: {}, body: new Uint8Array() };
-  if ('refused' in answer) {
-    return { ...trail, outcome: 'refused', rule: 'blocked-address', message: answer.refused, hint: 'Use another one.' };
+  if (typeof scripted === 'string') return { ...trail, ...failed(scripted), ms: scripted === 'timeout' ? 10_000 : 50 };
+  if (typeof scripted === 'number')
+    return { ...trail, outcome: 'response', status: scripted, headers: {}, body: new Uint8Array() };
+  if ('rejected' in scripted) {
+    return {
+      ...trail,
+      outcome: 'refused',
+      rule: 'blocked-address',
+      message: scripted.rejected,
+      hint: 'Use another one.',
+    };
   }
-  const { status, headers = {}, ms = 50, redirects = [], retryAfter } = answer;
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? null);
+  const { status, headers = {}, ms = 50, redirects = [], retryAfter } = scripted;
+  const text = typeof scripted.body === 'string' ? scripted.body : JSON.stringify(scripted.body ?? null);
   return {
     url,
     redirects,
@@ -95,7 +101,7 @@ function resultFrom(answer: Scripted, { url, body }: FetchRequest): FetchResult 
     outcome: 'response',
     status,
     headers,
-    body: body === 'read' && answer.body !== undefined ? new TextEncoder().encode(text) : new Uint8Array(),
+    body: body === 'read' && scripted.body !== undefined ? new TextEncoder().encode(text) : new Uint8Array(),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }

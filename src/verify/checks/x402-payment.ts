@@ -1,115 +1,115 @@
+import type { Evidence } from '#contract/report.ts';
 import type { Payment } from '#manifest/manifest.ts';
-import { evidenceOf, formatProbeResult, isInconclusive, responseOf, shown } from '../probes/probe-results.ts';
+import { failure, type Success } from '#manifest/result.ts';
+import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
-import { bareProbes, type Probe, plainProbes } from '../probes/probes.ts';
-import type { Evidence } from '../report.ts';
+import { type Probe, selectIncompleteProbes, selectProbes } from '../probes/probes.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
-import { requirementsOf } from './x402/payment-required.ts';
-import { isCaip2, type Requirements } from './x402/payment-requirements.ts';
+import { parseRequirements } from './x402/payment-required.ts';
+import { isCaip2, type Requirements, type RequirementsResult } from './x402/payment-requirements.ts';
 import { checkX402Discovery } from './x402-discovery.ts';
 
 /**
- * Whether an unpaid request is answered with valid x402 requirements; where none could be had, whether a discovery
- * document lists priced resources (spec/standards: x402). It never says that payment works.
+ * Checks that an unpaid request returns valid x402 requirements, or else that a discovery document lists priced resources
+ * (spec/standards: x402). Does not prove that payment works.
  */
 export async function checkX402Payment(subject: ValidSubject, payment: Payment): Promise<CheckConclusion> {
-  const { manifest, origin, inquiry } = subject;
-  const plain = await Promise.all(plainProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)));
-  const needed = !plain.some(({ requirements }) => requirements?.ok);
-  const bare = needed
-    ? await Promise.all(bareProbes(manifest, origin).map(probe => unpaid(probe, inquiry, payment)))
-    : [];
-  const asked = [...plain, ...bare];
-  const required = requirementsVerdict(asked);
-  if (required) return required;
+  const { manifest, origin, session } = subject;
+  const sendAll = (probes: readonly Probe[]) =>
+    Promise.all(probes.map(probe => sendUnpaidRequest(probe, session, payment)));
+  const complete = await sendAll(selectProbes(manifest, origin));
+  const hasRequirements = complete.some(({ requirements }) => requirements?.ok);
+  const incomplete = hasRequirements ? [] : await sendAll(selectIncompleteProbes(manifest, origin));
+  const requests = [...complete, ...incomplete];
+  const conclusion = evaluateRequirements(requests);
+  if (conclusion) return conclusion;
 
   const discovery = await checkX402Discovery(subject, payment.discovery_url);
-  const evidence = [...asked.flatMap(({ evidence }) => evidence), ...(discovery.evidence ?? [])];
+  const evidence = [...requests.flatMap(({ evidence }) => evidence), ...(discovery.evidence ?? [])];
   if (discovery.outcome !== 'skipped') return { ...discovery, evidence };
-  if (asked.some(({ answer }) => isInconclusive(answer))) {
+  if (requests.some(({ result }) => isInconclusive(result))) {
     return {
       outcome: 'inconclusive',
-      message: 'Whether an unpaid request is answered with 402 could not be decided.',
+      message: 'Could not determine whether an unpaid request returns 402.',
       evidence,
     };
   }
-  const [first] = plain;
+  const [first] = complete;
   if (first) {
     return {
       outcome: 'failed',
-      message: `No unpaid request was answered with 402: ${came(first)}.`,
-      hint: 'Answer an unpaid request to a paid endpoint with 402 and payment requirements, or publish a discovery document.',
+      message: `No unpaid request returned 402: ${describe(first)}.`,
+      hint: 'Return 402 with payment requirements to an unpaid request of a paid endpoint, or publish a discovery document.',
       evidence,
     };
   }
   return {
     ...skipped(
-      'No declared GET endpoint could show it without being given a value.',
-      'Publish a discovery document that lists your priced resources, and name it in payment.discovery_url.',
+      'No declared GET endpoint can be probed without parameter values.',
+      'Publish a discovery document that lists your priced resources, and set payment.discovery_url to its URL.',
     ),
     evidence,
   };
 }
 
-/** What one unpaid request came to. */
-interface Unpaid {
+interface UnpaidRequest {
   readonly probe: Probe;
-  readonly answer: ProbeResult;
-  /** Undefined when the answer was not 402. */
-  readonly requirements: Requirements | undefined;
+  readonly result: ProbeResult;
+  /** Undefined if the status was not 402. */
+  readonly requirements: RequirementsResult | undefined;
   readonly evidence: readonly Evidence[];
 }
 
-async function unpaid(probe: Probe, inquiry: ProbeSession, payment: Payment): Promise<Unpaid> {
+async function sendUnpaidRequest(probe: Probe, session: ProbeSession, payment: Payment): Promise<UnpaidRequest> {
   const { url } = probe;
-  const brief = await inquiry.ask({ url });
-  const inHeader = requirementsIn(brief, url);
-  // Only requirements of version 1 are in the body, so the body is asked for only where the header does not do.
-  const answer = inHeader && !inHeader.ok ? await inquiry.ask({ url, body: true }) : brief;
-  const found = inHeader?.ok ? inHeader : requirementsIn(answer, url);
-  const requirements = found?.ok ? comparedWith(payment, found) : found;
-  return { probe, answer, requirements, evidence: evidenceOf(answer === brief ? [brief] : [brief, answer]) };
+  const withoutBody = await session.probe({ url });
+  const inHeader = findRequirements(withoutBody, url);
+  // Only version 1 has requirements in the body, so a valid header makes the second request unnecessary.
+  const result = inHeader && !inHeader.ok ? await session.probe({ url, body: true }) : withoutBody;
+  const found = inHeader?.ok ? inHeader : findRequirements(result, url);
+  const requirements = found?.ok ? compareNetworks(payment, found) : found;
+  const evidence = listEvidence(result === withoutBody ? [withoutBody] : [withoutBody, result]);
+  return { probe, result, requirements, evidence };
 }
 
-function requirementsIn(answer: ProbeResult, url: string): Requirements | undefined {
-  const response = responseOf(answer);
-  return response && requirementsOf(response, url);
+function findRequirements(result: ProbeResult, url: string): RequirementsResult | undefined {
+  const response = getResponse(result);
+  return response && parseRequirements(response, url);
 }
 
-/** Networks of version 1 have names of their own, so only those of version 2 can be compared with the manifest's. */
-function comparedWith(payment: Payment, found: Requirements & { ok: true }): Requirements {
+/** Version 1 has its own network names, so only networks of version 2 are comparable with the manifest. */
+function compareNetworks(payment: Payment, found: Success<Requirements>): RequirementsResult {
   const declared = payment.networks ?? [];
-  if (found.version === 1 || declared.length === 0 || !declared.every(isCaip2)) return found;
-  if (found.networks.some(network => declared.includes(network))) return found;
-  return {
-    ok: false,
-    problems: [`It asks for payment on ${found.networks.join(', ')}; the manifest declares ${declared.join(', ')}.`],
-  };
+  if (found.value.version === 1 || declared.length === 0 || !declared.every(isCaip2)) return found;
+  if (found.value.networks.some(network => declared.includes(network))) return found;
+  return failure([
+    `It requests payment on ${found.value.networks.join(', ')}, but the manifest declares ${declared.join(', ')}.`,
+  ]);
 }
 
-function requirementsVerdict(asked: readonly Unpaid[]): CheckConclusion | undefined {
-  const evidence = asked.flatMap(({ evidence }) => evidence);
-  const broken = asked.find(({ requirements }) => requirements?.ok === false);
-  const hint = broken && problemsOf(broken);
-  for (const { probe, requirements } of asked) {
+function evaluateRequirements(requests: readonly UnpaidRequest[]): CheckConclusion | undefined {
+  const evidence = requests.flatMap(({ evidence }) => evidence);
+  const invalid = requests.find(({ requirements }) => requirements?.ok === false);
+  const hint = invalid && listProblems(invalid);
+  for (const { probe, requirements } of requests) {
     if (!requirements?.ok) continue;
-    const message = `GET ${shown(probe.path)} answers an unpaid request with valid x402 requirements (version ${requirements.version}).`;
+    const message = `GET ${quoteText(probe.path)} returns valid x402 requirements to an unpaid request (version ${requirements.value.version}).`;
     return { outcome: 'passed', message, hint, evidence };
   }
   return (
-    broken && {
+    invalid && {
       outcome: 'failed',
-      message: `${came(broken)}, but its payment requirements are not valid.`,
+      message: `${describe(invalid)}, but its payment requirements are invalid.`,
       hint,
       evidence,
     }
   );
 }
 
-function problemsOf({ probe, requirements }: Unpaid): string | undefined {
-  return requirements?.ok === false ? `GET ${shown(probe.path)}: ${requirements.problems.join(' ')}` : undefined;
+function listProblems({ probe, requirements }: UnpaidRequest): string | undefined {
+  return requirements?.ok === false ? `GET ${quoteText(probe.path)}: ${requirements.error.join(' ')}` : undefined;
 }
 
-function came({ probe, answer }: Unpaid): string {
-  return formatProbeResult(`GET ${probe.path}`, answer);
+function describe({ probe, result }: UnpaidRequest): string {
+  return formatProbeResult(`GET ${probe.path}`, result);
 }

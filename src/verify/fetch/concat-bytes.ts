@@ -1,4 +1,4 @@
-/** The chunks of a body as one array, in memory of its own. */
+/** Concatenates chunks into a new array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
   let at = 0;

@@ -1,11 +1,11 @@
 import { type FetchFailure, failed } from './fetch-failure.ts';
 
 /**
- * Does work until a moment that nothing can postpone: the answer is the failure then, even if the work goes on.
+ * Runs work with a hard deadline. Returns a failure at the deadline, even if the work ignores its signal.
  *
- * @param ms from now
- * @param work gets a signal that is aborted at the deadline, when the caller gives up, and when the work is done
- * @param caller gives up earlier
+ * @param ms milliseconds from now
+ * @param work receives a signal that aborts at the deadline, when the caller aborts, and when the work is done
+ * @param caller aborts before the deadline
  */
 export async function withinDeadline<T>(
   ms: number,
@@ -18,15 +18,15 @@ export async function withinDeadline<T>(
     end(failed(kind));
     controller.abort();
   };
-  const giveUp = () => stop('aborted');
+  const abort = () => stop('aborted');
   const timer = setTimeout(() => stop('timeout'), ms);
-  caller?.addEventListener('abort', giveUp, { once: true });
+  caller?.addEventListener('abort', abort, { once: true });
   try {
     if (caller?.aborted) return failed('aborted');
     return await Promise.race([work(controller.signal), ended]);
   } finally {
     clearTimeout(timer);
-    caller?.removeEventListener('abort', giveUp);
+    caller?.removeEventListener('abort', abort);
     controller.abort();
   }
 }

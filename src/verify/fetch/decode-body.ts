@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
 
-type Decode = (bytes: Uint8Array, mostBytes: number) => Promise<Uint8Array>;
+type Decode = (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
 
 const gunzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 const inflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflate);
@@ -11,56 +12,54 @@ const inflateRaw = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.infl
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
 const zstd = promisify<zlib.InputType, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
 
-/** zstd windows above 8 MiB are not for the web (RFC 9659), and each costs its size in memory. */
+/** RFC 9659 limits zstd windows on the web to 8 MiB. A window costs its size in memory. */
 const ZSTD_WINDOW = { [zlib.constants.ZSTD_d_windowLogMax]: 23 };
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['gzip', (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength })],
   ['x-gzip', (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength })],
-  ['deflate', deflated],
+  ['deflate', decodeDeflate],
   ['br', (bytes, maxOutputLength) => brotli(bytes, { maxOutputLength })],
   ['zstd', (bytes, maxOutputLength) => zstd(bytes, { maxOutputLength, params: ZSTD_WINDOW })],
   ['identity', async bytes => bytes],
 ]);
 
-/** Nobody encodes an answer more often for a good reason. */
-const MOST_ENCODINGS = 3;
+const MAX_ENCODINGS = 3;
 
 /**
- * Undoes a body's content encodings (RFC 9110, section 8.4), the last one first.
+ * Decodes the content encodings of a body (RFC 9110, section 8.4), the last one first. Each decoder stops when its output
+ * exceeds the limit, so a decompression bomb costs no more memory than a normal body.
  *
- * Each stops as soon as its output exceeds the limit, so a bomb costs no more memory than an honest answer.
- *
- * @param contentEncoding the header as it came
- * @param mostBytes longest output of each step
+ * @param contentEncoding the raw header
+ * @param maxBytes maximum output of each decoder
  */
 export async function decodeBody(
   body: Uint8Array,
   contentEncoding: string | undefined,
-  mostBytes: number,
-): Promise<Uint8Array | FetchFailure> {
+  maxBytes: number,
+): Promise<Result<Uint8Array, FetchFailure>> {
   const encodings = (contentEncoding ?? '')
     .split(',')
     .map(name => name.trim().toLowerCase())
     .filter(name => name !== '');
-  if (encodings.length === 0 || body.byteLength === 0) return body;
-  if (encodings.length > MOST_ENCODINGS) return failed('bad-encoding', `more than ${MOST_ENCODINGS} encodings`);
+  if (encodings.length === 0 || body.byteLength === 0) return success(body);
+  if (encodings.length > MAX_ENCODINGS) return failure(failed('bad-encoding', `more than ${MAX_ENCODINGS} encodings`));
   let bytes = body;
   for (const name of encodings.reverse()) {
     const decode = DECODERS.get(name);
-    if (!decode) return failed('bad-encoding', 'unknown encoding');
+    if (!decode) return failure(failed('bad-encoding', 'unknown encoding'));
     try {
-      bytes = await decode(bytes, mostBytes);
+      bytes = await decode(bytes, maxBytes);
     } catch (error) {
-      return failed(isTooLarge(error) ? 'too-large' : 'bad-encoding');
+      return failure(failed(isTooLarge(error) ? 'too-large' : 'bad-encoding'));
     }
   }
-  // Not the Buffer that zlib returns, which may lie in memory that others share.
-  return concatBytes([bytes]);
+  // A copy, because zlib may return a Buffer in a shared memory pool.
+  return success(concatBytes([bytes]));
 }
 
-/** "deflate" means zlib, but some servers send the bare stream, and browsers accept both. */
-async function deflated(bytes: Uint8Array, maxOutputLength: number): Promise<Uint8Array> {
+/** `deflate` means the zlib format. Some servers send raw deflate data, and browsers accept both. */
+async function decodeDeflate(bytes: Uint8Array, maxOutputLength: number): Promise<Uint8Array> {
   try {
     return await inflate(bytes, { maxOutputLength });
   } catch (error) {

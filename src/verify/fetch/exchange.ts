@@ -1,7 +1,7 @@
 import { withinDeadline } from './deadline.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
 import type {
-  FetchRefusal,
+  FetchRejection,
   FetchRequest,
   FetchResponse,
   FetchResult,
@@ -9,16 +9,15 @@ import type {
   Redirect,
 } from './fetch-result.ts';
 import type { HostQueue } from './host-queue.ts';
-import { requestHeaders } from './request-headers.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { isLoopbackHost } from './rules/host-rules.ts';
 import { type Permit, validateUrl } from './rules/url-rules.ts';
 
 const MIB = 1024 * 1024;
-const DEADLINE_MS = 10_000;
-const MOST_REDIRECTS = 3;
+const DEFAULT_DEADLINE_MS = 10_000;
+const MAX_REDIRECTS = 3;
 
-/** One request and its answer on one platform, to an address whose URL was admitted; the platform checks where it leads. */
+/** Sends one request of an allowed URL on one platform, without redirects. The platform checks the IP addresses. */
 export type Hop = (request: HopRequest) => Promise<HopResult>;
 
 export interface HopRequest {
@@ -26,14 +25,14 @@ export interface HopRequest {
   readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
-  /** Whether the body of an answer with this status is wanted; decided by the headers alone, before any of it is kept. */
+  /** Whether to read the body of a response with this status. Called before the body is read. */
   wantsBody(status: number): boolean;
   readonly signal: AbortSignal;
 }
 
-export type HopResult = FetchResponse | FetchFailure | FetchRefusal;
+export type HopResult = FetchResponse | FetchFailure | FetchRejection;
 
-/** What a fetcher consists of. */
+/** The parts of a fetcher. */
 export interface FetcherParts {
   readonly hop: Hop;
   readonly queue: HostQueue;
@@ -48,22 +47,22 @@ interface Trail {
   readonly redirects: Redirect[];
 }
 
-/** The rules that hold on every platform: admission of each address, turns, the deadline, redirects. */
+/** Creates a fetcher with the rules of every platform: URL validation, the host queue, the deadline, and redirects. */
 export function createFetcher(parts: FetcherParts): GuardedFetcher {
   return {
     async fetch(request) {
       const local = parts.local === 'per-request' ? request.local === true : parts.local;
       const permit = { listingOrigin: request.listingOrigin, local };
-      const admission = validateUrl(request.url, permit);
-      if (!admission.ok) {
-        return { outcome: 'refused', ...admission.refusal, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
+      const url = validateUrl(request.url, permit);
+      if (!url.ok) {
+        return { outcome: 'refused', ...url.error, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
       }
-      const trail: Trail = { url: admission.url, redirects: [] };
-      const exchange = () => timed(trail, () => untilAnswered(trail, request, permit, parts));
+      const trail: Trail = { url: url.value, redirects: [] };
+      const exchange = () => measure(trail, () => followRedirects(trail, request, permit, parts));
       try {
-        return await parts.queue.run(turnOf(trail.url), exchange, request.signal);
+        return await parts.queue.run(getQueueKey(trail.url), exchange, request.signal);
       } catch (error) {
-        if (request.signal?.aborted) return timed(trail, async () => failed('aborted'));
+        if (request.signal?.aborted) return measure(trail, async () => failed('aborted'));
         throw error;
       }
     },
@@ -71,58 +70,58 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
   };
 }
 
-/** Turns are given by host, whatever the port; only on loopback are the ports of one host different publishers. */
-function turnOf(url: URL): string {
+/** Requests queue by host. On loopback they queue by port too, because each port is another publisher. */
+function getQueueKey(url: URL): string {
   return isLoopbackHost(url.hostname) ? url.host : url.hostname;
 }
 
-async function timed(trail: Trail, exchange: () => Promise<HopResult>): Promise<FetchResult> {
+async function measure(trail: Trail, exchange: () => Promise<HopResult>): Promise<FetchResult> {
   const started = performance.now();
   const result = await exchange();
   const ms = Math.round(performance.now() - started);
   return { ...result, url: trail.url.href, redirects: [...trail.redirects], ms };
 }
 
-function untilAnswered(trail: Trail, request: FetchRequest, permit: Permit, parts: FetcherParts): Promise<HopResult> {
+function followRedirects(trail: Trail, request: FetchRequest, permit: Permit, parts: FetcherParts): Promise<HopResult> {
   const follows = request.redirects !== 'return';
   const hop = (signal: AbortSignal) =>
     parts.hop({
       url: trail.url,
       method: request.method ?? 'GET',
-      headers: requestHeaders(parts.userAgent, request.headers),
+      headers: createHeaders(parts.userAgent, request.headers),
       maxBytes: request.maxBytes ?? MIB,
       wantsBody: status => request.body !== 'drop' && !(follows && isRedirect(status)),
       signal,
     });
   const work = async (signal: AbortSignal): Promise<HopResult> => {
     for (;;) {
-      const answer = await hop(signal);
-      if (answer.outcome !== 'response') return answer;
-      const location = answer.headers.location;
-      if (!follows || !isRedirect(answer.status) || location === undefined) return withRetryAfter(answer);
-      const stop = redirect(trail, answer.status, location, permit);
-      if (stop) return stop;
+      const response = await hop(signal);
+      if (response.outcome !== 'response') return response;
+      const location = response.headers.location;
+      if (!follows || !isRedirect(response.status) || location === undefined) return withRetryAfter(response);
+      const error = redirect(trail, response.status, location, permit);
+      if (error) return error;
     }
   };
-  return withinDeadline(request.deadlineMs ?? DEADLINE_MS, work, request.signal);
+  return withinDeadline(request.deadlineMs ?? DEFAULT_DEADLINE_MS, work, request.signal);
 }
 
-/** Moves the trail to where a redirect points, or says why not. */
+/** Moves the trail to the target of a redirect. Returns an error if the target is not allowed. */
 function redirect(
   trail: Trail,
   status: number,
   location: string,
   permit: Permit,
-): FetchFailure | FetchRefusal | undefined {
+): FetchFailure | FetchRejection | undefined {
   const target = URL.parse(location, trail.url);
   if (!target) return failed('bad-redirect');
   const first = trail.url.origin;
   trail.redirects.push({ status, to: target.href.slice(0, 2048) });
   if (target.origin !== first) return failed('redirect-off-origin');
-  const admission = validateUrl(target, permit);
-  if (!admission.ok) return { outcome: 'refused', ...admission.refusal };
-  if (trail.redirects.length > MOST_REDIRECTS) return failed('too-many-redirects');
-  trail.url = admission.url;
+  const url = validateUrl(target, permit);
+  if (!url.ok) return { outcome: 'refused', ...url.error };
+  if (trail.redirects.length > MAX_REDIRECTS) return failed('too-many-redirects');
+  trail.url = url.value;
   return undefined;
 }
 
@@ -133,4 +132,19 @@ function isRedirect(status: number): boolean {
 function withRetryAfter(response: FetchResponse): FetchResponse {
   const seconds = parseRetryAfter(response.headers['retry-after'], Date.now());
   return seconds === undefined ? response : { ...response, retryAfter: seconds };
+}
+
+const CALLER_HEADERS = ['accept', 'if-none-match', 'if-modified-since'] as const;
+
+/**
+ * Creates the request headers. Cookies and credentials are impossible, because only listed names are copied. Validators
+ * come from earlier responses of the publisher, so values other than printable ASCII are dropped.
+ */
+function createHeaders(userAgent: string, values: FetchRequest['headers']): Record<string, string> {
+  const headers: Record<string, string> = { 'user-agent': userAgent, accept: '*/*' };
+  for (const name of CALLER_HEADERS) {
+    const value = values?.[name];
+    if (value !== undefined && /^[\x20-\x7e]{1,1024}$/.test(value)) headers[name] = value;
+  }
+  return headers;
 }

@@ -1,8 +1,8 @@
-/** An exchange that ended without a usable response. */
+/** A request that ended without a usable response. */
 export interface FetchFailure {
   readonly outcome: 'failed';
   readonly kind: FailureKind;
-  /** True when this is the publisher's definite answer; false when asking again later may end differently. */
+  /** Whether the failure is definite. If false, a retry may succeed. */
   readonly decisive: boolean;
   readonly message: string;
   readonly hint: string;
@@ -10,47 +10,51 @@ export interface FetchFailure {
 
 export type FailureKind = keyof typeof KINDS;
 
-const AGAIN = 'Nothing to mend if this was a passing fault; it is asked again later.';
+const RETRY = 'No action needed if this was temporary. The registry retries later.';
 
 const KINDS = {
   'dns-not-found': [
     true,
-    'The name does not exist in the DNS, or has no address.',
+    'The host name does not exist in the DNS, or has no IP address.',
     'Check the host name and its A and AAAA records.',
   ],
-  'dns-failed': [false, 'The name could not be looked up.', AGAIN],
-  'connection-refused': [true, 'The server refuses connections.', 'Start the server, or open the port to the public.'],
-  'connection-reset': [false, 'The connection ended before the answer was complete.', AGAIN],
-  unreachable: [false, 'There is no route to the server.', AGAIN],
+  'dns-failed': [false, 'The DNS lookup failed.', RETRY],
+  'connection-refused': [
+    true,
+    'The server refused the connection.',
+    'Start the server, or open the port to the public.',
+  ],
+  'connection-reset': [false, 'The connection closed before the response was complete.', RETRY],
+  unreachable: [false, 'The server is unreachable.', RETRY],
   tls: [
     true,
     'The TLS handshake failed.',
-    'Serve a valid certificate for this host name, with its whole chain, from an authority that browsers trust.',
+    'Serve a valid certificate for this host name, with its full chain, from an authority that browsers trust.',
   ],
-  timeout: [false, 'The answer did not arrive in time.', 'The whole exchange may take 10 seconds.'],
-  aborted: [false, 'The request was given up before it was answered.', AGAIN],
-  'too-large': [true, 'The answer is too large.', 'Keep it within 1 MiB, before and after decompression.'],
-  'headers-too-large': [true, 'The answer has too many or too long headers.', 'Keep to 100 headers and 16 KiB in all.'],
-  'too-many-redirects': [true, 'The address redirects too often.', 'Answer directly, or after 3 redirects at most.'],
+  timeout: [false, 'The request timed out.', 'Respond within 10 seconds, redirects included.'],
+  aborted: [false, 'The request was aborted before it completed.', RETRY],
+  'too-large': [true, 'The response body is too large.', 'Limit it to 1 MiB, before and after decompression.'],
+  'headers-too-large': [true, 'The response headers are too large.', 'Send at most 100 headers and 16 KiB in total.'],
+  'too-many-redirects': [true, 'The URL redirects too often.', 'Use at most 3 redirects.'],
   'redirect-off-origin': [
     true,
-    'The address redirects to another origin.',
-    'Serve the answer on the listed origin itself, or list the origin that it redirects to.',
+    'The URL redirects to another origin.',
+    'Serve the resource on this origin, or submit the origin that it redirects to.',
   ],
-  'bad-redirect': [true, 'The address redirects to something that is not an address.', 'Mend the Location header.'],
+  'bad-redirect': [true, 'The Location header of a redirect is not a valid URL.', 'Fix the Location header.'],
   'bad-encoding': [
     true,
-    'The body does not decode as its Content-Encoding says.',
-    'Send it plain, or encoded as gzip, deflate, br or zstd.',
+    'The response body does not match its Content-Encoding.',
+    'Send it uncompressed, or encode it with gzip, deflate, br, or zstd.',
   ],
-  protocol: [true, 'The answer is not valid HTTP/1.1.', 'Check what listens on this port.'],
-  'our-side': [false, 'The request failed on our side.', AGAIN],
+  protocol: [true, 'The response is not valid HTTP/1.1.', 'Check which server listens on this port.'],
+  'our-side': [false, 'The registry could not send the request.', RETRY],
 } as const satisfies Record<string, readonly [decisive: boolean, message: string, hint: string]>;
 
 /**
- * A failure of a kind.
+ * Creates a failure.
  *
- * @param detail said after the message in brackets; must not repeat the other side's text unprinted
+ * @param detail added to the message in parentheses; must not contain unescaped text of the server
  */
 export function failed(kind: FailureKind, detail?: string): FetchFailure {
   const [decisive, message, hint] = KINDS[kind];

@@ -1,70 +1,70 @@
 import type { FetchFailure } from './fetch-failure.ts';
 import type { Rejection } from './rules/rejection.ts';
 
-/** One question to an address that a stranger gave. Credentials, cookies and bodies cannot be expressed. */
+/** A request of an untrusted URL. It has no credentials, cookies, or body. */
 export interface FetchRequest {
   readonly url: string;
-  /** GET unless said otherwise. */
+  /** Default: GET. */
   readonly method?: 'GET' | 'HEAD' | undefined;
-  /** The origin of the listing under verification, as `new URL(…).origin` writes it; see `Permit`. */
+  /** The origin under verification, as `new URL(…).origin` serializes it. See `Permit`. */
   readonly listingOrigin?: string | undefined;
-  /** Whether that origin may be http and on loopback; counts only for a fetcher that decides it per request. */
+  /** Whether that origin may be http and on loopback. Only for a fetcher that decides per request. */
   readonly local?: boolean | undefined;
-  /** The only headers a caller may set; a value with anything but printable ASCII is left out. */
+  /** The only headers that a caller can set. Values with characters other than printable ASCII are dropped. */
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>> | undefined;
-  /** `drop` answers without the body, for whoever needs only status and headers; an endless body costs half a second at most. */
+  /** `drop` skips the body, for callers that need only status and headers. An endless body costs at most 0.5 seconds. */
   readonly body?: 'read' | 'drop' | undefined;
-  /** `return` gives a redirect back as the response, wherever it points. */
+  /** `return` returns a redirect as the response, whatever its target. */
   readonly redirects?: 'follow' | 'return' | undefined;
-  /** Longest body, before and after decompression; 1 MiB unless said otherwise. */
+  /** Maximum size of the body, before and after decompression (default: 1 MiB). */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds for the whole exchange from name resolution to the last byte, redirects included; 10,000 unless said otherwise. */
+  /** Milliseconds from name resolution to the last byte, redirects included (default: 10,000). */
   readonly deadlineMs?: number | undefined;
-  /** Gives up, also while still waiting for its turn. */
+  /** Aborts the request, even while it is queued. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export type RequestHeader = 'accept' | 'if-none-match' | 'if-modified-since';
 
-/** What came of it, a value whatever the other side does; and the evidence. */
-export type FetchResult = FetchTrail & (FetchResponse | FetchFailure | FetchRefusal);
+/** The result of a request. Every behavior of a server gives a result, never an exception. */
+export type FetchResult = FetchTrail & (FetchResponse | FetchFailure | FetchRejection);
 
 interface FetchTrail {
-  /** The address asked last. */
+  /** The last requested URL. */
   readonly url: string;
   readonly redirects: readonly Redirect[];
-  /** Milliseconds the exchange took, without the wait for its turn. */
+  /** Duration in milliseconds, without the time in the queue. */
   readonly ms: number;
 }
 
 export interface Redirect {
   readonly status: number;
-  /** The absolute address it pointed to. */
+  /** The absolute URL of the target. */
   readonly to: string;
 }
 
 export interface FetchResponse {
   readonly outcome: 'response';
   readonly status: number;
-  /** By lower-case name; repeated ones joined by ", "; Set-Cookie left out. */
+  /** Keyed by lowercase name, with repeated headers joined by ", " and without Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed; empty when it was not asked for. */
+  /** The decompressed body. Empty for `drop`. */
   readonly body: Uint8Array;
-  /** The IP address that answered, where the platform tells. */
+  /** The IP address of the server. Undefined if the platform does not expose it. */
   readonly address?: string;
-  /** Seconds after which the server wants to be asked again. */
+  /** The Retry-After header, in seconds. */
   readonly retryAfter?: number;
 }
 
-/** The address was not asked, or not any further: a rule forbids it. */
-export interface FetchRefusal extends Rejection {
+/** A rule rejected the URL or a redirect target. */
+export interface FetchRejection extends Rejection {
   readonly outcome: 'refused';
 }
 
-/** Fetches what strangers name, by the rules of design.md "Checks of an origin". */
+/** Fetches untrusted URLs (design: Checks of an origin). */
 export interface GuardedFetcher {
-  /** Never rejects for what the other side does. */
+  /** Never rejects because of the behavior of a server. */
   fetch(request: FetchRequest): Promise<FetchResult>;
-  /** Drops all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }

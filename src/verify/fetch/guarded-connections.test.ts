@@ -6,12 +6,12 @@ import { createHttpHop } from './http-hop.ts';
 const network = new LoopbackNetwork();
 afterEach(() => network.close());
 
-function hopThrough(mostOpen: number) {
+function hopThrough(maxOpen: number) {
   const connections = createConnections({
     resolve: async () => [PUBLIC_IP],
     ipRule: () => undefined,
     local: false,
-    mostOpen,
+    maxOpen,
   });
   const hop = createHttpHop(connections);
   const ask = (server: TestServer) =>

@@ -8,23 +8,23 @@ import { isLoopbackHost, rejectHost } from './rules/host-rules.ts';
 export interface ConnectionOptions {
   readonly resolve: Resolve;
   readonly ipRule: IpRule;
-  /** Local mode: loopback hosts, which only the URL of the listing's own origin can name, may be connected to. */
+  /** Local mode: allows connections to loopback hosts. URL rules limit them to the origin under verification. */
   readonly local: boolean;
-  /** Certificates trusted instead of the system's. */
+  /** PEM certificates to trust instead of the system's. */
   readonly ca?: string | undefined;
-  /** When there are more connections than this, idle ones are closed, the least recently used first. */
-  readonly mostOpen?: number | undefined;
+  /** Above this number, idle connections are closed, least recently used first. */
+  readonly maxOpen?: number | undefined;
 }
 
-/** Connections to strangers: one per origin, and to checked addresses only. */
+/** Connections to untrusted hosts: one per origin, and only to checked IP addresses. */
 export interface Connections {
   readonly agent: Agent;
-  /** Takes the connection to an origin for one request; there is one lease of an origin at a time. */
-  lease(origin: string, mostBytes: number): Lease;
+  /** Reserves the connection of an origin for one request. An origin has one lease at a time. */
+  lease(origin: string, maxBytes: number): Lease;
 }
 
 interface Lease {
-  /** The IP address on the other end, once connected. */
+  /** The remote IP address, after the connection is open. */
   address(): string | undefined;
   isOpen(): boolean;
   end(): void;
@@ -38,27 +38,27 @@ interface Connection {
 
 const CONNECT_MS = 5000;
 const IDLE_MS = 1000;
-const MOST_OPEN = 512;
+const DEFAULT_MAX_OPEN = 512;
 const HEADER_BYTES = 16 * 1024;
 
 export function createConnections(options: ConnectionOptions): Connections {
   /** Open connections by origin, the least recently used first. */
   const open = new Map<string, Connection>();
-  /** What each origin that is being asked may send. */
-  const leases = new Map<string, { readonly mostBytes: number }>();
+  /** The byte limit of each origin with a request in flight. */
+  const leases = new Map<string, { readonly maxBytes: number }>();
 
-  function adopt(origin: string, socket: Socket, address: string, mostBytes: number): void {
-    const connection = { socket, address, bytesAllowed: socket.bytesRead + mostBytes };
+  function adopt(origin: string, socket: Socket, address: string, maxBytes: number): void {
+    const connection = { socket, address, bytesAllowed: socket.bytesRead + maxBytes };
     open.set(origin, connection);
     socket.once('close', () => {
       if (open.get(origin) === connection) open.delete(origin);
     });
-    // The parser counts neither chunk framing nor interim responses, which a server may send without end.
+    // The parser does not count chunk framing or interim responses, which a server can send endlessly.
     socket.on('readable', () => {
       if (socket.bytesRead > connection.bytesAllowed) socket.destroy(new FailedExchange('too-large'));
     });
     for (const [other, { socket: idle }] of open) {
-      if (open.size <= (options.mostOpen ?? MOST_OPEN)) break;
+      if (open.size <= (options.maxOpen ?? DEFAULT_MAX_OPEN)) break;
       if (!leases.has(other)) {
         open.delete(other);
         idle.destroy();
@@ -66,25 +66,25 @@ export function createConnections(options: ConnectionOptions): Connections {
     }
   }
 
-  const publicly = connector(options, createGuardedLookup(options.resolve, options.ipRule));
-  const locally = connector(options, lookupLocalhost);
+  const connectPublic = createConnector(options, createGuardedLookup(options.resolve, options.ipRule));
+  const connectLoopback = createConnector(options, lookupLocalhost);
   const connect: buildConnector.connector = (target, done) => {
     const origin = `${target.protocol}//${target.host}`;
     const loopback = options.local && isLoopbackHost(target.hostname);
-    // A literal never reaches `lookup`; the URL rules refuse it already, and this holds if they ever should not.
-    const refusal = isIP(target.hostname) && !loopback ? rejectHost(`[${target.hostname}]`) : undefined;
-    if (refusal) return done(new RejectedConnection(refusal), null);
+    // IP literals never reach `lookup`. The URL rules reject them first, so this is a second line of defense.
+    const literal = isIP(target.hostname) && !loopback ? rejectHost(`[${target.hostname}]`) : undefined;
+    if (literal) return done(new RejectedConnection(literal), null);
 
-    (loopback ? locally : publicly)(target, (error, socket) => {
+    (loopback ? connectLoopback : connectPublic)(target, (error, socket) => {
       if (error) return done(error, null);
       const address = socket.remoteAddress;
       const lease = leases.get(origin);
-      const refused = address && (loopback ? loopbackOnly : options.ipRule)(address);
-      if (!address || !lease || refused) {
+      const rejection = address && (loopback ? loopbackOnly : options.ipRule)(address);
+      if (!address || !lease || rejection) {
         socket.destroy();
-        return done(refused ? new RejectedConnection(refused) : new FailedExchange('connection-reset'), null);
+        return done(rejection ? new RejectedConnection(rejection) : new FailedExchange('connection-reset'), null);
       }
-      adopt(origin, socket, address, lease.mostBytes);
+      adopt(origin, socket, address, lease.maxBytes);
       done(null, socket);
     });
   };
@@ -97,19 +97,19 @@ export function createConnections(options: ConnectionOptions): Connections {
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
     maxHeaderSize: HEADER_BYTES,
-    // The deadline of the exchange is the one clock: undici's timers start anew with every byte.
+    // The request deadline is the only timeout, because the timers of undici restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 
   return {
     agent,
-    lease(origin, mostBytes) {
-      const lease = { mostBytes };
+    lease(origin, maxBytes) {
+      const lease = { maxBytes };
       leases.set(origin, lease);
       const connection = open.get(origin);
       if (connection) {
-        connection.bytesAllowed = connection.socket.bytesRead + mostBytes;
+        connection.bytesAllowed = connection.socket.bytesRead + maxBytes;
         open.delete(origin);
         open.set(origin, connection);
       }
@@ -124,11 +124,11 @@ export function createConnections(options: ConnectionOptions): Connections {
   };
 }
 
-function connector(options: ConnectionOptions, lookup: LookupFunction): buildConnector.connector {
+function createConnector(options: ConnectionOptions, lookup: LookupFunction): buildConnector.connector {
   return buildConnector({
     lookup,
     ca: options.ca,
-    // Said here, NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment cannot switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment cannot disable it.
     rejectUnauthorized: true,
     autoSelectFamily: true,
     allowH2: false,

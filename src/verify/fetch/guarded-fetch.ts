@@ -10,29 +10,29 @@ import { rejectIp } from './rules/ip-rules.ts';
 import { createUserAgent } from './user-agent.ts';
 
 export interface GuardedFetcherOptions {
-  /** Base address of the discovery site, where the User-Agent leads. */
+  /** The base URL of the site, for the User-Agent. */
   readonly siteUrl: string;
   /**
-   * Lets the listing's own origin, and nothing else, be http and on loopback: `true` for every request, as on a
-   * command line; `per-request` only for those that say `local`, as in a server that other machines might reach.
+   * Allows the origin under verification, and no other, to be http and on loopback: `true` for every request, as in the CLI,
+   * or `per-request` for requests with `local`, as in a server that other machines may reach.
    */
   readonly local?: boolean | 'per-request' | undefined;
-  /** The most hosts asked at the same time; 128 unless said otherwise. Each is asked one thing at a time. */
-  readonly atOnce?: number | undefined;
-  /** Looks names up; the DNS unless said otherwise. */
+  /** Maximum number of hosts with a request in flight, one request each (default: 128). */
+  readonly concurrency?: number | undefined;
+  /** Default: the DNS. */
   readonly resolve?: Resolve | undefined;
-  /** PEM certificates trusted instead of the built-in authorities. */
+  /** PEM certificates to trust instead of the built-in authorities. */
   readonly ca?: string | undefined;
-  /** Judges IP addresses in place of `ipRefusal`: for tests, which have only loopback to stand in for the public network. */
+  /** Default: `rejectIp`. For tests, in which loopback simulates the public network. */
   readonly ipRule?: IpRule | undefined;
 }
 
 /**
- * The one way in which this service fetches addresses that strangers name (design: Checks of an origin; spec/standards: Fetching addresses).
+ * Creates the only client that may fetch untrusted URLs (design: Checks of an origin; spec/standards: Fetching addresses).
  *
- * Every address, redirects included, passes the URL rules; every connection goes to an address that was checked when it was
- * made; names, sizes, headers, redirects and time are bounded. Keep one fetcher for many requests: it keeps connections
- * for a second, and gives each host one turn at a time.
+ * Validates every URL, redirect targets included. Checks the IP address of every connection when it opens. Limits sizes,
+ * headers, redirects, and time. Reuse one fetcher for many requests: it keeps connections open for one second and sends
+ * one request per host at a time.
  */
 export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFetcher {
   const local = options.local ?? false;
@@ -44,7 +44,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
   });
   return createFetcher({
     hop: createHttpHop(connections),
-    queue: createHostQueue(options.atOnce ?? 128),
+    queue: createHostQueue(options.concurrency ?? 128),
     userAgent: createUserAgent(options.siteUrl),
     local,
     close: () => connections.agent.destroy(),

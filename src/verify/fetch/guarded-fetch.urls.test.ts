@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FORBIDDEN_IP, LoopbackNetwork, PUBLIC_IP, summary } from './fixtures/loopback-network.ts';
 import { createConnections } from './guarded-connections.ts';
-import { networkFailure } from './network-failure.ts';
+import { toFetchFailure } from './network-failure.ts';
 import { rejectIp } from './rules/ip-rules.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -114,7 +114,7 @@ describe('a reserved host name', () => {
     expect(network.questions).toEqual([]);
   });
 
-  test('excludes a look-alike, which resolves as a different name', async () => {
+  test('excludes a confusable host name, which resolves as a different name', async () => {
     const result = await network.fetcher().fetch({ url: 'https://\u0430pi.example/' });
     expect(summary(result)).toBe('failed dns-not-found');
     expect(network.questions).toEqual(['xn--pi-6kc.example']);
@@ -305,7 +305,7 @@ describe('the connection layer', () => {
       maxBytes: 1000,
       wantsBody: () => true,
       signal: new AbortController().signal,
-    }).catch(networkFailure);
+    }).catch(toFetchFailure);
 
     expect(answer).toMatchObject({ outcome: 'refused', rule: 'ip-literal' });
     expect(await trap.strangers()).toBe(0);

@@ -1,78 +1,77 @@
-/** Gives each host one turn at a time, and all hosts together a bounded number of turns. */
+/** Runs one task per host at a time, and a limited number of tasks in total. */
 export interface HostQueue {
   /**
-   * Runs a task when it is its host's turn.
+   * Queues a task and returns its result.
    *
-   * @param signal takes the task out of the queue while it still waits; the promise then rejects with the signal's reason
-   * @returns what the task returns; it rejects as the task does
+   * @param signal removes the task from the queue before it starts; the promise then rejects with the signal's reason
    */
   run<T>(host: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
- * A queue in which tasks of one host run one after the other, first come, first served, and hosts take turns: a host
- * with a thousand tasks holds one place, and delays the others by no more than that.
+ * Creates a queue. Tasks of one host run in order of arrival, and hosts take turns, so a host with a thousand tasks does
+ * not delay other hosts.
  *
- * @param atOnce the most tasks, of different hosts, that run at the same time
+ * @param concurrency maximum number of running tasks, each of a different host
  */
-export function createHostQueue(atOnce: number): HostQueue {
-  /** Waiting tasks by host, in order of arrival; a host without any has no entry. */
-  const waiting = new Map<string, Set<() => void>>();
-  /** Hosts that wait and are not being asked, in the order of their turns. */
+export function createHostQueue(concurrency: number): HostQueue {
+  /** Queued tasks by host, in order of arrival. Hosts without queued tasks have no entry. */
+  const queued = new Map<string, Set<() => void>>();
+  /** Hosts with queued tasks and no running task, in the order of their turns. */
   const ready = new Set<string>();
-  const asked = new Set<string>();
+  const running = new Set<string>();
 
-  function admit(): void {
+  function startNext(): void {
     for (const host of ready) {
-      if (asked.size >= atOnce) return;
+      if (running.size >= concurrency) return;
       ready.delete(host);
-      const tasks = waiting.get(host);
+      const tasks = queued.get(host);
       const [next] = tasks ?? [];
       if (!tasks || !next) continue;
-      leave(host, next);
-      asked.add(host);
+      dequeue(host, next);
+      running.add(host);
       next();
     }
   }
 
-  function leave(host: string, start: () => void): void {
-    const tasks = waiting.get(host);
+  function dequeue(host: string, start: () => void): void {
+    const tasks = queued.get(host);
     tasks?.delete(start);
-    if (tasks?.size === 0) waiting.delete(host);
+    if (tasks?.size === 0) queued.delete(host);
   }
 
-  function enter(host: string, start: () => void): void {
-    const tasks = waiting.get(host) ?? new Set();
-    waiting.set(host, tasks.add(start));
-    if (!asked.has(host)) ready.add(host);
-    admit();
+  function enqueue(host: string, start: () => void): void {
+    const tasks = queued.get(host) ?? new Set();
+    queued.set(host, tasks.add(start));
+    if (!running.has(host)) ready.add(host);
+    startNext();
   }
 
   function finish(host: string): void {
-    asked.delete(host);
-    if (waiting.has(host)) ready.add(host);
-    admit();
+    running.delete(host);
+    if (queued.has(host)) ready.add(host);
+    startNext();
   }
 
-  function turn(host: string, signal: AbortSignal | undefined): Promise<void> {
+  function waitForTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const giveUp = () => {
-        leave(host, start);
+      const cancel = () => {
+        dequeue(host, start);
         reject(signal?.reason);
       };
       const start = () => {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      enter(host, start);
+      signal?.addEventListener('abort', cancel, { once: true });
+      enqueue(host, start);
     });
   }
 
   return {
     async run(host, task, signal) {
-      await turn(host, signal);
+      await waitForTurn(host, signal);
       try {
         return await task();
       } finally {

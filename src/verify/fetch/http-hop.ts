@@ -1,32 +1,32 @@
 import { decodeBody } from './decode-body.ts';
 import type { Hop, HopRequest, HopResult } from './exchange.ts';
 import type { Connections } from './guarded-connections.ts';
-import { networkFailure } from './network-failure.ts';
+import { toFetchFailure } from './network-failure.ts';
 import { sendRequest } from './send-request.ts';
 
-/** Framing of small chunks may weigh more than what is in them. */
+/** Chunk framing can exceed the size of small chunks. */
 const FRAMING_BYTES = 64 * 1024;
 
-/** One HTTP/1.1 request over a checked connection, its body decompressed. */
+/** Creates a hop that sends one HTTP/1.1 request over a checked connection and decompresses the body. */
 export function createHttpHop(connections: Connections): Hop {
   return async request => {
     const lease = connections.lease(request.url.origin, 2 * request.maxBytes + FRAMING_BYTES);
     try {
-      const answer = await answered(request, connections, lease.isOpen());
+      const response = await sendWithRetry(request, connections, lease.isOpen());
       const address = lease.address();
-      if (answer.outcome !== 'response') return answer;
-      const body = await decodeBody(answer.body, answer.headers['content-encoding'], request.maxBytes);
-      if (!(body instanceof Uint8Array)) return body;
-      return { ...answer, body, ...(address !== undefined && { address }) };
+      if (response.outcome !== 'response') return response;
+      const body = await decodeBody(response.body, response.headers['content-encoding'], request.maxBytes);
+      if (!body.ok) return body.error;
+      return { ...response, body: body.value, ...(address !== undefined && { address }) };
     } finally {
       lease.end();
     }
   };
 }
 
-/** A server may close a kept connection at the moment it is used again; that says nothing, so it is asked once more. */
-async function answered(request: HopRequest, connections: Connections, reused: boolean): Promise<HopResult> {
-  const answer = await sendRequest(connections.agent, request).catch(networkFailure);
-  const stale = reused && answer.outcome === 'failed' && answer.kind === 'connection-reset' && !request.signal.aborted;
-  return stale ? answered(request, connections, false) : answer;
+/** Retries once if a reused connection was reset, because a server may close an idle connection at any time. */
+async function sendWithRetry(request: HopRequest, connections: Connections, reused: boolean): Promise<HopResult> {
+  const result = await sendRequest(connections.agent, request).catch(toFetchFailure);
+  const isStale = reused && result.outcome === 'failed' && result.kind === 'connection-reset';
+  return isStale && !request.signal.aborted ? sendWithRetry(request, connections, false) : result;
 }

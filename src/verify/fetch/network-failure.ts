@@ -1,20 +1,20 @@
 import { errors } from 'undici';
 import { type FailureKind, type FetchFailure, failed } from './fetch-failure.ts';
-import type { FetchRefusal } from './fetch-result.ts';
+import type { FetchRejection } from './fetch-result.ts';
 import type { Rejection } from './rules/rejection.ts';
 
-/** Carries a refusal through undici, which knows only errors, from where the connection is made. */
+/** Carries a rejection through undici, which passes on only errors. */
 export class RejectedConnection extends Error {
   readonly code = 'ERR_REFUSED_CONNECTION';
-  readonly refusal: Rejection;
+  readonly rejection: Rejection;
 
-  constructor(refusal: Rejection) {
-    super(refusal.message);
-    this.refusal = refusal;
+  constructor(rejection: Rejection) {
+    super(rejection.message);
+    this.rejection = rejection;
   }
 }
 
-/** Carries a failure that this side found through undici, likewise. */
+/** Carries a failure that this client detected through undici. */
 export class FailedExchange extends Error {
   readonly code = 'ERR_FAILED_EXCHANGE';
   readonly failure: FetchFailure;
@@ -41,27 +41,28 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_HEADERS_OVERFLOW: 'headers-too-large',
 };
 
-/** Codes of OpenSSL and of Node's certificate checks. */
+/** Error codes of OpenSSL and of the certificate checks of Node. */
 const TLS_CODE =
   /^(ERR_(SSL|TLS)_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_|INVALID_|PATH_LENGTH_|HOSTNAME_|EE_|CA_)|^EPROTO$/;
 
 /**
- * What an error of the network stack means for whoever named the address.
+ * Converts an error of the network stack to a failure.
  *
- * Only codes get into the message: texts of these errors quote the other side (names in certificates, bytes of the answer).
+ * The message contains only error codes, because the texts of these errors quote the server: names in certificates, or
+ * bytes of the response.
  *
- * @throws the error itself when it does not come from the network
+ * @throws the error itself if it does not come from the network
  */
-export function networkFailure(error: unknown): FetchFailure | FetchRefusal {
-  if (error instanceof RejectedConnection) return { outcome: 'refused', ...error.refusal };
+export function toFetchFailure(error: unknown): FetchFailure | FetchRejection {
+  if (error instanceof RejectedConnection) return { outcome: 'refused', ...error.rejection };
   if (error instanceof FailedExchange) return error.failure;
-  if (error instanceof AggregateError) return failureOfAttempts(error.errors);
+  if (error instanceof AggregateError) return combineFailures(error.errors);
   if (error instanceof errors.HTTPParserError) return failed('protocol');
-  const code = codeOf(error);
+  const code = getCode(error);
   if (code === undefined) throw error;
   if (code === 'UND_ERR_SOCKET') {
-    const answered = error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
-    return failed(answered ? 'protocol' : 'connection-reset');
+    const isMalformed = error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
+    return failed(isMalformed ? 'protocol' : 'connection-reset');
   }
   const kind = KIND_OF_CODE[code];
   if (kind) return failed(kind, kind === 'unreachable' ? code : undefined);
@@ -69,9 +70,9 @@ export function networkFailure(error: unknown): FetchFailure | FetchRefusal {
   return failed('our-side', code);
 }
 
-/** Several addresses were tried, and none answered: a refusal by one says more than a missing route to another. */
-function failureOfAttempts(errors: readonly unknown[]): FetchFailure {
-  const codes = errors.map(codeOf);
+/** Selects the most specific failure of several connection attempts: a refused connection over a missing route. */
+function combineFailures(errors: readonly unknown[]): FetchFailure {
+  const codes = errors.map(getCode);
   if (codes.includes('ETIMEDOUT')) return failed('timeout');
   if (codes.includes('ECONNREFUSED')) return failed('connection-refused');
   if (codes.includes('ECONNRESET')) return failed('connection-reset');
@@ -81,6 +82,6 @@ function failureOfAttempts(errors: readonly unknown[]): FetchFailure {
   );
 }
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

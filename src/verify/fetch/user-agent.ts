@@ -1,7 +1,7 @@
 /**
- * How this service names itself to the publishers it asks, with an address where they can read about it.
+ * Returns the User-Agent of checks, with a URL that explains them to publishers.
  *
- * @param siteUrl base address of the discovery site
+ * @param siteUrl the base URL of the site
  */
 export function createUserAgent(siteUrl: string): string {
   return `api-registry/0.3.1 (+${siteUrl.replace(/\/$/, '')}/docs/verification/)`;

@@ -1,27 +1,27 @@
 /**
- * The address of a declared endpoint: the origin with the path appended, never anything beyond the origin.
+ * Returns the URL of a declared endpoint: the origin followed by the path. The URL never leaves the origin.
  *
- * A fragment is dropped, because it is never sent; spaces and the like are percent-encoded; `..` and backslashes stay
- * below the origin, because the host has ended before the path begins.
+ * Drops a fragment and percent-encodes characters such as spaces. `..` and backslashes cannot change the host, because
+ * the host ends before the path begins.
  *
- * @param origin scheme, host and port, without a trailing slash
- * @param path as the manifest declares it
- * @returns the address, or undefined when the path leads to none on this origin
+ * @param origin scheme, host, and port, without a trailing slash
+ * @param path the path as the manifest declares it
+ * @returns undefined if the path does not give a valid URL of this origin
  */
 export function toEndpointUrl(origin: string, path: string): string | undefined {
   if (!path.startsWith('/')) return undefined;
   const url = URL.parse(origin + path);
   if (url === null || url.origin !== new URL(origin).origin) return undefined;
   url.hash = '';
-  return url.href.length <= LONGEST_ADDRESS ? url.href : undefined;
+  return url.href.length <= MAX_URL_LENGTH ? url.href : undefined;
 }
 
-/** The fetcher asks no longer ones. */
-const LONGEST_ADDRESS = 2048;
+/** The limit of the fetcher. */
+const MAX_URL_LENGTH = 2048;
 
 /**
- * Whether a path has places to fill in: `{id}`, `<id>`, `*`, a segment `[id]`, or `:id` at the start of a segment or query value.
- * A colon inside a segment is none, nor are brackets in a query: `/v1/things:list?filter[a]=b` is an address as it stands.
+ * Returns whether a path has placeholders: `{id}`, `<id>`, `*`, a segment `[id]`, or `:id` at the start of a segment or a
+ * query value. A colon within a segment and brackets in a query string are literal: `/v1/things:list?filter[a]=b`.
  */
 export function isTemplate(path: string): boolean {
   return /[{}<>*]|%7B|%7D|%3C|%3E|(?<=\/)\[[^\]/]+\]|(?<=[/=-]):[A-Za-z_]/i.test(path);

@@ -1,42 +1,42 @@
+import type { Evidence } from '#contract/report.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import type { Evidence } from '../report.ts';
 import type { ProbeResult } from './probe-session.ts';
 
-/** The evidence of those questions that were asked. */
-export function evidenceOf(answers: readonly ProbeResult[]): readonly Evidence[] {
-  return answers.flatMap(answer => (answer.asked ? [answer.evidence] : []));
+/** Returns the evidence of the probes that were sent. */
+export function listEvidence(results: readonly ProbeResult[]): readonly Evidence[] {
+  return results.flatMap(result => (result.ok ? [result.value.evidence] : []));
 }
 
-/** The response, when there was one. */
-export function responseOf(answer: ProbeResult): FetchResponse | undefined {
-  return answer.asked && answer.result.outcome === 'response' ? answer.result : undefined;
+/** Returns the HTTP response to a probe, if there was one. */
+export function getResponse(result: ProbeResult): FetchResponse | undefined {
+  return result.ok && result.value.fetched.outcome === 'response' ? result.value.fetched : undefined;
 }
 
-/** Whether asking again later may end differently: it was not asked, nothing decisive came back, a 5xx, 408, 425 or 429. */
-export function isInconclusive(answer: ProbeResult): boolean {
-  if (!answer.asked) return true;
-  const { result } = answer;
-  if (result.outcome === 'refused') return false;
-  if (result.outcome === 'failed') return !result.decisive;
-  return result.status >= 500 || result.status === 429 || result.status === 408 || result.status === 425;
+/** Returns whether a retry may give another result: the probe was not sent, the network failed, or a 5xx, 408, 425, or 429. */
+export function isInconclusive(result: ProbeResult): boolean {
+  if (!result.ok) return true;
+  const { fetched } = result.value;
+  if (fetched.outcome === 'refused') return false;
+  if (fetched.outcome === 'failed') return !fetched.decisive;
+  return fetched.status >= 500 || fetched.status === 429 || fetched.status === 408 || fetched.status === 425;
 }
 
-/** So much of a publisher's text goes into a sentence. */
-const LONGEST_NAME = 120;
+/** Code points of publisher text in a message. */
+const MAX_TEXT_LENGTH = 120;
 
-/** A publisher's text, fit to stand in a sentence of ours: shortened, and safe to print. */
-export function shown(text: string): string {
+/** Shortens and escapes publisher text for a message. */
+export function quoteText(text: string): string {
   const points = [...printable(text)];
-  return points.length <= LONGEST_NAME ? points.join('') : `${points.slice(0, LONGEST_NAME - 1).join('')}…`;
+  return points.length <= MAX_TEXT_LENGTH ? points.join('') : `${points.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`;
 }
 
-/** What came of asking a place, as part of a sentence: `GET /tides answered 404`. */
-export function formatProbeResult(place: string, answer: ProbeResult): string {
-  const name = shown(place);
-  if (!answer.asked) return `${name} was not asked (${answer.why})`;
-  const { result } = answer;
-  return result.outcome === 'response'
-    ? `${name} answered ${result.status}`
-    : `${name} gave no answer (${result.message.replace(/\.$/, '')})`;
+/** Formats the result of a probe as a clause: `GET /tides returned 404`. */
+export function formatProbeResult(target: string, result: ProbeResult): string {
+  const name = quoteText(target);
+  if (!result.ok) return `${name} was not requested (${result.error})`;
+  const { fetched } = result.value;
+  return fetched.outcome === 'response'
+    ? `${name} returned ${fetched.status}`
+    : `${name} did not return a response (${fetched.message.replace(/\.$/, '')})`;
 }

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { failure } from '#manifest/result.ts';
 import { type Scripted, type ScriptedFetcher, scriptedFetcher } from '../checks/scripted-fetcher.fixture.ts';
 import type { GuardedFetcher } from '../fetch/fetch-result.ts';
 import { createProbeSession } from './probe-session.ts';
 
 const ORIGIN = 'https://api.example.com';
 
-function inquiryOf(answer: Scripted, count = 40) {
+function createSession(answer: Scripted, count = 40) {
   const addresses = Array.from({ length: count }, (_, index) => `${ORIGIN}/${index}`);
   const fetcher = scriptedFetcher(Object.fromEntries(addresses.map(url => [url, answer])));
-  return { addresses, fetcher, inquiry: createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }) };
+  return { addresses, fetcher, session: createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }) };
 }
 
 function differentIn(fetcher: ScriptedFetcher): number {
@@ -17,27 +18,30 @@ function differentIn(fetcher: ScriptedFetcher): number {
 
 describe('a probe session', () => {
   test('sends the same probe once and reuses the response', async () => {
-    const { fetcher, inquiry } = inquiryOf(200);
-    const [one, other] = await Promise.all([inquiry.ask({ url: `${ORIGIN}/1` }), inquiry.ask({ url: `${ORIGIN}/1` })]);
+    const { fetcher, session } = createSession(200);
+    const [one, other] = await Promise.all([
+      session.probe({ url: `${ORIGIN}/1` }),
+      session.probe({ url: `${ORIGIN}/1` }),
+    ]);
     expect(other).toBe(one);
-    await inquiry.ask({ url: `${ORIGIN}/1`, method: 'HEAD' });
-    await inquiry.ask({ url: `${ORIGIN}/1`, body: true });
-    expect(fetcher.asked).toEqual([`GET ${ORIGIN}/1`, `HEAD ${ORIGIN}/1`, `GET ${ORIGIN}/1`]);
+    await session.probe({ url: `${ORIGIN}/1`, method: 'HEAD' });
+    await session.probe({ url: `${ORIGIN}/1`, body: true });
+    expect(fetcher.requestLines).toEqual([`GET ${ORIGIN}/1`, `HEAD ${ORIGIN}/1`, `GET ${ORIGIN}/1`]);
   });
 
   test('probes at most twelve different URLs', async () => {
-    const { addresses, fetcher, inquiry } = inquiryOf(200);
-    const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    const { addresses, fetcher, session } = createSession(200);
+    const answers = await Promise.all(addresses.map(url => session.probe({ url })));
     expect(differentIn(fetcher)).toBe(12);
-    expect(answers.filter(({ asked }) => !asked)).toHaveLength(28);
-    expect(await inquiry.ask({ url: `${ORIGIN}/3`, method: 'HEAD' })).toMatchObject({ asked: true });
+    expect(answers.filter(({ ok }) => !ok)).toHaveLength(28);
+    expect(await session.probe({ url: `${ORIGIN}/3`, method: 'HEAD' })).toMatchObject({ ok: true });
   });
 
   test('counts the targets of redirects', async () => {
     const redirects = ['/x', '/y', '/z'].map(path => ({ status: 302, to: ORIGIN + path }));
-    const { addresses, fetcher, inquiry } = inquiryOf({ status: 200, redirects });
-    await inquiry.ask({ url: `${ORIGIN}/0`, follow: true });
-    await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    const { addresses, fetcher, session } = createSession({ status: 200, redirects });
+    await session.probe({ url: `${ORIGIN}/0`, follow: true });
+    await Promise.all(addresses.map(url => session.probe({ url })));
     expect(differentIn(fetcher)).toBe(9);
   });
 
@@ -47,29 +51,29 @@ describe('a probe session', () => {
       urls.map(url => [url, { status: 200, redirects: [1, 2, 3].map(path => ({ status: 302, to: `${url}${path}` })) }]),
     );
     const fetcher = scriptedFetcher(script);
-    const inquiry = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
-    await Promise.all(urls.map(url => inquiry.ask({ url, follow: true })));
+    const session = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
+    await Promise.all(urls.map(url => session.probe({ url, follow: true })));
     expect(fetcher.requests.filter(({ redirects }) => redirects === 'follow')).toHaveLength(3);
     expect(fetcher.requests).toHaveLength(3);
   });
 
   test('follows no redirect that could exceed the limit', async () => {
-    const { addresses, fetcher, inquiry } = inquiryOf(200);
-    for (const url of addresses.slice(0, 10)) await inquiry.ask({ url });
-    await inquiry.ask({ url: `${ORIGIN}/11`, follow: true });
+    const { addresses, fetcher, session } = createSession(200);
+    for (const url of addresses.slice(0, 10)) await session.probe({ url });
+    await session.probe({ url: `${ORIGIN}/11`, follow: true });
     expect(fetcher.requests.at(-1)?.redirects).toBe('return');
   });
 
   test('spends at most thirty seconds on exchanges', async () => {
-    const { addresses, fetcher, inquiry } = inquiryOf('timeout');
-    const answers = await Promise.all(addresses.map(url => inquiry.ask({ url })));
+    const { addresses, fetcher, session } = createSession('timeout');
+    const answers = await Promise.all(addresses.map(url => session.probe({ url })));
     expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000]);
-    expect(answers[3]).toEqual({ asked: false, why: 'Not asked: 30 seconds were used up before.' });
+    expect(answers[3]).toEqual(failure('the time limit of 30 seconds was reached'));
   });
 
   test('shortens the last deadline to the remaining time', async () => {
-    const { fetcher, inquiry } = inquiryOf({ status: 200, ms: 9_000 });
-    for (const path of [1, 2, 3, 4]) await inquiry.ask({ url: `${ORIGIN}/${path}` });
+    const { fetcher, session } = createSession({ status: 200, ms: 9_000 });
+    for (const path of [1, 2, 3, 4]) await session.probe({ url: `${ORIGIN}/${path}` });
     expect(fetcher.requests.map(({ deadlineMs }) => deadlineMs)).toEqual([10_000, 10_000, 10_000, 3_000]);
   });
 
@@ -95,33 +99,36 @@ describe('a probe session', () => {
         return inner.fetch(request);
       },
     };
-    const inquiry = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
+    const session = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
     await Promise.all(
-      [1, 2, 3].flatMap(path => ['a', 'b'].map(host => inquiry.ask({ url: `https://${host}.example/${path}` }))),
+      [1, 2, 3].flatMap(path => ['a', 'b'].map(host => session.probe({ url: `https://${host}.example/${path}` }))),
     );
     expect({ most, overall }).toEqual({ most: 1, overall: 2 });
   });
 
   test('gives the reason for an invalid URL without a request', async () => {
-    const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { refused: 'This is not an absolute address.' } });
-    const answer = await createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }).ask({
+    const fetcher = scriptedFetcher({ 'mailto:pay@example.com': { rejected: 'Not absolute.' } });
+    const answer = await createProbeSession({ fetcher, now: () => 0, origin: ORIGIN }).probe({
       url: 'mailto:pay@example.com',
     });
-    expect(answer).toMatchObject({ asked: true, evidence: { status: null, note: 'This is not an absolute address.' } });
+    expect(answer).toMatchObject({ ok: true, value: { evidence: { status: null, note: 'Not absolute.' } } });
   });
 });
 
 test('includes the reason for a missing response in the evidence', async () => {
-  const { inquiry } = inquiryOf('connection-refused');
-  const answer = await inquiry.ask({ url: `${ORIGIN}/1` });
+  const { session } = createSession('connection-refused');
+  const answer = await session.probe({ url: `${ORIGIN}/1` });
   expect(answer).toMatchObject({
-    evidence: {
-      method: 'GET',
-      url: `${ORIGIN}/1`,
-      status: null,
-      at: '1970-01-01T00:00:00Z',
-      ms: 50,
-      note: 'The server refuses connections.',
+    ok: true,
+    value: {
+      evidence: {
+        method: 'GET',
+        url: `${ORIGIN}/1`,
+        status: null,
+        at: '1970-01-01T00:00:00Z',
+        ms: 50,
+        note: 'The server refused the connection.',
+      },
     },
   });
 });

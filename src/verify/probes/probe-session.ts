@@ -1,70 +1,75 @@
+import type { Evidence } from '#contract/report.ts';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { instant } from '#listing/timestamp.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult, GuardedFetcher, RequestHeader } from '../fetch/fetch-result.ts';
-import type { Evidence } from '../report.ts';
-import { sha256Hex } from '../sha256.ts';
 
-/** All that is asked about one origin in one verification, within its limits (design: Checks of an origin). */
+/** Sends the probes of one verification of one origin, within its limits (design: Checks of an origin). */
 export interface ProbeSession {
-  /** Asks, or gives the answer again where the same was asked before. Questions to one host wait for each other. */
-  ask(question: Question): Promise<ProbeResult>;
-  /** The longest time that any answer so far wants to be left alone for, in seconds. */
+  /** Sends a probe, or returns the result of an identical earlier probe. Probes of one host run one after another. */
+  probe(request: ProbeRequest): Promise<ProbeResult>;
+  /** The longest Retry-After of all responses so far, in seconds. */
   retryAfter(): number | undefined;
 }
 
-interface Question {
+interface ProbeRequest {
   readonly url: string;
-  /** GET unless said otherwise. */
+  /** Default: GET. */
   readonly method?: 'GET' | 'HEAD';
-  /** Whether the body is wanted; without, an answer is told from its status and headers. */
+  /** Whether to read the body. Default: false. */
   readonly body?: boolean;
-  /** Whether redirects on the same origin are followed; without, a redirect is the answer. */
+  /** Whether to follow redirects within the origin. Default: false, which returns the redirect itself. */
   readonly follow?: boolean;
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>>;
 }
 
-/** What came of a question; `not-asked` when the limits of this inquiry were reached before. */
-export type ProbeResult =
-  | { readonly asked: true; readonly result: FetchResult; readonly evidence: Evidence }
-  | { readonly asked: false; readonly why: string };
+/** A sent probe, or the reason why the session did not send it. */
+export type ProbeResult = Result<SentProbe, string>;
+
+export interface SentProbe {
+  readonly fetched: FetchResult;
+  readonly evidence: Evidence;
+}
 
 export interface ProbeSessionOptions {
   readonly fetcher: GuardedFetcher;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** As `new URL(…).origin` writes it. */
+  /** The origin, as `new URL(…).origin` serializes it. */
   readonly origin: string;
-  /** Whether the origin may be http and on loopback, where the fetcher decides that per request. */
+  /** Whether the origin may be http and on loopback, if the fetcher decides per request. */
   readonly local?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The most addresses that one verification asks, those it is redirected to included. */
+/** URLs that one verification requests, redirect targets included. */
 export const MAX_URLS = 12;
 
-/** Milliseconds that one verification spends on exchanges: an origin that hangs costs three deadlines, not twelve. */
-const PATIENCE = 30_000;
+/** Milliseconds that one verification spends on requests. An origin that hangs costs three timeouts, not twelve. */
+const TIME_BUDGET = 30_000;
 
-const EXCHANGE_DEADLINE = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 
-/** The most addresses that one question is redirected to. */
-const MOST_REDIRECTS = 3;
+/** Redirects that the fetcher follows for one request. */
+const MAX_REDIRECTS = 3;
 
-/** Starts an inquiry about one origin. Nothing is asked yet. */
+/** Creates a session for one origin. Sends nothing yet. */
 export function createProbeSession({ fetcher, now, origin, local, signal }: ProbeSessionOptions): ProbeSession {
-  const addresses = new Set<string>();
-  const answers = new Map<string, Promise<ProbeResult>>();
-  const turns = new Map<string, Promise<unknown>>();
-  /** Addresses that questions under way may yet be redirected to. */
+  const urls = new Set<string>();
+  const results = new Map<string, Promise<ProbeResult>>();
+  /** The last probe of each host. */
+  const lastByHost = new Map<string, Promise<unknown>>();
+  /** Redirect targets that requests in flight may still add. */
   let reserved = 0;
-  let spent = 0;
+  let elapsed = 0;
   let retryAfter: number | undefined;
 
-  async function exchange(question: Question, follow: boolean): Promise<ProbeResult> {
-    const patience = PATIENCE - spent;
-    if (patience <= 0) return { asked: false, why: `Not asked: ${PATIENCE / 1000} seconds were used up before.` };
-    const { url, method = 'GET', body = false, headers } = question;
+  async function send(request: ProbeRequest, follow: boolean): Promise<ProbeResult> {
+    const remaining = TIME_BUDGET - elapsed;
+    if (remaining <= 0) return failure(`the time limit of ${TIME_BUDGET / 1000} seconds was reached`);
+    const { url, method = 'GET', body = false, headers } = request;
     const at = instant(now());
-    const result = await fetcher.fetch({
+    const fetched = await fetcher.fetch({
       url,
       method,
       headers,
@@ -72,65 +77,62 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
       redirects: follow ? 'follow' : 'return',
       listingOrigin: origin,
       local,
-      deadlineMs: Math.min(EXCHANGE_DEADLINE, patience),
+      deadlineMs: Math.min(REQUEST_TIMEOUT, remaining),
       signal,
     });
-    spent += result.ms;
-    if (result.outcome === 'response' && result.retryAfter !== undefined) {
-      retryAfter = Math.max(retryAfter ?? 0, result.retryAfter);
+    elapsed += fetched.ms;
+    if (fetched.outcome === 'response' && fetched.retryAfter !== undefined) {
+      retryAfter = Math.max(retryAfter ?? 0, fetched.retryAfter);
     }
     if (follow) {
-      reserved -= MOST_REDIRECTS;
-      for (const { to } of result.redirects) addresses.add(to);
+      reserved -= MAX_REDIRECTS;
+      for (const { to } of fetched.redirects) urls.add(to);
     }
-    return { asked: true, result, evidence: await evidenceOf(result, { url, method, at }) };
+    return success({ fetched, evidence: await createEvidence(fetched, { url, method, at }) });
   }
 
-  function inTurn(question: Question): Promise<ProbeResult> {
-    if (!addresses.has(question.url) && addresses.size + reserved >= MAX_URLS) {
-      return Promise.resolve({ asked: false, why: `Not asked: ${MAX_URLS} addresses were asked before.` });
+  function enqueue(request: ProbeRequest): Promise<ProbeResult> {
+    if (!urls.has(request.url) && urls.size + reserved >= MAX_URLS) {
+      return Promise.resolve(failure(`the limit of ${MAX_URLS} URLs was reached`));
     }
-    addresses.add(question.url);
-    const follow = question.follow === true && addresses.size + reserved + MOST_REDIRECTS <= MAX_URLS;
-    if (follow) reserved += MOST_REDIRECTS;
-    const host = URL.parse(question.url)?.host ?? '';
-    const answer = (turns.get(host) ?? Promise.resolve()).then(() => exchange(question, follow));
-    turns.set(
+    urls.add(request.url);
+    const follow = request.follow === true && urls.size + reserved + MAX_REDIRECTS <= MAX_URLS;
+    if (follow) reserved += MAX_REDIRECTS;
+    const host = URL.parse(request.url)?.host ?? '';
+    const result = (lastByHost.get(host) ?? Promise.resolve()).then(() => send(request, follow));
+    lastByHost.set(
       host,
-      answer.catch(() => undefined),
+      result.catch(() => undefined),
     );
-    return answer;
+    return result;
   }
 
   return {
-    ask(question) {
-      const key = JSON.stringify([
-        question.method ?? 'GET',
-        question.url,
-        question.body ?? false,
-        question.follow ?? false,
-      ]);
-      const known = answers.get(key);
+    probe(request) {
+      const { url, method = 'GET', body = false, follow = false } = request;
+      const key = JSON.stringify([method, url, body, follow]);
+      const known = results.get(key);
       if (known) return known;
-      const answer = inTurn(question);
-      answers.set(key, answer);
-      return answer;
+      const result = enqueue(request);
+      results.set(key, result);
+      return result;
     },
     retryAfter: () => retryAfter,
   };
 }
 
-async function evidenceOf(
-  result: FetchResult,
+async function createEvidence(
+  fetched: FetchResult,
   { url, method, at }: Pick<Evidence, 'url' | 'method' | 'at'>,
 ): Promise<Evidence> {
-  const evidence = { method, url, status: null, at, ms: Math.round(result.ms) };
-  const notes = result.redirects.length > 0 ? [`redirected to ${result.redirects.map(({ to }) => to).join(', ')}`] : [];
-  if (result.outcome !== 'response') return { ...evidence, note: [...notes, result.message].join('; ') };
+  const evidence = { method, url, status: null, at, ms: Math.round(fetched.ms) };
+  const targets = fetched.redirects.map(({ to }) => to).join(', ');
+  const notes = targets === '' ? [] : [`redirected to ${targets}`];
+  if (fetched.outcome !== 'response') return { ...evidence, note: [...notes, fetched.message].join('; ') };
   return {
     ...evidence,
-    status: result.status,
-    ...(result.body.length > 0 && { sha256: await sha256Hex(result.body) }),
+    status: fetched.status,
+    ...(fetched.body.length > 0 && { sha256: await sha256Hex(fetched.body) }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   };
 }

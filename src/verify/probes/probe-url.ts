@@ -1,43 +1,43 @@
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import { isInconclusive, responseOf } from './probe-results.ts';
+import { getResponse, isInconclusive } from './probe-results.ts';
 import type { ProbeResult, ProbeSession } from './probe-session.ts';
 
-/** Whether an address that the manifest names answers as it should, and what was asked to find out. */
+/** The result of probing a URL of the manifest. */
 export interface UrlProbe {
-  readonly stands: 'yes' | 'no' | 'undecided';
-  readonly answers: readonly ProbeResult[];
-  /** The answer that decided. */
+  readonly outcome: 'passed' | 'failed' | 'inconclusive';
+  readonly results: readonly ProbeResult[];
+  /** The result that decided the outcome. */
   readonly last: ProbeResult;
 }
 
 /**
- * Asks an address with HEAD, and with GET where that does not do: many servers know no HEAD.
+ * Probes a URL with HEAD, and with GET if HEAD is not enough, because many servers do not implement HEAD.
  *
- * @param suffices whether a response shows what is wanted
+ * @param isExpected whether a response proves that the URL works
  */
 export async function probeUrl(
-  inquiry: ProbeSession,
+  session: ProbeSession,
   url: string,
-  suffices: (response: FetchResponse) => boolean,
+  isExpected: (response: FetchResponse) => boolean,
 ): Promise<UrlProbe> {
-  const head = await inquiry.ask({ url, method: 'HEAD', follow: true });
-  const response = responseOf(head);
-  if (response && suffices(response)) return { stands: 'yes', answers: [head], last: head };
-  if (!response && !isBrokenOff(head)) {
-    return { stands: isInconclusive(head) ? 'undecided' : 'no', answers: [head], last: head };
+  const head = await session.probe({ url, method: 'HEAD', follow: true });
+  const response = getResponse(head);
+  if (response && isExpected(response)) return { outcome: 'passed', results: [head], last: head };
+  if (!response && !isHeadUnsupported(head)) {
+    return { outcome: isInconclusive(head) ? 'inconclusive' : 'failed', results: [head], last: head };
   }
-  const get = await inquiry.ask({ url, method: 'GET', follow: true });
-  const answers = [head, get];
-  const second = responseOf(get);
-  if (second && suffices(second)) return { stands: 'yes', answers, last: get };
-  return { stands: isInconclusive(get) ? 'undecided' : 'no', answers, last: get };
+  const get = await session.probe({ url, method: 'GET', follow: true });
+  const results = [head, get];
+  const second = getResponse(get);
+  if (second && isExpected(second)) return { outcome: 'passed', results, last: get };
+  return { outcome: isInconclusive(get) ? 'inconclusive' : 'failed', results, last: get };
 }
 
-/** Some servers that know no HEAD hang up, or answer what is no HTTP; platforms may not tell what came (Workers). */
-const BROKEN_OFF: ReadonlySet<string> = new Set(['connection-reset', 'protocol', 'our-side']);
+/** Some servers without HEAD close the connection or send invalid HTTP. Workers report every failure as `our-side`. */
+const HEAD_FAILURES: ReadonlySet<string> = new Set(['connection-reset', 'protocol', 'our-side']);
 
-function isBrokenOff(answer: ProbeResult): boolean {
-  return answer.asked && answer.result.outcome === 'failed' && BROKEN_OFF.has(answer.result.kind);
+function isHeadUnsupported(result: ProbeResult): boolean {
+  return result.ok && result.value.fetched.outcome === 'failed' && HEAD_FAILURES.has(result.value.fetched.kind);
 }
 
 export function isSuccess(status: number): boolean {

@@ -1,47 +1,47 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
 
-/** One declared endpoint that can be asked without guessing a value. */
+/** A declared endpoint that can be requested without invented values. */
 export interface Probe {
   /** JSON Pointer to the endpoint in the manifest. */
   readonly pointer: string;
-  /** As declared. */
+  /** The declared path. */
   readonly path: string;
   readonly url: string;
 }
 
-/** How many addresses a check asks at most (design: Checks of an origin, 4). */
-const PLAIN_PROBES = 5;
+/** Probes per check (design: Checks of an origin, 4). */
+const MAX_PROBES = 5;
 
-/** Enough to find one that asks for credentials or payment before it looks at parameters, and no more. */
-const BARE_PROBES = 2;
+/** Two are enough to find an endpoint that checks credentials or payment before parameters. */
+const MAX_INCOMPLETE_PROBES = 2;
 
 /**
- * The declared GET endpoints that need no value from us: no required parameter, and nothing to fill into the path.
- * The first five with different addresses, in the manifest's order, so that everybody finds the same ones.
+ * Selects declared GET endpoints that need no values: no required parameter and no placeholder in the path. Returns the
+ * first five distinct URLs in manifest order, so that the selection is reproducible.
  */
-export function plainProbes(manifest: Manifest, origin: string): readonly Probe[] {
-  return distinctProbes(manifest, origin, { required: false }).slice(0, PLAIN_PROBES);
+export function selectProbes(manifest: Manifest, origin: string): readonly Probe[] {
+  return listProbes(manifest, origin, { hasRequired: false }).slice(0, MAX_PROBES);
 }
 
 /**
- * Declared GET endpoints whose path stands as it is, but which require parameters. Asked without them, many answer 401
- * or 402 before they look at parameters; any other answer says nothing. No value is ever guessed.
+ * Selects declared GET endpoints without placeholders that require parameters, to request them without parameters. Many
+ * return 401 or 402 before they validate parameters. Any other response proves nothing.
  */
-export function bareProbes(manifest: Manifest, origin: string): readonly Probe[] {
-  const plain = new Set(distinctProbes(manifest, origin, { required: false }).map(probe => probe.url));
-  return distinctProbes(manifest, origin, { required: true })
-    .filter(probe => !plain.has(probe.url))
-    .slice(0, BARE_PROBES);
+export function selectIncompleteProbes(manifest: Manifest, origin: string): readonly Probe[] {
+  const complete = new Set(listProbes(manifest, origin, { hasRequired: false }).map(probe => probe.url));
+  return listProbes(manifest, origin, { hasRequired: true })
+    .filter(probe => !complete.has(probe.url))
+    .slice(0, MAX_INCOMPLETE_PROBES);
 }
 
-function distinctProbes(manifest: Manifest, origin: string, { required }: { required: boolean }): Probe[] {
-  const found = new Map<string, Probe>();
+function listProbes(manifest: Manifest, origin: string, { hasRequired }: { hasRequired: boolean }): Probe[] {
+  const byUrl = new Map<string, Probe>();
   for (const [index, { method, path, parameters }] of manifest.endpoints.entries()) {
     if (method !== 'GET' || isTemplate(path)) continue;
-    if (parameters.some(parameter => parameter.required) !== required) continue;
+    if (parameters.some(parameter => parameter.required) !== hasRequired) continue;
     const url = toEndpointUrl(origin, path);
-    if (url !== undefined && !found.has(url)) found.set(url, { pointer: `/endpoints/${index}`, path, url });
+    if (url !== undefined && !byUrl.has(url)) byUrl.set(url, { pointer: `/endpoints/${index}`, path, url });
   }
-  return [...found.values()];
+  return [...byUrl.values()];
 }

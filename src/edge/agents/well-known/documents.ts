@@ -1,6 +1,6 @@
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
-import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
+import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -64,7 +64,7 @@ export function wellKnownHandlers({
     getAgenticResources: document('getAgenticResources', () => agenticResources(addresses)),
     getAiCatalog: document('getAiCatalog', () => agenticResources(addresses)),
     getOwnManifest: document('getOwnManifest', () => ownManifest(addresses)),
-    getServerCard: document('getServerCard', () => serverCard(addresses)),
+    getServerCard: document('getServerCard', () => createServerCard(addresses)),
     getSecurityTxt: document('getSecurityTxt', async () => securityTxt(addresses, (await catalog()).summary)),
     getPublicKeys: () => builtOr(PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
     getRobotsTxt: document('getRobotsTxt', () => robots(addresses)),
@@ -81,6 +81,6 @@ export function wellKnownHandlers({
         throw new Problem('not-found', 'Catalog not found. The API catalog lists all catalogs.');
       return builtOr(path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
     },
-    getMcpServerCard: () => textResponse(serverCard(addresses), SERVER_CARD_TYPE),
+    getMcpServerCard: () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE),
   };
 }

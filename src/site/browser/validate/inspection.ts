@@ -1,10 +1,10 @@
+import type { ReportFinding } from '#contract/report.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText, positionsOf } from '#manifest/json-text.ts';
+import { findPositions, parseJsonText } from '#manifest/json-text.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import type { ReportFinding } from '../checks/report.ts';
 
 /** A problem with its line. */
 export interface Problem extends ReportFinding {
@@ -27,7 +27,7 @@ export interface Inspection {
  */
 export function inspect(text: string): Inspection {
   const read = parseJsonText(text);
-  if ('findings' in read) return inspection(text, read.findings, true, read.findings.length, null);
+  if (!read.ok) return inspection(text, read.error, true, read.error.length, null);
   const { valid, findings, total, specVersion } = validateManifest(read.value);
   if (!valid) return inspection(text, findings, true, total, specVersion);
   const advice = [...read.warnings, ...lintManifest(read.value as Manifest)];
@@ -42,7 +42,7 @@ function inspection(
   specVersion: string | null,
 ): Inspection {
   const places = findings.flatMap(({ pointer }) => pointersTo(pointer));
-  const known = positionsOf(text, [...new Set(places)]);
+  const known = findPositions(text, [...new Set(places)]);
   const problems = findings.map(finding => {
     // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));

@@ -1,6 +1,6 @@
 import { completeManifest } from '#draft/complete-manifest.ts';
-import { draftFrom } from '#draft/openapi/draft.ts';
-import { openapiDocument } from '#draft/openapi/openapi-document.ts';
+import { createDraft } from '#draft/openapi/draft.ts';
+import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 
 /**
  * A draft manifest from an OpenAPI document with notes on assumptions and omissions, or the reason it cannot be
@@ -10,8 +10,8 @@ export type Imported = { readonly text: string; readonly notes: readonly string[
 
 /** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
 export function importedManifest(bytes: Uint8Array, now: Date): Imported {
-  const document = openapiDocument(bytes);
-  if ('refusal' in document) return document;
-  const draft = draftFrom(document);
+  const document = parseOpenapiDocument(bytes);
+  if (!document.ok) return { refusal: document.error };
+  const draft = createDraft(document.value);
   return { text: `${JSON.stringify(completeManifest(draft, now), null, 2)}\n`, notes: draft.notes };
 }

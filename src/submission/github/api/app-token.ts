@@ -1,3 +1,5 @@
+import { fromBase64, toBase64Url } from '#listing/encoding/base64.ts';
+
 /** Names an app to GitHub, and lets it ask for tokens of one installation. */
 export interface AppCredentials {
   readonly appId: number;
@@ -21,9 +23,9 @@ const SKEW = 30;
 export async function appToken({ appId, privateKey }: AppCredentials, now: number): Promise<string> {
   const begin = Math.floor(now / 1000) - SKEW;
   const claims = { iat: begin, exp: begin + SKEW + LIFETIME, iss: String(appId) };
-  const signed = [{ alg: 'RS256', typ: 'JWT' }, claims].map(each => base64url(text(JSON.stringify(each)))).join('.');
+  const signed = [{ alg: 'RS256', typ: 'JWT' }, claims].map(each => toBase64Url(text(JSON.stringify(each)))).join('.');
   const signature = await crypto.subtle.sign(ALGORITHM, await imported(privateKey), text(signed));
-  return `${signed}.${base64url(new Uint8Array(signature))}`;
+  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
 }
 
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
@@ -33,7 +35,7 @@ async function imported(pem: string): Promise<CryptoKey> {
   const [, base64] =
     /-----BEGIN PRIVATE KEY-----(.*)-----END PRIVATE KEY-----/s.exec(pem.replaceAll('\\n', '\n')) ?? [];
   try {
-    const der = Uint8Array.from(atob((base64 ?? '-').replace(/\s/g, '')), character => character.charCodeAt(0));
+    const der = fromBase64(base64 ?? '-');
     return await crypto.subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
   } catch (cause) {
     const hint = 'Convert the one from GitHub: openssl pkcs8 -topk8 -nocrypt -in key.pem';
@@ -43,11 +45,4 @@ async function imported(pem: string): Promise<CryptoKey> {
 
 function text(value: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(value);
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

@@ -1,3 +1,4 @@
+import { fromBase64 } from '#listing/encoding/base64.ts';
 import { isStatus } from './api-error.ts';
 import { place, type Repository } from './repository.ts';
 
@@ -17,7 +18,7 @@ export async function readRepositoryFile(
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/contents/{path}', target);
     if (Array.isArray(data) || data.type !== 'file') return undefined;
     // Above 1 MB GitHub gives the name of the content in place of the content.
-    return data.encoding === 'base64' ? decoded(data.content) : await readBlob(repository, data.sha);
+    return data.encoding === 'base64' ? fromBase64(data.content) : await readBlob(repository, data.sha);
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
     throw error;
@@ -28,9 +29,5 @@ export async function readRepositoryFile(
 export async function readBlob(repository: Repository, file_sha: string): Promise<Uint8Array> {
   const target = { ...place(repository), file_sha };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', target);
-  return decoded(data.content);
-}
-
-function decoded(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64.replaceAll('\n', '')), character => character.charCodeAt(0));
+  return fromBase64(data.content);
 }

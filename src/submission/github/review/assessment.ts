@@ -67,10 +67,10 @@ async function read<T>(
   const bytes = await readRepositoryFile(repository, branch, path);
   if (bytes === undefined) return undefined;
   const parsed = parseJsonText(bytes);
-  const findings = 'findings' in parsed ? parsed.findings : findingsOf(parsed.value);
+  const findings = parsed.ok ? findingsOf(parsed.value) : parsed.error;
   const [first] = findings;
   if (first) throw new Error(`${path} of ${branch} is broken: ${first.pointer}: ${first.message}`);
-  return 'value' in parsed ? (parsed.value as T) : undefined;
+  return parsed.ok ? (parsed.value as T) : undefined;
 }
 
 function nameIn({ document }: OriginCheck): string {

@@ -48,5 +48,5 @@ function originAt(path: string): Origin | undefined {
   const [, id = ''] = /^registry\/listings\/[^/]+\/([^/]+)\.json$/.exec(path) ?? [];
   const address = `https://${id.replace(/_(\d+)$/, ':$1')}`;
   const result = parseOrigin(address);
-  return result.ok && result.origin.id === id && path === RECORDS + recordPath(id) ? result.origin : undefined;
+  return result.ok && result.value.id === id && path === RECORDS + recordPath(id) ? result.value : undefined;
 }

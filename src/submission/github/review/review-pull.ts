@@ -78,9 +78,9 @@ async function reviewFile({ repository, assess }: ReviewContext, placed: Origin,
 /** The origin that the file names, where it belongs at the file's place: only the file tells http from https. */
 function originIn(text: string, placed: Origin): Origin {
   const parsed = parseJsonText(text);
-  const { url } = ('value' in parsed ? (parsed.value ?? {}) : {}) as { readonly url?: unknown };
+  const { url } = (parsed.ok ? (parsed.value ?? {}) : {}) as { readonly url?: unknown };
   const named = typeof url === 'string' ? parseOrigin(url) : undefined;
-  return named?.ok && named.origin.id === placed.id ? named.origin : placed;
+  return named?.ok && named.value.id === placed.id ? named.value : placed;
 }
 
 function different({ report }: Decision, errors: readonly Finding[]): Unaccepted {

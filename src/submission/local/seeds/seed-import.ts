@@ -76,9 +76,8 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
   });
   if (!bytes) return { path: place, base, file: undefined };
   const parsed = parseJsonText(bytes);
-  const findings =
-    'findings' in parsed ? parsed.findings : recordFindings(place.slice('listings/'.length), parsed.value);
-  if ('findings' in parsed || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
+  const findings = parsed.ok ? recordFindings(place.slice('listings/'.length), parsed.value) : parsed.error;
+  if (!parsed.ok || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
   const record = parsed.value as ListingRecord;
   return { path: place, base, file: { ok: true, bytes, id: blobId(bytes), record } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pricedResources } from './discovery-document.ts';
+import { listPricedResources } from './discovery-document.ts';
 
 const ORIGIN = 'https://api.example.com';
 const accepts = [{ scheme: 'exact', network: 'eip155:1', amount: '1000', payTo: '0x0001' }];
@@ -26,7 +26,7 @@ test.each([
     },
   ],
 ])('accepts %s as a priced resource', (_, document) => {
-  expect(pricedResources(document, ORIGIN)).toEqual([`${ORIGIN}/moon`]);
+  expect(listPricedResources(document, ORIGIN)).toEqual([`${ORIGIN}/moon`]);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   ['a price in words', { resources: [{ resource: '/moon', price: 'ask us' }] }],
   ['a price of zero', { resources: [{ resource: '/moon', price: 0 }] }],
 ])('finds no priced resource in %s', (_, document) => {
-  expect(pricedResources(document, ORIGIN)).toEqual([]);
+  expect(listPricedResources(document, ORIGIN)).toEqual([]);
 });

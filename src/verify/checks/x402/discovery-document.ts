@@ -1,25 +1,25 @@
-/** Where an origin that takes x402 payments publishes its discovery document, unless the manifest names another place. */
+/** The default path of the discovery document of an origin that accepts x402 payments. */
 export const DISCOVERY_PATH = '/.well-known/x402';
 
-/** The members under which the documents in use list their resources. */
+/** The members in which published documents list their resources. */
 const LISTS = ['resources', 'items', 'endpoints'] as const;
 
 /**
- * The priced resources that a discovery document lists for an origin (spec/standards: x402).
+ * Lists the priced resources of an origin in a discovery document (spec/standards: x402).
  *
- * The documents in use have no common schema. What counts here is an entry with an address on this origin and a price:
- * an `accepts` offer with an amount of digits and someone to pay, or a `price`. Bare addresses state no price, and other
- * origins' resources are no evidence for this one.
+ * Published documents have no common schema. An entry counts if it has a URL of this origin and a price: an `accepts`
+ * offer with an amount in digits and a payee, or a `price`. URLs alone declare no price, and resources of other origins
+ * prove nothing about this one.
  *
  * @param value the parsed document
- * @param origin as `new URL(…).origin` writes it
- * @returns the addresses, each once
+ * @param origin the origin, as `new URL(…).origin` serializes it
+ * @returns distinct URLs
  */
-export function pricedResources(value: unknown, origin: string): readonly string[] {
+export function listPricedResources(value: unknown, origin: string): readonly string[] {
   if (!isObject(value)) return [];
   const entries = LISTS.flatMap(name => (Array.isArray(value[name]) ? value[name] : []));
-  const addresses = entries.filter(isPriced).map(entry => addressOf(entry, origin));
-  return [...new Set(addresses.filter(address => address !== undefined))];
+  const urls = entries.filter(isPriced).map(entry => findUrl(entry, origin));
+  return [...new Set(urls.filter(url => url !== undefined))];
 }
 
 function isPriced(entry: unknown): entry is Members {
@@ -38,9 +38,9 @@ function isPrice(price: unknown): boolean {
   return typeof price === 'number' ? price > 0 : typeof price === 'string' && /^\$?[0-9]+(\.[0-9]+)?\b/.test(price);
 }
 
-function addressOf({ resource, url, path }: Members, origin: string): string | undefined {
-  const address = isObject(resource) ? resource.url : (resource ?? url ?? path);
-  const parsed = typeof address === 'string' ? URL.parse(address, origin) : null;
+function findUrl({ resource, url, path }: Members, origin: string): string | undefined {
+  const text = isObject(resource) ? resource.url : (resource ?? url ?? path);
+  const parsed = typeof text === 'string' ? URL.parse(text, origin) : null;
   return parsed?.origin === origin ? parsed.href : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requirementsOf } from './payment-required.ts';
+import { parseRequirements } from './payment-required.ts';
 
 const ASKED = 'https://api.example.com/moon';
 const offer = { scheme: 'exact', asset: '0x036C', payTo: '0x0001', maxTimeoutSeconds: 60 };
@@ -21,24 +21,24 @@ function base64(value: unknown): string {
 }
 
 test.each([200, 400, 401, 403, 404, 500])('returns undefined for a status of %d', status => {
-  expect(requirementsOf(answer(base64(version2), version1, status), ASKED)).toBeUndefined();
+  expect(parseRequirements(answer(base64(version2), version1, status), ASKED)).toBeUndefined();
 });
 
-describe('requirementsOf', () => {
+describe('parseRequirements', () => {
   test('reads version 2 from the header', () => {
-    expect(requirementsOf(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, version: 2 });
-    expect(requirementsOf(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
+    expect(parseRequirements(answer(base64(version2), ''), ASKED)).toMatchObject({ ok: true, value: { version: 2 } });
+    expect(parseRequirements(answer(base64(version2).replace(/=+$/, ''), ''), ASKED)).toMatchObject({
       ok: true,
-      version: 2,
+      value: { version: 2 },
     });
   });
 
   test('reads version 1 from the body', () => {
-    expect(requirementsOf(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+    expect(parseRequirements(answer(undefined, version1), ASKED)).toMatchObject({ ok: true, value: { version: 1 } });
   });
 
   test('reads a valid body if the header is broken', () => {
-    expect(requirementsOf(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, version: 1 });
+    expect(parseRequirements(answer('%%%', version1), ASKED)).toMatchObject({ ok: true, value: { version: 1 } });
   });
 
   test.each([
@@ -50,19 +50,19 @@ describe('requirementsOf', () => {
     ['with a duplicate key', base64('{"x402Version":2,"x402Version":2}'), /does not decode to JSON/],
     ['too deep', base64(`${'['.repeat(100)}${']'.repeat(100)}`), /does not decode to JSON/],
     ['too long', base64({ ...version2, pad: 'x'.repeat(20_000) }), /longer than/],
-    ['of version 1', base64(version1), /x402Version is 1/],
+    ['of version 1', base64(version1), /x402Version must be 2, not 1/],
   ])('rejects a header that is %s', (_, header, problem) => {
-    const found = requirementsOf(answer(header, ''), ASKED);
-    expect(found).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
+    const found = parseRequirements(answer(header, ''), ASKED);
+    expect(found).toMatchObject({ ok: false, error: expect.arrayContaining([expect.stringMatching(problem)]) });
   });
 
   test.each([
     ['HTML', '<html>', /not JSON/],
     ['empty', '', /not JSON/],
-    ['version 2', version2, /belong into the PAYMENT-REQUIRED header/],
+    ['version 2', version2, /Send its requirements in the PAYMENT-REQUIRED header/],
     ['without offers', { x402Version: 1, accepts: [] }, /accepts/],
   ])('rejects a body that is %s', (_, body, problem) => {
-    const found = requirementsOf(answer(undefined, body), ASKED);
-    expect(found).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
+    const found = parseRequirements(answer(undefined, body), ASKED);
+    expect(found).toMatchObject({ ok: false, error: [expect.stringMatching(problem)] });
   });
 });

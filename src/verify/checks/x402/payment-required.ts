@@ -1,67 +1,66 @@
+import { fromBase64 } from '#listing/encoding/base64.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { judgeRequirements, type Requirements } from './payment-requirements.ts';
+import { failure } from '#manifest/result.ts';
+import { type RequirementsResult, validateRequirements } from './payment-requirements.ts';
 
-/** An answer to a request that carried no payment. */
+/** The response to a request without payment. */
 export interface PaymentRequiredResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** Keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Longest `PAYMENT-REQUIRED` header that is decoded, in characters. */
-const LONGEST_HEADER = 16_384;
+/** Characters. */
+const MAX_HEADER_LENGTH = 16_384;
 
 /**
- * The payment requirements of an unpaid answer: those of version 2 in the `PAYMENT-REQUIRED` header, or those of version
- * 1 in the body; either will do (spec/standards: x402).
+ * Parses payment requirements: version 2 from the `PAYMENT-REQUIRED` header, or version 1 from the body (spec/standards:
+ * x402).
  *
- * @param asked the address that was asked
- * @returns undefined when the status is not exactly 402, so that nothing was required
+ * @param url the requested URL
+ * @returns undefined if the status is not 402
  */
-export function requirementsOf(answer: PaymentRequiredResponse, asked: string): Requirements | undefined {
-  if (answer.status !== 402) return undefined;
-  const header = answer.headers['payment-required'];
-  const inHeader = header === undefined ? undefined : fromHeader(header, asked);
+export function parseRequirements(response: PaymentRequiredResponse, url: string): RequirementsResult | undefined {
+  if (response.status !== 402) return undefined;
+  const header = response.headers['payment-required'];
+  const inHeader = header === undefined ? undefined : parseHeader(header, url);
   if (inHeader?.ok) return inHeader;
-  const inBody = fromBody(answer.body, asked);
+  const inBody = parseBody(response.body, url);
   return inBody.ok ? inBody : (inHeader ?? inBody);
 }
 
-function fromHeader(header: string, asked: string): Requirements {
-  if (header.length > LONGEST_HEADER)
-    return problem(`The PAYMENT-REQUIRED header is longer than ${LONGEST_HEADER} characters.`);
-  const bytes = decodedBase64(header);
-  if (bytes === undefined) return problem('The PAYMENT-REQUIRED header is not base64.');
+function parseHeader(header: string, url: string): RequirementsResult {
+  if (header.length > MAX_HEADER_LENGTH)
+    return failure([`The PAYMENT-REQUIRED header is longer than ${MAX_HEADER_LENGTH} characters.`]);
+  const bytes = decodeBase64(header);
+  if (bytes === undefined) return failure(['The PAYMENT-REQUIRED header is not base64.']);
   const parsed = parseJsonText(bytes);
-  if ('findings' in parsed) return problem('The PAYMENT-REQUIRED header does not decode to JSON.');
-  return judgeRequirements(2, parsed.value, asked);
+  if (!parsed.ok) return failure(['The PAYMENT-REQUIRED header does not decode to JSON.']);
+  return validateRequirements(2, parsed.value, url);
 }
 
-function fromBody(body: Uint8Array, asked: string): Requirements {
+function parseBody(body: Uint8Array, url: string): RequirementsResult {
   const parsed = parseJsonText(body);
-  if ('findings' in parsed) return problem('There is no PAYMENT-REQUIRED header, and the body is not JSON.');
+  if (!parsed.ok) return failure(['The PAYMENT-REQUIRED header is missing, and the body is not JSON.']);
   if (isVersion2(parsed.value)) {
-    return problem(
-      'The body declares x402Version 2; its requirements belong into the PAYMENT-REQUIRED header, as base64.',
-    );
+    return failure([
+      'The body declares x402Version 2. Send its requirements in the PAYMENT-REQUIRED header, as base64.',
+    ]);
   }
-  return judgeRequirements(1, parsed.value, asked);
+  return validateRequirements(1, parsed.value, url);
 }
 
 function isVersion2(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'x402Version' in value && value.x402Version === 2;
 }
 
-function decodedBase64(text: string): Uint8Array | undefined {
+/** Rejects base64url, which `fromBase64` accepts. */
+function decodeBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 === 1) return undefined;
   try {
-    return Uint8Array.from(atob(text), character => character.charCodeAt(0));
+    return fromBase64(text);
   } catch {
     return undefined;
   }
-}
-
-function problem(text: string): Requirements {
-  return { ok: false, problems: [text] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRequirements } from './payment-requirements.ts';
+import { validateRequirements } from './payment-requirements.ts';
 
 const ASKED = 'https://api.example.com/moon';
 const offer = { scheme: 'exact', asset: '0x036C', payTo: '0x0001', maxTimeoutSeconds: 60 };
@@ -10,11 +10,14 @@ const version1 = { x402Version: 1, error: 'Pay.', accepts: [offer1] };
 
 describe('version 2', () => {
   test('accepts valid requirements', () => {
-    expect(judgeRequirements(2, version2, ASKED)).toEqual({ ok: true, version: 2, networks: ['eip155:84532'] });
+    expect(validateRequirements(2, version2, ASKED)).toEqual({
+      ok: true,
+      value: { version: 2, networks: ['eip155:84532'] },
+    });
   });
 
   test.each([
-    ['another version', { ...version2, x402Version: 1 }, /x402Version is 1/],
+    ['another version', { ...version2, x402Version: 1 }, /x402Version must be 2, not 1/],
     ['a version as text', { ...version2, x402Version: '2' }, /x402Version/],
     ['no offers', { ...version2, accepts: [] }, /accepts/],
     ['offers that are not a list', { ...version2, accepts: {} }, /accepts/],
@@ -48,21 +51,24 @@ describe('version 2', () => {
     ['a list', [version2], /not a JSON object/],
     ['nothing', null, /not a JSON object/],
   ])('rejects %s', (_, value, problem) => {
-    const judged = judgeRequirements(2, value, ASKED);
-    expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+    const judged = validateRequirements(2, value, ASKED);
+    expect(judged).toEqual({ ok: false, error: [expect.stringMatching(problem)] });
   });
 
   test.each(['https://API.example.com:443/moon', 'https://api.example.com/moon#x', 'https://api.example.com/./moon'])(
     'accepts the URL as %s',
     url => {
-      expect(judgeRequirements(2, { ...version2, resource: { url } }, ASKED).ok).toBe(true);
+      expect(validateRequirements(2, { ...version2, resource: { url } }, ASKED).ok).toBe(true);
     },
   );
 });
 
 describe('version 1', () => {
   test('accepts valid requirements', () => {
-    expect(judgeRequirements(1, version1, ASKED)).toEqual({ ok: true, version: 1, networks: ['base-sepolia'] });
+    expect(validateRequirements(1, version1, ASKED)).toEqual({
+      ok: true,
+      value: { version: 1, networks: ['base-sepolia'] },
+    });
   });
 
   test.each([
@@ -72,12 +78,12 @@ describe('version 1', () => {
     ['no network', { ...offer1, network: 7 }, /network/],
     ['a negative time', { ...offer1, maxTimeoutSeconds: -1 }, /maxTimeoutSeconds/],
   ])('rejects %s', (_, bad, problem) => {
-    const judged = judgeRequirements(1, { ...version1, accepts: [bad] }, ASKED);
-    expect(judged).toEqual({ ok: false, problems: [expect.stringMatching(problem)] });
+    const judged = validateRequirements(1, { ...version1, accepts: [bad] }, ASKED);
+    expect(judged).toEqual({ ok: false, error: [expect.stringMatching(problem)] });
   });
 });
 
 test('limits the problems of a thousand invalid offers', () => {
-  const judged = judgeRequirements(2, { ...version2, accepts: Array.from({ length: 1000 }, () => ({})) }, ASKED);
-  expect(judged.ok ? 0 : judged.problems.length).toBe(8);
+  const judged = validateRequirements(2, { ...version2, accepts: Array.from({ length: 1000 }, () => ({})) }, ASKED);
+  expect(judged.ok ? 0 : judged.error.length).toBe(8);
 });

@@ -6,14 +6,15 @@ const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 
 /**
- * Looks names up over HTTPS, for platforms without sockets, in the JSON form that public resolvers share
- * (https://developers.google.com/speed/public-dns/docs/doh/json). Both families have to be answered: here nobody can tell which one will be connected to.
+ * Creates a resolver that uses DNS over HTTPS, for platforms without sockets, in the JSON format of public resolvers
+ * (https://developers.google.com/speed/public-dns/docs/doh/json). Both address families must resolve, because the platform
+ * may connect to either.
  *
- * @param fetch the platform's; the resolver is ours to choose, not a stranger's address
- * @param endpoint such as `https://cloudflare-dns.com/dns-query`
+ * @param fetch the unguarded fetch of the platform; the endpoint is operator configuration, not untrusted input
+ * @param endpoint the resolver, such as `https://cloudflare-dns.com/dns-query`
  */
 export function createDohResolver(fetch: typeof globalThis.fetch, endpoint: string): Resolve {
-  const ask = async (hostname: string, type: number): Promise<string[]> => {
+  const query = async (hostname: string, type: number): Promise<string[]> => {
     const url = new URL(endpoint);
     url.searchParams.set('name', hostname);
     url.searchParams.set('type', String(type));
@@ -21,14 +22,14 @@ export function createDohResolver(fetch: typeof globalThis.fetch, endpoint: stri
       headers: { accept: 'application/dns-json' },
       signal: AbortSignal.timeout(3000),
     });
-    if (!response.ok) throw new Error(`The resolver answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The resolver returned ${response.status}.`);
     const reply: unknown = await response.json();
-    if (!isReply(reply)) throw new Error('The resolver answered something else than DNS JSON.');
+    if (!isReply(reply)) throw new Error('The resolver did not return DNS JSON.');
     if (reply.Status === NO_SUCH_NAME) return [];
-    if (reply.Status !== NO_ERROR) throw new Error(`The resolver answered with DNS status ${reply.Status}.`);
+    if (reply.Status !== NO_ERROR) throw new Error(`The resolver returned DNS status ${reply.Status}.`);
     return (reply.Answer ?? []).filter(record => record.type === type).map(record => record.data);
   };
-  return async hostname => (await Promise.all([ask(hostname, TYPE_A), ask(hostname, TYPE_AAAA)])).flat();
+  return async hostname => (await Promise.all([query(hostname, TYPE_A), query(hostname, TYPE_AAAA)])).flat();
 }
 
 interface Reply {

@@ -5,21 +5,21 @@ import { isLoopbackIp } from '../rules/ip-rules.ts';
 import type { Rejection } from '../rules/rejection.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Why no connection may be made to an IP address; undefined when it may. */
+/** Returns why connections to an IP address are rejected. Undefined if they are allowed. */
 export type IpRule = (address: string) => Rejection | undefined;
 
-/** More attempts than this would only use up the time for connecting. */
-const MOST_ATTEMPTS = 6;
+/** More attempts would exceed the connect timeout. */
+const MAX_ATTEMPTS = 6;
 
 /**
- * A `lookup` for sockets: the socket connects to exactly the addresses that were checked here, so a name cannot lead to
- * one address when it is checked and to another when it is used. One blocked address among several refuses them all.
+ * Creates a `lookup` for sockets. The socket connects to exactly the IP addresses that were checked, which prevents DNS
+ * rebinding. One blocked address rejects the name, even if its other addresses are public.
  */
 export function createGuardedLookup(resolve: Resolve, rule: IpRule): LookupFunction {
   return (hostname, options, done) => {
-    checkedAddresses(hostname, resolve, rule).then(
+    resolveAllowed(hostname, resolve, rule).then(
       ([first, ...others]) => {
-        if (options.all) done(null, [first, ...others].slice(0, MOST_ATTEMPTS));
+        if (options.all) done(null, [first, ...others].slice(0, MAX_ATTEMPTS));
         else done(null, first.address, first.family);
       },
       (error: Error) => done(error, []),
@@ -27,7 +27,7 @@ export function createGuardedLookup(resolve: Resolve, rule: IpRule): LookupFunct
   };
 }
 
-/** `localhost` is never asked of a resolver (RFC 6761, section 6.3), so nobody can lead it elsewhere; only local mode gets here with it. */
+/** Resolves `localhost` without a resolver (RFC 6761, section 6.3), so that no resolver can redirect it. Only for local mode. */
 export const lookupLocalhost: LookupFunction = (_hostname, options, done) => {
   if (options.all) {
     done(null, [
@@ -37,17 +37,17 @@ export const lookupLocalhost: LookupFunction = (_hostname, options, done) => {
   } else done(null, '127.0.0.1', 4);
 };
 
-/** The rule for the one loopback origin that local mode allows. */
+/** The rule for loopback origins, which only local mode allows. */
 export const loopbackOnly: IpRule = address =>
   isLoopbackIp(address)
     ? undefined
     : {
         rule: 'blocked-address',
-        message: 'The name leads to an address that is not loopback.',
+        message: 'The name resolves to an IP address that is not loopback.',
         hint: 'Use localhost.',
       };
 
-async function checkedAddresses(
+async function resolveAllowed(
   hostname: string,
   resolve: Resolve,
   rule: IpRule,
@@ -56,8 +56,8 @@ async function checkedAddresses(
     throw new FailedExchange('dns-failed', { cause });
   });
   for (const address of addresses) {
-    const refusal = rule(address);
-    if (refusal) throw new RejectedConnection(refusal);
+    const rejection = rule(address);
+    if (rejection) throw new RejectedConnection(rejection);
   }
   const [first, ...others] = addresses.map(address => ({ address, family: isIP(address) }));
   if (!first) throw new FailedExchange('dns-not-found');

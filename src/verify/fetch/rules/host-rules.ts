@@ -2,8 +2,8 @@ import { isLoopbackIp } from './ip-rules.ts';
 import type { Rejection } from './rejection.ts';
 
 /**
- * Names that never lead to a public host (RFC 6761 and its kin, and what home and office networks use in their place).
- * `.example` is left out on purpose: no public resolver knows it, so it does no harm, and documentation and tests use it.
+ * Top-level names that never belong to a public host: reserved names (RFC 6761 and similar) and common names of private
+ * networks. `.example` is missing on purpose: public resolvers do not resolve it, and documentation and tests use it.
  */
 const RESERVED_SUFFIXES = [
   'alt',
@@ -22,7 +22,7 @@ const RESERVED_SUFFIXES = [
   'test',
 ];
 
-/** Names in the public DNS under which cloud platforms give their machines metadata, and often credentials. */
+/** Public DNS names of cloud metadata services, which often return credentials. */
 const METADATA_NAMES = new Set([
   'metadata.goog',
   'metadata.oraclecloud.com',
@@ -32,49 +32,45 @@ const METADATA_NAMES = new Set([
 ]);
 
 /**
- * Why a host may not be asked, judged by its name alone; undefined when it may be looked up.
+ * Returns why a host name is rejected. Undefined if it may be resolved.
  *
- * IP addresses are refused in every spelling: WHATWG URL has already turned decimal, octal, hexadecimal, short,
- * percent-encoded and full-width forms into dotted decimal, and IDN into punycode, before a name gets here.
+ * Rejects IP addresses in every notation: the URL parser has already normalized decimal, octal, hexadecimal, short,
+ * percent-encoded, and full-width notations to dotted decimal, and IDN to punycode.
  *
- * @param host `hostname` of a URL object
+ * @param host the `hostname` of a URL object
  */
 export function rejectHost(host: string): Rejection | undefined {
   if (isLiteral(host)) {
-    return refuse(
-      'ip-literal',
-      `The host ${host} is an IP address.`,
-      'Use the host name under which the API is public.',
-    );
+    return reject('ip-literal', `The host ${host} is an IP address.`, 'Use the public host name of the API.');
   }
   if (host.endsWith('.')) {
-    return refuse('host-name', `The host "${host}" ends in a dot.`, 'Leave the final dot out.');
+    return reject('host-name', `The host "${host}" ends with a dot.`, 'Remove the final dot.');
   }
   const labels = host.split('.');
   if (host.length > 253 || labels.some(label => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label))) {
-    return refuse(
+    return reject(
       'host-name',
-      `"${host.slice(0, 253)}" is not a host name.`,
-      'Its parts are 1 to 63 letters, digits and inner hyphens, 253 characters in all.',
+      `"${host.slice(0, 253)}" is not a valid host name.`,
+      'Use labels of 1 to 63 letters, digits, and inner hyphens, and at most 253 characters in total.',
     );
   }
   if (RESERVED_SUFFIXES.includes(labels.at(-1) ?? '')) {
-    return refuse('reserved-name', `The name "${host}" is reserved for private use.`, 'Use a name in the public DNS.');
+    return reject('reserved-name', `The name "${host}" is reserved for private use.`, 'Use a name in the public DNS.');
   }
   if (METADATA_NAMES.has(host)) {
-    return refuse(
+    return reject(
       'reserved-name',
-      `The name "${host}" belongs to a cloud platform's metadata service.`,
-      'Use the host name under which the API is public.',
+      `The name "${host}" belongs to a cloud metadata service.`,
+      'Use the public host name of the API.',
     );
   }
   if (labels.length < 2) {
-    return refuse('host-name', `The host "${host}" has no domain.`, 'Write the whole name, such as api.example.com.');
+    return reject('host-name', `The host "${host}" has no domain.`, 'Use the full name, such as api.example.com.');
   }
   return undefined;
 }
 
-/** Whether a URL's host is this machine by definition: `localhost`, or a loopback address written out. */
+/** Returns whether the host of a URL is `localhost` or a loopback IP address. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopbackIp(host.replace(/^\[(.*)\]$/, '$1'));
 }
@@ -83,6 +79,6 @@ function isLiteral(host: string): boolean {
   return host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host);
 }
 
-function refuse(rule: Rejection['rule'], message: string, hint: string): Rejection {
+function reject(rule: Rejection['rule'], message: string, hint: string): Rejection {
   return { rule, message, hint };
 }

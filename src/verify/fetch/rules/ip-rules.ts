@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js';
 import type { Rejection } from './rejection.ts';
 
 /**
- * Services of cloud platforms to their own machines, at IP addresses that are public by their number. Their metadata
- * services at 169.254.0.0/16, 100.100.100.200, 192.0.0.192, and fd00:ec2::254 are in ranges that are blocked as a whole.
+ * Public addresses of services that cloud platforms offer only to their own machines. Their metadata services, such as
+ * 169.254.169.254, 100.100.100.200, 192.0.0.192, and fd00:ec2::254, are in blocked ranges.
  */
 const CLOUD_PLATFORMS = [
   '161.26.0.0/16', // IBM Cloud: name servers, time, package mirrors
-  '166.8.0.0/14', // IBM Cloud: private endpoints of its services
-  '168.63.129.16/32', // Azure: the virtual public IP address of the host
+  '166.8.0.0/14', // IBM Cloud: private service endpoints
+  '168.63.129.16/32', // Azure: virtual public IP address of the host
 ];
 
-/** Everything that IANA does not route as ordinary public IPv4 space, and what cloud platforms keep of it. */
+/** IPv4 ranges that are not ordinary public address space (IANA), and addresses of cloud platforms. */
 const BLOCKED_IPV4 = [
   ...CLOUD_PLATFORMS,
   '0.0.0.0/8',
@@ -35,9 +35,9 @@ const BLOCKED_IPV4 = [
 ].map(range => ipaddr.IPv4.parseCIDR(range));
 
 /**
- * IPv6 is an allow-list: only 2000::/3 is global unicast. That alone keeps out loopback, link-local, unique local, IPv4-mapped
- * (::ffff:0:0/96) and NAT64 (64:ff9b::/96) addresses; the ranges below are those inside it that lead elsewhere, among
- * them Teredo (in 2001::/23) and 6to4 (2002::/16), which carry an IPv4 address of the sender's choice.
+ * IPv6 uses an allowlist: only 2000::/3 is global unicast. It excludes loopback, link-local, unique local, IPv4-mapped
+ * (::ffff:0:0/96), and NAT64 (64:ff9b::/96) addresses. The blocked ranges within it include Teredo (in 2001::/23) and 6to4
+ * (2002::/16), which embed an arbitrary IPv4 address.
  */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const BLOCKED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(range =>
@@ -45,10 +45,10 @@ const BLOCKED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::
 );
 
 /**
- * Why no connection may be made to an IP address that a name resolved to; undefined when it is public (design: Checks of an origin).
- * The reason does not repeat the address: names of our own network may resolve here that strangers cannot look up.
+ * Returns why connections to a resolved IP address are rejected. Undefined for public addresses (design: Checks of an
+ * origin). The message does not contain the address, because it might reveal names of our own network.
  *
- * @param address as a resolver or a socket writes it: dotted decimal or IPv6 without brackets; anything else is refused
+ * @param address dotted decimal or IPv6 without brackets; other notations are rejected
  */
 export function rejectIp(address: string): Rejection | undefined {
   if (isDottedDecimal(address)) {
@@ -62,17 +62,17 @@ export function rejectIp(address: string): Rejection | undefined {
 
 const NOT_PUBLIC: Rejection = {
   rule: 'blocked-address',
-  message: 'The name leads to an address that is not public.',
-  hint: 'It has to resolve to public addresses only, from everywhere.',
+  message: 'The host name resolves to an IP address that is not public.',
+  hint: 'Make sure that it resolves only to public IP addresses.',
 };
 
-/** Whether an IP address, as a resolver or a socket writes it, is this machine's own: 127.0.0.0/8 or ::1. */
+/** Returns whether an IP address of a resolver or a socket is loopback: 127.0.0.0/8 or ::1. */
 export function isLoopbackIp(address: string): boolean {
   if (isDottedDecimal(address)) return address.startsWith('127.');
   return ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).toString() === '::1';
 }
 
-/** Four decimal parts without leading zeros: other spellings mean different addresses to different readers. */
+/** Requires decimal parts without leading zeros, because parsers disagree about other notations. */
 function isDottedDecimal(address: string): boolean {
   return /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(address) && ipaddr.IPv4.isValid(address);
 }

@@ -1,7 +1,6 @@
 /**
- * Ports of other protocols (mail, shells, printers, chat and so on), which the Fetch standard blocks in every browser
- * (https://fetch.spec.whatwg.org/#port-blocking). An API there is of no use to agents, and a listing must not make this
- * service talk to a mail server.
+ * Ports of other protocols, such as mail and SSH, which the Fetch standard blocks in browsers
+ * (https://fetch.spec.whatwg.org/#port-blocking). A listing must not make this service connect to a mail server.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -10,7 +9,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether a URL's port may be asked: 443 and 80, or what the listing's own origin names unless it belongs to another protocol. */
+/** Returns whether the port of a URL is allowed: 443, 80, or the port of the listed origin unless it is blocked. */
 export function isPermittedPort(url: URL, isListingOrigin: boolean): boolean {
   if (url.port === '') return true;
   const port = Number(url.port);

@@ -1,5 +1,5 @@
-/** The rules that keep this service from asking addresses it must not ask. */
-type AddressRule =
+/** The rules for untrusted URLs and their IP addresses. */
+type UrlRule =
   | 'not-an-address'
   | 'scheme'
   | 'credentials'
@@ -9,9 +9,9 @@ type AddressRule =
   | 'port'
   | 'blocked-address';
 
-/** Why an address is not asked, in words for whoever gave it. */
+/** The reason why a URL is rejected, for the person who supplied it. */
 export interface Rejection {
-  readonly rule: AddressRule;
+  readonly rule: UrlRule;
   readonly message: string;
   readonly hint: string;
 }

@@ -30,11 +30,11 @@ function fullWidth(text: string): string {
   return text.replace(/\d/g, digit => String.fromCharCode(0xff10 + Number(digit)));
 }
 
-describe('admitAddress', () => {
+describe('validateUrl', () => {
   test('rejects IPv4 addresses in any notation', () => {
     fc.assert(
       fc.property(spelling, host => {
-        expect(validateUrl(`https://${host}/`)).toMatchObject({ ok: false, refusal: { rule: 'ip-literal' } });
+        expect(validateUrl(`https://${host}/`)).toMatchObject({ ok: false, error: { rule: 'ip-literal' } });
       }),
       { numRuns: 1000, seed: 1 },
     );
@@ -75,8 +75,8 @@ describe('admitAddress', () => {
       fc.property(text, address => {
         const admission = validateUrl(address);
         if (!admission.ok) return;
-        expect(admission.url.href).toMatch(/^https:\/\/[a-z0-9_-]+(\.[a-z0-9_-]+)+(:80)?\//);
-        expect(admission.url.hostname).not.toMatch(/(^|\.)(localhost|local|internal|\d+)$/);
+        expect(admission.value.href).toMatch(/^https:\/\/[a-z0-9_-]+(\.[a-z0-9_-]+)+(:80)?\//);
+        expect(admission.value.hostname).not.toMatch(/(^|\.)(localhost|local|internal|\d+)$/);
       }),
       { numRuns: 1000, seed: 1 },
     );
@@ -90,19 +90,19 @@ describe('admitAddress', () => {
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['https://a_b.example.com/', 'https://a_b.example.com/'],
   ])('accepts %s', (address, href) => {
-    expect(validateUrl(address)).toMatchObject({ ok: true, url: { href } });
+    expect(validateUrl(address)).toMatchObject({ ok: true, value: { href } });
   });
 
   test('accepts the port of the listed origin', () => {
     const listingOrigin = 'https://api.example.com:8443';
     expect(validateUrl(`${listingOrigin}/v1`, { listingOrigin }).ok).toBe(true);
     expect(validateUrl('https://api.example.com:8444/v1', { listingOrigin })).toMatchObject({
-      refusal: { rule: 'port' },
+      error: { rule: 'port' },
     });
   });
 
   test('explains the error of a final dot', () => {
-    expect(validateUrl('https://api.example./')).toMatchObject({ refusal: { hint: 'Leave the final dot out.' } });
+    expect(validateUrl('https://api.example./')).toMatchObject({ error: { hint: 'Remove the final dot.' } });
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('admitAddress', () => {
     'metadata.platformequinix.com',
     'metadata.tencentyun.com',
   ])('rejects the metadata service %s by its name', host => {
-    expect(validateUrl(`https://${host}/`)).toMatchObject({ refusal: { rule: 'reserved-name' } });
+    expect(validateUrl(`https://${host}/`)).toMatchObject({ error: { rule: 'reserved-name' } });
   });
 
   test('every refusal says how to mend it', () => {
@@ -132,8 +132,8 @@ describe('admitAddress', () => {
       const admission = validateUrl(address);
       expect(admission.ok).toBe(false);
       if (admission.ok) continue;
-      expect(admission.refusal.message).toMatch(/^[A-Z"].*\.$/);
-      expect(admission.refusal.hint).toMatch(/^[A-Z].*\.$/);
+      expect(admission.error.message).toMatch(/^[A-Z"].*\.$/);
+      expect(admission.error.hint).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

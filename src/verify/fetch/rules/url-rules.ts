@@ -1,70 +1,67 @@
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isLoopbackHost, rejectHost } from './host-rules.ts';
 import { isPermittedPort } from './port-rules.ts';
 import type { Rejection } from './rejection.ts';
 
-/** What the listing under verification allows beyond the rules for every address. */
+/** Exceptions for the origin under verification. */
 export interface Permit {
-  /** Its origin, as `new URL(…).origin` writes it: the only one that may be on a port other than 443 and 80. */
+  /** The origin, as `new URL(…).origin` serializes it. Only its URLs may use ports other than 443 and 80. */
   readonly listingOrigin?: string | undefined;
-  /** Local mode: this one origin, and no other, may also be http and on loopback. */
+  /** Local mode: URLs of this origin may also be http and on loopback. */
   readonly local?: boolean | undefined;
 }
 
-export type UrlValidation =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly refusal: Rejection };
+/** The parsed URL without its fragment, or the rule that rejects it. */
+export type UrlValidation = Result<URL, Rejection>;
 
-const LONGEST_ADDRESS = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /**
- * Judges, without asking the network, whether an address that a stranger gave may be asked (design: Checks of an origin).
+ * Validates an untrusted URL without network access (design: Checks of an origin). `rejectIp` checks the IP address when a
+ * connection opens.
  *
- * Where the name leads is judged later, by `ipRefusal`, at the moment of the connection.
- *
- * @param address text from a stranger, or a URL that was already resolved (a redirect)
- * @param permit what the listing under verification allows
- * @returns the parsed URL without its fragment, or the refusal
+ * @param input untrusted text, or the resolved target of a redirect
  */
-export function validateUrl(address: string | URL, permit: Permit = {}): UrlValidation {
-  const url = parse(address);
+export function validateUrl(input: string | URL, permit: Permit = {}): UrlValidation {
+  const url = parse(input);
   if (!url) {
-    return refuse(
+    return reject(
       'not-an-address',
-      'This is not an absolute address.',
-      `Write scheme and host, such as https://api.example.com, in at most ${LONGEST_ADDRESS} characters, without spaces.`,
+      'The URL is not absolute.',
+      `Use a URL with scheme and host, such as https://api.example.com, without spaces and at most ${MAX_URL_LENGTH} characters long.`,
     );
   }
   const isListingOrigin = url.origin === permit.listingOrigin;
   const isLocal = permit.local === true && isListingOrigin;
 
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
-    return refuse('scheme', `The scheme "${url.protocol.slice(0, -1)}" is not allowed.`, 'Use https.');
+    return reject('scheme', `The scheme "${url.protocol.slice(0, -1)}" is not allowed.`, 'Use https.');
   }
   if (url.username || url.password) {
-    return refuse('credentials', 'The address carries a user name or password.', 'Leave them out.');
+    return reject('credentials', 'The URL contains a user name or password.', 'Remove them.');
   }
-  const refusal = isLocal && isLoopbackHost(url.hostname) ? undefined : rejectHost(url.hostname);
-  if (refusal) return { ok: false, refusal };
+  const rejection = isLocal && isLoopbackHost(url.hostname) ? undefined : rejectHost(url.hostname);
+  if (rejection) return failure(rejection);
   if (!isPermittedPort(url, isListingOrigin)) {
-    return refuse(
+    return reject(
       'port',
-      `Port ${url.port} is not asked.`,
-      'Use port 443; another web port is asked only where it is part of the address of the listed API itself.',
+      `Port ${url.port} is not allowed.`,
+      'Use port 443. Other ports are allowed only in URLs of the listed origin, if its own URL has that port.',
     );
   }
   url.hash = '';
-  return { ok: true, url };
+  return success(url);
 }
 
-/** Spaces, control characters and backslashes mean different addresses to different readers, so text with them is no address. */
-function parse(address: string | URL): URL | null {
-  if (typeof address === 'string' && (address.length > LONGEST_ADDRESS || /[\s\\\p{Cc}]/u.test(address))) {
+/** Rejects white space, control characters, and backslashes, because URL parsers disagree about them. */
+function parse(input: string | URL): URL | null {
+  if (typeof input === 'string' && (input.length > MAX_URL_LENGTH || /[\s\\\p{Cc}]/u.test(input))) {
     return null;
   }
-  const url = URL.parse(address);
-  return url && url.href.length <= LONGEST_ADDRESS ? url : null;
+  const url = URL.parse(input);
+  return url && url.href.length <= MAX_URL_LENGTH ? url : null;
 }
 
-function refuse(rule: Rejection['rule'], message: string, hint: string): UrlValidation {
-  return { ok: false, refusal: { rule, message, hint } };
+function reject(rule: Rejection['rule'], message: string, hint: string): UrlValidation {
+  return failure({ rule, message, hint });
 }

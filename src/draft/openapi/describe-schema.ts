@@ -1,0 +1,92 @@
+import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { toPlainLine } from './plain-text.ts';
+import type { References } from './references.ts';
+
+/** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
+export function describeType(schema: unknown, references: References, depth = 0): string {
+  const node = references.resolve(schema);
+  if (!node || depth > MAX_DEPTH) return 'any';
+  const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
+  const first = (types.length > 1 ? types.join(' or ') : String(types[0] ?? '')).slice(0, 60);
+  if (first === 'array') return `array of ${describeType(node.items, references, depth + 1)}`;
+  if ((first === 'string' || first === '') && isFile(node)) return 'file';
+  if (first !== '') return first;
+  if (isObject(node.properties) || isObject(node.additionalProperties)) return 'object';
+  if (node.items !== undefined) return 'array';
+  const [value] = listIn(node.enum);
+  if (value !== undefined) return typeof value;
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap(keyword => listIn(node[keyword])).slice(0, MAX_PARTS);
+  const alternatives = new Set(
+    parts.map(part => describeType(part, references, depth + 1)).filter(word => word !== 'any'),
+  );
+  return alternatives.size > 0 && alternatives.size <= 3 ? [...alternatives].join(' or ') : 'any';
+}
+
+/** Describes the shape of a schema: `array of Pet (id, name, tag)`. Empty if it is unspecified. */
+export function describeShape(schema: unknown, references: References, depth = 0): string {
+  const node = references.resolve(schema);
+  if (!node || depth > MAX_DEPTH) return '';
+  const type = describeType(node, references);
+  if (type.startsWith('array')) {
+    const items = describeShape(node.items, references, depth + 1);
+    return items === '' ? 'array' : `array of ${items}`;
+  }
+  const name = toPlainLine(references.getName(schema), MAX_NAME_LENGTH);
+  const members = Object.keys(listProperties(node, references));
+  if (members.length === 0) return name !== '' && type !== 'any' ? `${name} (${type})` : type === 'any' ? name : type;
+  const names = members.slice(0, MAX_MEMBERS).map(member => toPlainLine(member, MAX_NAME_LENGTH));
+  const rest = members.length - names.length;
+  return `${name || 'object'} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
+}
+
+/** Returns the properties of a schema, `allOf` included. */
+export function listProperties(node: Node, references: References, depth = 0): Node {
+  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
+  const inherited = parts.map(part => listProperties(references.resolve(part) ?? {}, references, depth + 1));
+  return Object.assign({}, ...inherited, objectIn(node.properties));
+}
+
+/** Returns the names of required properties of a schema, `allOf` included. */
+export function listRequired(node: Node, references: References, depth = 0): ReadonlySet<unknown> {
+  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
+  const inherited = parts.flatMap(part => [...listRequired(references.resolve(part) ?? {}, references, depth + 1)]);
+  return new Set([...listIn(node.required), ...inherited]);
+}
+
+/** Describes the constraints of a schema, except its type. */
+export function describeConstraints(node: Node): string[] {
+  const { enum: allowed, default: defaultValue, minimum, maximum, format } = node;
+  const values = listIn(allowed).filter(value => typeof value !== 'object');
+  return [
+    ...(typeof format === 'string' && format !== 'binary' ? [`format ${toPlainLine(format, MAX_NAME_LENGTH)}`] : []),
+    ...(values.length > 0 ? [`one of ${formatValues(values)}`] : []),
+    ...formatRange(minimum, maximum),
+    ...(defaultValue !== undefined && typeof defaultValue !== 'object' && defaultValue !== ''
+      ? [`default ${toPlainLine(String(defaultValue), 60)}`]
+      : []),
+  ];
+}
+
+/** Returns whether a schema is binary data, in the notation of OpenAPI 3.0 or 3.1. */
+function isFile({ format, contentMediaType }: Node): boolean {
+  return format === 'binary' || contentMediaType === 'application/octet-stream';
+}
+
+const MAX_DEPTH = 4;
+const MAX_PARTS = 10;
+const MAX_MEMBERS = 8;
+const MAX_VALUES = 20;
+const MAX_NAME_LENGTH = 60;
+
+function formatValues(values: readonly unknown[]): string {
+  const texts = values.slice(0, MAX_VALUES).map(value => toPlainLine(String(value), MAX_NAME_LENGTH));
+  const rest = values.length - texts.length;
+  return `${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function formatRange(minimum: unknown, maximum: unknown): string[] {
+  const [least, most] = [minimum, maximum].map(bound => (typeof bound === 'number' ? String(bound) : ''));
+  if (least && most) return [`${least} to ${most}`];
+  if (least) return [`at least ${least}`];
+  return most ? [`at most ${most}`] : [];
+}

@@ -1,0 +1,107 @@
+import { isObject, type Node } from './node.ts';
+
+/**
+ * Removes members with the wrong type, such as text in a list of parameters, so that later code can rely on types but not on
+ * presence. Keeps members that it does not know.
+ */
+export function dropInvalidMembers(tree: Node): Node {
+  return document(tree) ?? {};
+}
+
+/** Returns the valid part of a value. Undefined if the value has the wrong type. */
+type Filter<T> = (value: unknown) => T | undefined;
+
+const text: Filter<string> = value =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+const texts: Filter<readonly string[]> = value => (typeof value === 'string' ? [value] : list(text)(value));
+const any: Filter<Node> = value => (isObject(value) ? value : undefined);
+const absent: Filter<never> = () => undefined;
+
+function list<T>(filter: Filter<T>): Filter<readonly T[]> {
+  return value => (Array.isArray(value) ? value.flatMap(item => filter(item) ?? []) : undefined);
+}
+
+function map<T>(filter: Filter<T>): Filter<Readonly<Record<string, T>>> {
+  return value => {
+    if (!isObject(value)) return undefined;
+    const entries = Object.entries(value).map(([name, item]) => [name, filter(item)] as const);
+    return Object.fromEntries(entries.flatMap(([name, item]) => (item === undefined ? [] : [[name, item]])));
+  };
+}
+
+/** Creates a filter for objects with filters for some members. */
+function object(filters: Readonly<Record<string, Filter<unknown>>>): Filter<Node> {
+  return value => {
+    if (!isObject(value)) return undefined;
+    const entries = Object.entries(value).map(([name, member]) => {
+      const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
+      return [name, filter ? filter(member) : member] as const;
+    });
+    return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
+  };
+}
+
+const content = map(object({ schema: any, example: absent, examples: absent }));
+const anyParameter = object({ $ref: text, name: text, in: text, description: text, schema: any, items: any, content });
+/** A parameter needs a location or a reference. */
+const parameter: Filter<Node> = value => {
+  const found = anyParameter(value);
+  return found?.in === undefined && found?.$ref === undefined ? undefined : found;
+};
+const response = object({ $ref: text, description: text, schema: any, content, headers: absent, examples: absent });
+const requestBody = object({ $ref: text, description: text, content });
+const server = object({ url: text, variables: map(any) });
+const operation = object({
+  operationId: text,
+  summary: text,
+  description: text,
+  tags: texts,
+  consumes: texts,
+  produces: texts,
+  schemes: texts,
+  parameters: list(parameter),
+  requestBody,
+  responses: map(response),
+  security: list(map(texts)),
+  servers: list(server),
+  callbacks: absent,
+});
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const path = object({
+  $ref: text,
+  parameters: list(parameter),
+  servers: list(server),
+  ...Object.fromEntries(methods.map(method => [method, operation])),
+});
+const document = object({
+  openapi: text,
+  swagger: text,
+  info: object({ title: text, version: text, description: text, summary: text, contact: any }),
+  host: text,
+  basePath: text,
+  schemes: texts,
+  consumes: texts,
+  produces: texts,
+  servers: list(server),
+  security: list(map(texts)),
+  tags: list(any),
+  externalDocs: any,
+  paths: map(path),
+  webhooks: absent,
+  definitions: map(any),
+  parameters: map(parameter),
+  responses: map(response),
+  securityDefinitions: map(object({ type: text, scopes: any })),
+  components: object({
+    schemas: map(any),
+    parameters: map(parameter),
+    responses: map(response),
+    requestBodies: map(requestBody),
+    securitySchemes: map(object({ type: text })),
+    pathItems: map(path),
+    examples: absent,
+    headers: absent,
+    links: absent,
+    callbacks: absent,
+  }),
+});

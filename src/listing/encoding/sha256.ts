@@ -1,0 +1,15 @@
+/** Returns the SHA-256 digest of bytes, or of text as UTF-8. Web Cryptography works in Workers, browsers, and Node. */
+export async function sha256(data: Uint8Array | string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+}
+
+/** Returns the SHA-256 digest as 64 lowercase hexadecimal digits. */
+export async function sha256Hex(data: Uint8Array | string): Promise<string> {
+  return toHex(await sha256(data));
+}
+
+/** Encodes bytes as lowercase hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+}
