@@ -161,7 +161,7 @@ describe('a request without local privileges', () => {
     for (let sent = 0; sent < 31; sent += 1)
       statuses.push(...statusesOf(await post(way, 200, '/validate', { manifest: {} })));
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-    expect(await post(way, 200, '/mcp', fetchManifest('https://registry.invalid'))).toMatch(/requests a minute/);
+    expect(await post(way, 200, '/mcp', fetchManifest('https://registry.invalid'))).toMatch(/requests per minute/);
     const local: Way = { name: 'a program', isLocal: true };
     expect(statusesOf(await post(local, 200, '/validate', { manifest: {} }))).toEqual([200]);
   });

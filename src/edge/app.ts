@@ -1,101 +1,42 @@
 import { type Context, Hono } from 'hono';
-import { guidance } from './agents/guidance.ts';
-import { llms, llmsFull } from './agents/llms.ts';
-import { documentationTexts } from './agents/markdown/documentation.ts';
-import { siteGuidance } from './agents/site-guidance.ts';
-import { validatorGuidance } from './agents/validator-guidance.ts';
-import { wellKnownDocuments } from './agents/well-known/documents.ts';
 import type { Assets } from './catalog/assets.ts';
 import type { EdgeContext, RequestContext } from './context.ts';
 import { Problem, problemResponse } from './http/problem.ts';
-import { rejectQueryParameters } from './http/reject-query-parameters.ts';
-import { json, textResponse } from './http/response.ts';
-import { checkAddress } from './http/url-syntax.ts';
+import { checkUrlSyntax } from './http/url-syntax.ts';
 import { finalizeResponse } from './middleware/finalize-response.ts';
-import { type Handler, param, prefersHtml, route, routeFiles } from './middleware/routing.ts';
-import { openapi } from './openapi/openapi.ts';
-import { badge } from './routes/badge.ts';
-import { categories } from './routes/categories.ts';
-import { exportFile } from './routes/export.ts';
-import { facetPage } from './routes/facet-page.ts';
-import { facets } from './routes/facets.ts';
-import { health } from './routes/health.ts';
-import { listing, listingHistory, listings, queryFrom } from './routes/listings.ts';
-import { mcpRoute } from './routes/mcp-route.ts';
-import { callerOf, operationLimits, operations } from './routes/operations.ts';
-import { home, page, ROOT_TYPES, SITE_TYPES } from './routes/pages.ts';
-import { rootDocument } from './routes/root-document.ts';
-import { validatorDocument } from './routes/validator.ts';
-import { SITE_GUIDANCE, SITE_HOME, surfacePath } from './surfaces.ts';
+import { prefersHtml, route, routeFiles } from './middleware/routing.ts';
+import { createHandlers } from './routes/handlers.ts';
+import { page } from './routes/pages.ts';
+import { type HandlerId, honoPaths, ROUTE_LIST } from './routes/routes.ts';
+import { surfacePath } from './surfaces.ts';
 
 /** A function from request to response; hosts are thin around it. */
 export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
 }
 
-/** An application that also names the paths of its routes, so that a test can tell that it covers all of them. */
+/** An application that lists the paths of its routes, so that tests can cover all of them. */
 export interface RoutedApp extends App {
-  /** As Hono writes them, such as `/listings/:id`. */
+  /** Paths in Hono's syntax, such as `/listings/:id`. */
   readonly paths: readonly string[];
 }
 
-/** What tells of this very moment is asked for each time. */
-const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+/** Hono uses the first match, so fixed paths come before those with parameters. */
+const ROUTES_BY_PRECEDENCE = ROUTE_LIST.filter(({ isPage }) => !isPage)
+  .flatMap(each => honoPaths(each).map(path => ({ path, id: each.id as HandlerId, method: each.method })))
+  .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 
-/** The whole application (specification, section 4). */
+/** Creates the application (specification, section 4). */
 export function createApp(services: EdgeContext): RoutedApp {
-  const { addresses, assets, catalog } = services;
+  const { addresses, assets } = services;
   const app = new Hono();
   app.use(finalizeResponse(addresses.registry, services.digest), async (context, next) => {
-    checkAddress(context.req.url);
+    checkUrlSyntax(context.req.url);
     await next();
   });
 
-  route(app, '/', { GET: context => home(context, services, ROOT_TYPES) });
-  route(app, SITE_HOME, { GET: context => home(context, services, SITE_TYPES) });
-  for (const [path, get] of Object.entries(documents(services))) {
-    route(app, path, { GET: get });
-    if (!path.includes('.')) route(app, `${path}.json`, { GET: get });
-  }
-  for (const [path, get] of Object.entries(wellKnownDocuments(services))) route(app, path, { GET: get });
-  route(app, '/health', {
-    GET: async () =>
-      json(
-        health((await catalog()).summary, addresses.siteName, (services.now ?? Date.now)(), services.problems),
-        UNCACHED,
-      ),
-  });
-  route(app, '/health.json', { GET: async () => json(health((await catalog()).summary, addresses.siteName)) });
-  route(app, '/listings/by/:parameter/:value/:page{[1-9][0-9]*\\.json}', {
-    GET: async context => {
-      const page = Number.parseInt(param(context, 'page'), 10);
-      return facetPage(param(context, 'parameter'), param(context, 'value'), page, await catalog(), addresses.registry);
-    },
-  });
-
-  const limits = operationLimits(services);
-  const { submit, status, validate } = operations(services, limits);
-  route(app, '/listings/submit', { POST: submit });
-  route(app, '/listings/submit/:id/status', { GET: rejectQueryParameters(status) });
-  for (const path of ['/validate', '/validator/validate']) route(app, path, { POST: validate });
-
-  const hub = mcpRoute(services, limits);
-  app.options('/mcp', () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
-  app.all('/mcp', context => hub.fetch(context.req.raw, callerOf(context)));
-
-  const one = async (id: string) => listing(id, await catalog());
-  route(app, '/listings/:file{[^/]+\\.json}', {
-    GET: rejectQueryParameters(context => one(param(context, 'file').slice(0, -'.json'.length))),
-  });
-  route(app, '/listings/:id', { GET: rejectQueryParameters(context => one(param(context, 'id'))) });
-  const history: Handler = async context => listingHistory(param(context, 'id'), await catalog());
-  for (const path of ['/listings/:id/history', '/listings/:id/history.json']) {
-    route(app, path, { GET: rejectQueryParameters(history) });
-  }
-
-  route(app, '/export/:file', { GET: context => exportFile(param(context, 'file'), assets) });
-  route(app, '/badges/:file{[^/]+\\.svg}', { GET: context => badge(context.req.path, assets, addresses.siteName) });
-
+  const handlers = createHandlers(services);
+  for (const { path, id, method } of ROUTES_BY_PRECEDENCE) route(app, path, method, handlers[id]);
   routeFiles(app, async context => (await page(context, services)) ?? notFound(context, assets));
   app.onError((error, context) => failure(error, context, services));
 
@@ -106,37 +47,13 @@ export function createApp(services: EdgeContext): RoutedApp {
   };
 }
 
-/** What answers GET alone, without parameters in its path; each has a file twin. */
-function documents({ addresses, assets, catalog }: EdgeContext): Readonly<Record<string, Handler>> {
-  const summary = async () => (await catalog()).summary;
-  const documentation = () => documentationTexts(addresses, assets);
-  const text = 'text/plain; charset=utf-8';
-  return {
-    // The twin of `GET /`, whose path has no name that an ending could follow.
-    '/index.json': () => json(rootDocument(addresses.siteName)),
-    '/listings': async context => listings(new URL(context.req.url).searchParams, await catalog(), addresses.registry),
-    '/facets': async context => facets(queryFrom(new URL(context.req.url).searchParams), await catalog()),
-    '/categories': rejectQueryParameters(async () => json(categories(await summary(), addresses.registry))),
-    '/agents': rejectQueryParameters(() => json(guidance(addresses))),
-    '/openapi.json': () => textResponse(openapi(addresses), 'application/vnd.oai.openapi+json'),
-    '/llms.txt': async () => textResponse(llms(addresses, await summary(), await documentation()), text),
-    '/llms-full.txt': async () => textResponse(llmsFull(addresses, await summary(), await documentation()), text),
-    '/feed.xml': async () =>
-      textResponse((await (await catalog()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
-    '/feed.json': async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
-    '/validator': () => json(validatorDocument()),
-    '/validator/agents': () => json(validatorGuidance(addresses)),
-    [SITE_GUIDANCE]: () => json(siteGuidance(addresses)),
-  };
-}
-
 async function notFound(context: Context, assets: Assets): Promise<Response> {
   const page = prefersHtml(context) ? await assets.fetch('/404.html') : undefined;
   if (page) {
     page.headers.append('Vary', 'Accept');
     return new Response(page.body, { status: 404, headers: page.headers });
   }
-  const detail = `Nothing answers at ${context.req.path.slice(0, 260)}. GET / lists what there is.`;
+  const detail = `Not found: ${context.req.path.slice(0, 260)}. GET / lists all resources.`;
   throw new Problem('not-found', detail, { headers: { Vary: 'Accept' } });
 }
 
@@ -147,7 +64,7 @@ function failure(error: Error, context: Context, { addresses, onError }: EdgeCon
   return problemResponse(problem, addresses.site);
 }
 
-/** The request with the path that it has where all surfaces share one host. */
+/** Rewrites the path of a request to the path on a single host. */
 function atPath(request: Request, pathOf: (url: URL) => string): Request {
   const url = new URL(request.url);
   const pathname = pathOf(url);

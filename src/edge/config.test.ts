@@ -62,7 +62,7 @@ describe('the configuration', () => {
     expect(() => loadConfig(settings)).toThrow(message);
   });
 
-  test('matches the settings table of the README', async () => {
+  test('matches the settings table of the documentation', async () => {
     const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
     const lines = guide.slice(guide.indexOf('## Settings')).split('\n');
     for (const [name, { meaning, default: usual }] of Object.entries(SETTINGS)) {

@@ -2,45 +2,45 @@ import { parseSiteName } from '#listing/site-name.ts';
 import { isLocalServer } from './local-privileges.ts';
 import { SETTINGS } from './settings.ts';
 
-/** How one running registry is set up. Everything comes from the environment, and all of it is read here. */
+/** The configuration of a running registry, read from environment variables. */
 export interface Config {
-  /** The address to listen at. */
+  /** The host name or IP address to listen on. */
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The TCP port; 0 selects a free port. */
   readonly port: number;
-  /** Holds `listings/`, the committed records. */
+  /** The folder that contains `listings/`, the committed records. */
   readonly registryDir: string;
-  /** Holds what re-validation saw; empty where it never ran. */
+  /** The folder with the observations of revalidation. */
   readonly observationsDir: string | undefined;
-  /** Where the running registry keeps what it builds and accepts. */
+  /** The folder for builds and accepted submissions. */
   readonly dataDir: string;
   readonly addresses: Addresses;
-  /** Whether each configured address is loopback, so that local requests get privileges (`local-privileges.ts`). */
+  /** Whether all configured addresses are loopback, so that local requests get privileges (`local-privileges.ts`). */
   readonly local: boolean;
   readonly limits: RequestLimits;
-  /** The header in which a proxy in front tells the client's address. */
+  /** The header that your reverse proxy sets to the client's IP address. */
   readonly clientHeader: string | undefined;
-  /** Whether each request is told in a line of JSON. */
+  /** Whether to log each request as a line of JSON. */
   readonly requestLog: boolean;
-  /** Where metrics answer; undefined where they do not. */
+  /** The address that serves metrics; undefined turns them off. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** The commit that is served; undefined where the clone tells it. */
+  /** The commit of the running code; if undefined, the commit of the clone counts. */
   readonly commit: string | undefined;
 }
 
-/** Requests per minute and client; undefined does not limit. */
+/** Maximum requests per minute per client; undefined means no limit. */
 interface OperationQuotas {
   readonly validate: number | undefined;
   readonly submit: number | undefined;
 }
 
-/** The rate limits of public requests, and those that hold for requests with local privileges, too. */
+/** The rate limits of public requests and of requests with local privileges. */
 export interface RequestLimits extends OperationQuotas {
-  /** Without it, requests with local privileges are not limited. */
+  /** If absent, requests with local privileges have no limit. */
   readonly local?: OperationQuotas;
 }
 
-/** Where each surface answers, without a trailing slash (specification, section 1). */
+/** The base URL of each surface, without a trailing slash (specification, section 1). */
 export interface Addresses {
   readonly registry: string;
   readonly site: string;
@@ -48,7 +48,7 @@ export interface Addresses {
   readonly mcp: string;
   /** The name of the registry. */
   readonly siteName: string;
-  /** Where weaknesses are reported: an https, mailto or tel address; absent where nobody is named. */
+  /** The https, mailto, or tel URL for vulnerability reports. */
   readonly securityContact?: string;
 }
 
@@ -56,7 +56,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
- * @throws RangeError naming the variable whose value is unusable, fit to show to the operator
+ * @throws RangeError that names the invalid variable, with a message for the operator
  */
 export function loadConfig(environment: Environment): Config {
   const host = environment.HOST || SETTINGS.HOST.default;
@@ -81,7 +81,7 @@ export function loadConfig(environment: Environment): Config {
   };
 }
 
-/** The addresses of the surfaces; those that are not set lie below the registry's. */
+/** Reads the URLs of the surfaces. Unset ones default to paths below the registry's URL. */
 export function addressesFrom(environment: Environment, fallback: string): Addresses {
   const registry = addressFrom('REGISTRY_URL', environment, fallback);
   const securityContact = contactFrom('SECURITY_CONTACT', environment);
@@ -95,7 +95,7 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
   };
 }
 
-/** The rate limits: the defaults hold for public requests only, explicit settings for local ones, too. */
+/** Reads the rate limits. The defaults apply to public requests only; explicit settings also apply to local ones. */
 export function limitsFrom(environment: Environment): RequestLimits {
   const validate = limitFrom('VALIDATE_LIMIT', environment);
   const submit = limitFrom('SUBMIT_LIMIT', environment);
@@ -106,7 +106,7 @@ function limitFrom(name: keyof typeof SETTINGS, environment: Environment): numbe
   const text = environment[name];
   if (!text) return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new RangeError(`${name} is "${text}", but must be a whole number from 1.`);
+  throw new RangeError(`${name} is "${text}", but must be a whole number from 1 to 9999999.`);
 }
 
 function switchFrom(name: keyof typeof SETTINGS, environment: Environment): boolean | undefined {
@@ -121,12 +121,12 @@ function metricsFrom(text: string | undefined): Config['metrics'] {
   const [, host, port] = /^(?:(\[[\da-f:]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(text) ?? [];
   if (port !== undefined && Number(port) <= 65_535)
     return { host: host?.replace(/[[\]]/g, '') ?? SETTINGS.HOST.default, port: Number(port) };
-  throw new RangeError(`METRICS_LISTEN is "${text}", but must be a port, or an address and a port: 127.0.0.1:9464.`);
+  throw new RangeError(`METRICS_LISTEN is "${text}", but must be a port, or a host and a port: 127.0.0.1:9464.`);
 }
 
 function commitFrom(text: string | undefined): string | undefined {
   if (!text || /^[0-9a-f]{40}$/.test(text)) return text || undefined;
-  throw new RangeError(`COMMIT is "${text}", but must be the 40 digits of a commit.`);
+  throw new RangeError(`COMMIT is "${text}", but must be a full commit hash (40 hexadecimal digits).`);
 }
 
 function portFrom(text: string): number {
@@ -139,12 +139,14 @@ function contactFrom(name: keyof typeof SETTINGS, environment: Environment): str
   const text = environment[name];
   if (!text) return undefined;
   if (/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text)) return text;
-  throw new RangeError(`${name} is "${text}", but must be an address such as mailto:security@api.example.com.`);
+  throw new RangeError(
+    `${name} is "${text}", but must be an https:, mailto:, or tel: URL, such as mailto:security@api.example.com.`,
+  );
 }
 
 function addressFrom(name: keyof typeof SETTINGS, environment: Environment, fallback: string): string {
   const text = environment[name] || fallback;
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return text.replace(/\/+$/, '');
-  throw new RangeError(`${name} is "${text}", but must be an http(s) address without query and fragment.`);
+  throw new RangeError(`${name} is "${text}", but must be an http or https URL without a query string or fragment.`);
 }

@@ -7,40 +7,40 @@ import type { Addresses, RequestLimits } from './config.ts';
 import type { Digest } from './middleware/conditional.ts';
 import type { ValidateServices } from './routes/validator.ts';
 
-/** What a host hands in: the edge itself holds no state but counts of requests. */
+/** The services that a host provides. The application itself keeps no state except rate limit counters. */
 export interface EdgeContext {
   readonly addresses: Addresses;
-  /** The registry as it is now. */
+  /** Returns the current catalog. */
   readonly catalog: () => Promise<Catalog> | Catalog;
   readonly assets: Assets;
-  /** What takes more than reading; without it, those operations are not offered. */
+  /** The services for validation and submission; without them, those operations return 501. */
   readonly live?: LiveContext;
-  /** Sentences about what does not work, for `/health`. */
+  /** Known problems, one sentence each, for `/health`. */
   readonly problems?: readonly string[];
-  /** How the tool hub is set up, where it is not as usual. */
+  /** Settings of the MCP server that differ from the defaults. */
   readonly mcp?: Pick<McpContext, 'sessions' | 'allowedOrigins'>;
-  /** Told of failures that are ours, and of the request that they happened to. */
+  /** Reports an internal error and the id of the request that caused it. */
   readonly onError?: (error: unknown, requestId?: string) => void;
-  /** Hashes bodies for their tags, where the host can do so faster than the platform's own way. */
+  /** Hashes bodies for ETags; Web Crypto by default, which is slower than the hash functions of some hosts. */
   readonly digest?: Digest;
-  /** Milliseconds since 1970; the platform's clock unless given. */
+  /** The current time in milliseconds since 1970 (default: `Date.now`). */
   readonly now?: () => number;
 }
 
-/** What a host can do beyond reading: ask the network, and take submissions in. */
+/** The services of a host that can send requests and accept submissions. */
 export interface LiveContext extends ValidateServices {
-  /** Fetches one URL through the guarded client; `local` says whether the request has local privileges. */
+  /** Fetches one URL through the guarded client; `local` is true for requests with local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
   readonly limits: RequestLimits;
 }
 
-/** What a host knows of a request beyond the request. */
+/** Facts about a request that only the host knows. */
 export interface RequestContext {
   /** The IP address of the client. */
   readonly client?: string | undefined;
   /** Whether the request has local privileges; only `local-privileges.ts` decides that. */
   readonly isLocal?: boolean;
-  /** What names the request in logs. */
+  /** The id of the request in logs. */
   readonly requestId?: string | undefined;
 }

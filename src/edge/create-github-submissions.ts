@@ -7,7 +7,7 @@ import type { Verification } from '#verify/verify-origin.ts';
 import type { Catalog } from './catalog/catalog.ts';
 
 export interface GithubSubmissionsContext {
-  /** Checks an origin as it is now. */
+  /** Runs the live checks on an origin. */
   readonly verify: (origin: Origin) => Promise<Verification>;
   readonly catalog: () => Promise<Catalog>;
   /** Milliseconds since 1970. */
@@ -15,12 +15,12 @@ export interface GithubSubmissionsContext {
 }
 
 /**
- * Submissions as pull requests, where a GitHub App's credentials are set: GITHUB_REPOSITORY (`owner/name`),
- * SUBMISSION_APP_ID, SUBMISSION_APP_INSTALLATION_ID, SUBMISSION_APP_PRIVATE_KEY (PKCS #8), and GITHUB_API_URL where it
- * is not GitHub's own.
+ * Creates the service that opens a pull request for each submission. It needs the credentials of a GitHub App:
+ * GITHUB_REPOSITORY (`owner/name`), SUBMISSION_APP_ID, SUBMISSION_APP_INSTALLATION_ID, SUBMISSION_APP_PRIVATE_KEY
+ * (PKCS #8), and GITHUB_API_URL for GitHub Enterprise.
  *
- * @returns undefined where none of them is set
- * @throws RangeError where only some are
+ * @returns undefined if SUBMISSION_APP_ID is not set
+ * @throws RangeError if a required setting is missing
  */
 export function createGithubSubmissions(
   settings: Readonly<Record<string, string | undefined>>,
@@ -34,7 +34,7 @@ export function createGithubSubmissions(
   ];
   if (!isGithubConfigured(settings)) return undefined;
   const missing = names.filter(name => !settings[name]);
-  if (missing.length > 0) throw new RangeError(`To submit through GitHub, ${missing.join(' and ')} must be set, too.`);
+  if (missing.length > 0) throw new RangeError(`Submissions through GitHub also need ${missing.join(' and ')}.`);
 
   const [owner = '', name = ''] = settings.GITHUB_REPOSITORY?.split('/') ?? [];
   const octokit = githubClient({
@@ -54,12 +54,12 @@ export function createGithubSubmissions(
   });
 }
 
-/** Whether submissions are to go to GitHub. */
+/** Whether submissions go to GitHub. */
 export function isGithubConfigured(settings: Readonly<Record<string, string | undefined>>): boolean {
   return Boolean(settings.SUBMISSION_APP_ID);
 }
 
-/** Whether a listing, as this registry answers with it, is at least as new as a moment. */
+/** Whether this registry already serves a listing that was updated or verified at or after a time. */
 function isListedSince(body: string | Uint8Array | undefined, since: string): boolean {
   if (body === undefined) return false;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

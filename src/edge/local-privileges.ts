@@ -1,20 +1,20 @@
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 import { isLoopbackIp } from '#verify/fetch/rules/ip-rules.ts';
 
-/** What a host knows of a request on arrival, before anything is read from its body. */
+/** Facts about a request that a host knows before it reads the body. */
 export interface ArrivedRequest {
   /** The IP address of the network peer; undefined if the connection is already closed. */
   readonly peer: string | undefined;
-  /** The value of the one Host header, with its port. */
+  /** The value of the Host header, with its port. */
   readonly host: string;
-  /** The names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly httpVersion: string;
   /** Whether the request target is a whole URL, as clients send it to proxies. */
   readonly isAbsoluteForm: boolean;
 }
 
-/** The settings that decide from where a server can be reached. */
+/** The settings that decide who can reach a server. */
 interface ServerAddresses {
   readonly host: string;
   readonly addresses: Readonly<Record<'registry' | 'site' | 'validator' | 'mcp', string>>;
@@ -23,8 +23,8 @@ interface ServerAddresses {
 }
 
 /**
- * Whether a server may grant local privileges at all: each of its configured addresses is loopback, and no header of a
- * reverse proxy is named (design: Local privileges).
+ * Whether a server may grant local privileges: all of its configured addresses are loopback, and no reverse proxy is
+ * configured (design: Local privileges).
  */
 export function isLocalServer({ host, addresses, metrics, clientHeader }: ServerAddresses): boolean {
   const { registry, site, validator, mcp } = addresses;
@@ -33,10 +33,10 @@ export function isLocalServer({ host, addresses, metrics, clientHeader }: Server
 }
 
 /**
- * Whether a request to such a server provably comes from this machine: over loopback, to a loopback host, without a sign
- * of a proxy, and from no web page but a local one. Only then may it name http and loopback URLs, and has no rate limit.
+ * Whether a request to such a server provably comes from this machine: over loopback, to a loopback host, without signs
+ * of a proxy, and not from a remote web page. Only these requests may submit http and loopback URLs without a rate limit.
  *
- * HTTP 1.0 counts as a sign of a proxy: by default nginx speaks it to its upstream, rewrites Host, and adds no header.
+ * HTTP 1.0 counts as a sign of a proxy: by default nginx uses it for its upstream, rewrites Host, and adds no header.
  */
 export function isLocalRequest({ peer, host, headers, httpVersion, isAbsoluteForm }: ArrivedRequest): boolean {
   if (peer === undefined || !isLoopbackIp(peer) || isAbsoluteForm || httpVersion !== '1.1') return false;
@@ -46,14 +46,14 @@ export function isLocalRequest({ peer, host, headers, httpVersion, isAbsoluteFor
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-/** Whether a proxy or a CDN added a header to a request. */
+/** Whether a proxy or CDN added a header to a request. */
 export function isForwarded(headers: ArrivedRequest['headers']): boolean {
   return Object.keys(headers).some(
     name => FORWARDING_HEADERS.has(name) || FORWARDING_PREFIXES.some(prefix => name.startsWith(prefix)),
   );
 }
 
-/** Of RFC 7239 and RFC 9110, and of proxies and CDNs that have a header of their own. */
+/** Headers of RFC 7239 and RFC 9110, and of individual proxies and CDNs. */
 const FORWARDING_HEADERS = new Set([
   'cdn-loop',
   'client-ip',
@@ -72,7 +72,7 @@ const FORWARDING_HEADERS = new Set([
   'x-scheme',
 ]);
 
-/** Of proxies and CDNs that have many headers. */
+/** Header prefixes of proxies and CDNs that use several headers. */
 const FORWARDING_PREFIXES = [
   'cf-',
   'fly-',
@@ -87,12 +87,12 @@ const FORWARDING_PREFIXES = [
   'x-vercel-',
 ];
 
-/** Whether the host of a URL is this machine by definition. */
+/** Whether the host of a URL is loopback. */
 export function isLoopbackUrl(url: string): boolean {
   return isLoopbackHost(hostnameOf(url));
 }
 
-/** The host name in a URL; empty, and so not loopback, if there is none. */
+/** The host name of a URL; empty, and so not loopback, if the URL is invalid. */
 function hostnameOf(url: string): string {
   return URL.parse(url)?.hostname ?? '';
 }

@@ -30,7 +30,7 @@ test('keeps a mirror that polls updated_since equal to the registry, including t
   expect(statuses).toEqual(new Set(['verified', 'unverified', 'lapsed', 'withdrawn']));
 });
 
-/** Changes an origin at random: it is listed, changes, passes, fails, or withdraws. */
+/** Applies a random event to an origin: a new listing, a change, a passed or failed check, or a withdrawal. */
 function happen(listings: Map<string, Listing>, url: string, now: number, random: () => number): void {
   const at = instant(now);
   const before = [...listings.values()].find(({ record }) => record.url === url);

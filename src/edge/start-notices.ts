@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { isLoopbackUrl } from './local-privileges.ts';
 
-/** What an operator should know of a configuration when the server starts, a line each. */
+/** Returns the notices about a configuration to print when the server starts, one per line. */
 export function startNotices(configuration: Config): readonly string[] {
   const { local, addresses, clientHeader } = configuration;
   if (local) return [LOCAL_MODE];
@@ -9,7 +9,7 @@ export function startNotices(configuration: Config): readonly string[] {
   return [];
 }
 
-/** What an operator should change when requests arrive through a proxy that the configuration does not name. */
+/** Returns the warning for requests that arrive through a proxy that is not configured. */
 export function forwardedWarning({ local }: Config): string {
   return local
     ? `A reverse proxy forwards requests. They have no local privileges, and share one rate limit. ${SET_BOTH}`

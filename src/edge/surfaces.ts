@@ -1,16 +1,16 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { Addresses } from './config.ts';
 
-/** Where the surfaces lie when all of them share one host (design: HTTP). */
+/** The path prefix of each surface when all share one host (design: HTTP). */
 const SHARED = { validator: '/validator', mcp: '/mcp', registry: '', site: '' } as const;
 
-/** The site's own guidance and home, where the site has an address of its own (specification, section 4.4). */
+/** Internal paths of the site's guidance and home page if the site has its own URL (specification, section 4.4). */
 export const SITE_GUIDANCE = '/site/agents';
 export const SITE_HOME = '/site/';
 
 /**
- * Leads the path of a request to where it lies when all surfaces share one host, so that the application is the same on
- * one host and on four. A request to an address of none of the surfaces is taken as it is.
+ * Returns a function that maps a request URL to its path on a single host, so that one application serves all surfaces
+ * on one host or on four. The path stays the same if the URL belongs to no surface.
  */
 export function surfacePath(addresses: Addresses): (url: URL) => string {
   const names = Object.keys(SHARED) as (keyof typeof SHARED)[];
@@ -19,7 +19,7 @@ export function surfacePath(addresses: Addresses): (url: URL) => string {
     .map(({ name, base, prefix }) => ({ name, host: base.host, path: base.pathname.replace(/\/$/, ''), prefix }))
     .sort((a, b) => b.path.length - a.path.length);
   const isSiteApart = addresses.site !== addresses.registry;
-  // By host alone: behind a proxy that speaks TLS for us, requests arrive as http.
+  // Compares hosts, not origins: behind a proxy that terminates TLS, requests arrive as http.
   return ({ host, pathname }) => {
     if (isOfHost(pathname)) return pathname;
     const surface = surfaces.find(each => each.host === host && `${pathname}/`.startsWith(`${each.path}/`));
@@ -31,7 +31,7 @@ export function surfacePath(addresses: Addresses): (url: URL) => string {
   };
 }
 
-/** Well-known addresses belong to a host and not to a surface; but what describes an API describes that of the registry. */
+/** Whether a path belongs to the host. Well-known URLs do, except the API manifest, which describes the registry. */
 function isOfHost(pathname: string): boolean {
   return pathname.startsWith('/.well-known/') && pathname !== MANIFEST_PATH;
 }

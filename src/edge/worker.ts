@@ -1,5 +1,5 @@
 /**
- * The application on Cloudflare Workers: the build's files are its assets, and everything it knows comes from them.
+ * The entry point for Cloudflare Workers. All data comes from the files of the build, which are the Worker's assets.
  */
 import type { Origin } from '#listing/origin.ts';
 import { createDurableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
@@ -21,14 +21,14 @@ import { formatErrorLog } from './middleware/request-log.ts';
 
 export { SessionObject } from '#mcp/sse/session-object.ts';
 
-/** What the platform hands in: the assets, and the settings and secrets of `wrangler.jsonc`. */
+/** The bindings: assets, and the settings and secrets of `wrangler.jsonc`. */
 interface Environment extends Readonly<Record<string, unknown>> {
   readonly SESSIONS?: SessionNamespace;
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
   readonly DB?: Database;
 }
 
-/** An isolate serves many requests, and loads what it needs once. */
+/** Created once per isolate, which serves many requests. */
 let app: App | undefined;
 
 export default {
@@ -43,7 +43,7 @@ function appFor(environment: Environment, origin: string): App {
   const addresses = addressesFrom(settings, origin);
   const assets = packedAssets(platformAssets(environment, addresses));
   const dohUrl = settings.DOH_URL || DOH_URL;
-  const verify = (asked: Origin) => verifyFromWorker(asked, workerFetcher(addresses, dohUrl));
+  const verify = (origin: Origin) => verifyFromWorker(origin, workerFetcher(addresses, dohUrl));
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
@@ -62,7 +62,7 @@ function appFor(environment: Environment, origin: string): App {
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
-      verify: async asked => (await verify(asked)).report,
+      verify: async target => (await verify(target)).report,
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
@@ -80,10 +80,10 @@ function settingsOf(environment: Environment): Readonly<Record<string, string | 
   );
 }
 
-/** Whom a Worker asks where a name leads, unless `DOH_URL` says otherwise. */
+/** The default DNS-over-HTTPS resolver; the setting `DOH_URL` overrides it. */
 const DOH_URL = 'https://cloudflare-dns.com/dns-query';
 
-/** One fetcher for each request: Workers forbid one request to wait for another's connections. */
+/** Creates a fetcher for one request: on Workers, a request cannot wait for a connection of another request. */
 function workerFetcher({ site, siteName }: Addresses, dohUrl: string): GuardedFetcher {
   const platformFetch: typeof fetch = (...request) => fetch(...request);
   return createWorkerFetcher({

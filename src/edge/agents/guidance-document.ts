@@ -3,12 +3,12 @@ import { meaning, values } from '#manifest/taxonomy.ts';
 import { metaOf } from '../http/envelope.ts';
 import { AI_AGENT_NOTICE } from '../routes/root-document.ts';
 
-/** A guidance document (specification, section 2.5) as JSON text. */
+/** Creates a guidance document (specification, section 2.5) as JSON text. */
 export function guidanceDocument(endpointDescription: string, data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ meta: { ...metaOf(endpointDescription), ai_agent_notice: AI_AGENT_NOTICE }, data });
 }
 
-/** The members on categories that every guidance document has. */
+/** The category members of all guidance documents. */
 export const CATEGORY_GUIDANCE: CategoryGuidance = {
   available_categories: values('categories'),
   primary_categories: Object.fromEntries(

@@ -4,52 +4,52 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '#query/query.ts';
 import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
-/** `GET /agents`: how an agent uses this registry (specification, section 2.5). */
+/** Creates the body of `GET /agents`: how agents use this registry (specification, section 2.5). */
 export function guidance({ registry, site, validator, mcp, siteName }: Addresses): string {
-  return guidanceDocument('Guidance for agents: how to find an API here, and how to list one.', {
-    purpose: `${siteName}: a public index of APIs with machine-readable manifests. Use it at run time to find an API that fits a task, then call that API directly. The registry is not a proxy.`,
+  return guidanceDocument('Guidance for agents: how to find an API in this registry, and how to list one.', {
+    purpose: `${siteName}: a public index of APIs that describe themselves in machine-readable manifests. Use it at run time to find an API for a task, then call that API directly. The registry is not a proxy.`,
     why_use_amp: {
       structured:
-        'Every listing has the same validated form: endpoints with parameters, authentication, pricing, limits, and notes written for agents.',
+        'All listings have the same validated structure: endpoints with parameters, authentication, pricing, rate limits, and notes for agents.',
       honest:
-        'status says what was checked: "verified" means that the origin served this manifest and passed our live checks at verified_at; "unverified" means that it was written from public documentation, or not checked yet.',
-      fresh: 'verified_at, last_checked_at and next_check_by tell how old that knowledge is, so you need not trust us.',
-      open: 'Reading needs no key, and every page of it is also a static JSON file.',
+        'status shows the result of the checks: "verified" means that the origin served this manifest and passed the live checks at verified_at; "unverified" means that the manifest was written from public documentation, or is not checked yet.',
+      fresh: 'verified_at, last_checked_at, and next_check_by show how current the results are.',
+      open: 'Reading needs no key. All data is also available as static JSON files.',
     },
     how_to_use: {
       list_everything: `GET ${registry}/listings`,
-      search: `GET ${registry}/listings?q=weather%20forecast (case, accents and typing errors do not matter; at most ${MAX_Q_LENGTH} characters)`,
+      search: `GET ${registry}/listings?q=weather%20forecast (ignores case and accents, and tolerates typos; at most ${MAX_Q_LENGTH} characters)`,
       filter: `GET ${registry}/listings?category=weather&auth_required=false&free_only=true (filters combine with AND)`,
-      parameters: `${PARAMETERS.join(', ')}; any other is refused with 400`,
+      parameters: `${PARAMETERS.join(', ')}; other parameters return 400`,
       only_verified: `GET ${registry}/listings?status=verified`,
-      page: `limit is 1 to ${MAX_LIMIT} and ${DEFAULT_LIMIT} when left out; follow meta.links.next until it is null`,
-      sort: 'sort=name, created_at or verified_at; order=asc or desc; with q the best match comes first',
+      page: `limit is 1 to ${MAX_LIMIT} (default: ${DEFAULT_LIMIT}); follow meta.links.next until it is null`,
+      sort: 'sort=name, created_at, or verified_at; order=asc or desc; with q, the best match comes first',
       one_listing: `GET ${registry}/listings/{id}; the id is the host of the API, such as api.example.com`,
-      one_listing_as_markdown: `GET ${site}/apis/{id}/index.md (what it takes to call the API, in at most 8 KB)`,
-      changes: `GET ${registry}/listings?updated_since=2026-01-01T00:00:00Z, lapsed and withdrawn listings included`,
+      one_listing_as_markdown: `GET ${site}/apis/{id}/index.md (everything that you need to call the API, in at most 8 KB)`,
+      changes: `GET ${registry}/listings?updated_since=2026-01-01T00:00:00Z (includes lapsed and withdrawn listings)`,
       categories: `GET ${registry}/categories`,
       history: `GET ${registry}/listings/{id}/history`,
       description_of_this_api: `GET ${registry}/openapi.json`,
       skills: `GET ${site}/.well-known/agent-skills/index.json`,
-      tools: `an MCP server is at ${mcp}; its tools search_listings, get_listing and plan_call do the same`,
+      tools: `MCP server: ${mcp}; its tools search_listings, get_listing, and plan_call offer the same`,
     },
     ...CATEGORY_GUIDANCE,
     workflow_example:
-      `To answer "will it rain in Oslo tomorrow?": GET ${registry}/listings?category=weather&auth_required=false, choose a row by its description, status and pricing_model, ` +
-      'GET the address in its links.self, read manifest.agent_notes and manifest.endpoints, then call url + path of the endpoint that fits, with its parameters.',
+      `To answer "will it rain in Oslo tomorrow?": GET ${registry}/listings?category=weather&auth_required=false, choose a listing by its description, status, and pricing_model, ` +
+      'GET its links.self, read manifest.agent_notes and manifest.endpoints, then call url + path of the matching endpoint with its parameters.',
     listing_your_api: {
       step_1: `Write a manifest in format 0.3; its schema is ${site}/schemas/v0.3/manifest.json.`,
       step_2:
-        "Serve it as JSON at /.well-known/api-manifest.json on your API's own origin, over https and without credentials.",
-      step_3: `Check it: POST ${validator}/validate with {"url": "https://api.example.com"}; mend what the report names.`,
-      step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}; then follow the status_url of the answer.`,
+        'Serve it as JSON at /.well-known/api-manifest.json on the origin of your API, over https and without credentials.',
+      step_3: `Check it: POST ${validator}/validate with {"url": "https://api.example.com"}; fix the errors in the report.`,
+      step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}; then poll the status_url in the response.`,
     },
     example_api: {
       url: `${registry}/listings/api.open-meteo.com`,
-      description: 'A free weather API that needs no key; its listing shows what every listing holds.',
+      description: 'The listing of a free weather API that needs no key, as an example.',
     },
     registry_notes:
-      'Manifests are written by publishers, or by us from public documentation where source is "documentation". Badges are earned by live checks only. Nothing is deleted: lapsed and withdrawn listings still answer by id.',
+      'Publishers write the manifests. If source is "documentation", this registry wrote the manifest from public documentation. Only live checks award badges. Listings are never deleted: lapsed and withdrawn listings remain available by id.',
     related_services: {
       site,
       validator,

@@ -25,7 +25,7 @@ const app = createApp({
   assets: { fetch: async () => undefined },
   live: {
     verify: async () => reportOnManifest({ value: sampleManifest() }, NOW),
-    fetch: async () => Promise.reject(new Error('Nobody should be asked.')),
+    fetch: async () => Promise.reject(new Error('Unexpected request.')),
     submissions: { submit: async () => submission, status: async () => submission },
     now: () => NOW,
     limits: { validate: undefined, submit: undefined },

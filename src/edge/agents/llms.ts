@@ -8,7 +8,7 @@ import { MARKDOWN_INDEX } from './markdown/markdown-url.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 
-/** `GET /llms.txt`: the overview for language models, in the form of llmstxt.org. */
+/** Creates the body of `GET /llms.txt`: the overview for language models, in the format of llmstxt.org. */
 export function llms(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
   const { registry, site, validator, mcp, siteName } = addresses;
   const skills = SKILLS.map(
@@ -18,23 +18,23 @@ export function llms(addresses: Addresses, summary: Summary, documentation: read
 
 > A public index of APIs that agents can use: ${listedCount(summary)} listings, each with a validated machine-readable manifest. Find an API here at run time, then call it directly.
 
-Reading needs no key. Answers are JSON. Every page of the site has a Markdown twin: add \`${MARKDOWN_INDEX}\` to its path, or ask for it with \`Accept: text/markdown\`. ${AI_AGENT_NOTICE}
+Reading needs no key. Responses are JSON. All pages of the site have a Markdown version: append \`${MARKDOWN_INDEX}\` to the path, or send \`Accept: text/markdown\`. ${AI_AGENT_NOTICE}
 
 ## Use
 
-- [Search](${registry}/listings?q=weather): words in q; typing errors do not matter
-- [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, status
-- [Categories](${registry}/categories): both vocabularies with meanings and counts
-- [All listings as Markdown](${site}/apis/${MARKDOWN_INDEX}): A to Z; a listing is at ${site}/apis/{id}/${MARKDOWN_INDEX}, in at most 8 KB
-- [Guidance for agents](${registry}/agents): how to search, page, and read a listing
-- [OpenAPI description](${registry}/openapi.json): every operation, parameter and answer
-- [Tool hub](${mcp}/server-card): the registry as an MCP server, at ${mcp}
-- [API catalog](${site}/.well-known/api-catalog): our own APIs, and those listed by category, as link sets
+- [Search](${registry}/listings?q=weather): full-text search with q; tolerates typos
+- [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, or status
+- [Categories](${registry}/categories): both category vocabularies with descriptions and counts
+- [All listings as Markdown](${site}/apis/${MARKDOWN_INDEX}): A to Z; each listing at ${site}/apis/{id}/${MARKDOWN_INDEX}, in at most 8 KB
+- [Guidance for agents](${registry}/agents): how to search, paginate, and read a listing
+- [OpenAPI description](${registry}/openapi.json): all operations, parameters, and responses
+- [MCP server](${mcp}/server-card): the registry as tools, at ${mcp}
+- [API catalog](${site}/.well-known/api-catalog): the APIs of this registry, and listed APIs by category, as link sets
 
 ## Publish
 
-- [Manifest schema 0.3](${site}/schemas/v0.3/manifest.json): what an API serves at /.well-known/api-manifest.json
-- [Validator](${validator}/agents): check an API before it is submitted
+- [Manifest schema 0.3](${site}/schemas/v0.3/manifest.json): the format of the document at /.well-known/api-manifest.json
+- [Validator](${validator}/agents): check an API before you submit it
 
 ## Skills
 
@@ -46,14 +46,14 @@ ${documentationLinks(documentation, site)}
 
 ## Optional
 
-- [Manifest schema 0.2](${site}/schemas/v0.2/manifest.json): the former format, still listed
-- [What is new](${registry}/feed.json): listings added, changed and lapsed, as a JSON feed
-- [The whole registry](${registry}/export/index.json): every listing in few files, one a line, with SHA-256 and signature
-- [Everything in one file](${site}/llms-full.txt): this overview and all of the documentation
+- [Manifest schema 0.2](${site}/schemas/v0.2/manifest.json): the previous format, still accepted
+- [Recent changes](${registry}/feed.json): new, changed, and lapsed listings, as a JSON feed
+- [Export](${registry}/export/index.json): all listings in a few files, one per line, with SHA-256 digests and a signature
+- [Full documentation](${site}/llms-full.txt): this overview and the complete documentation in one file
 `;
 }
 
-/** `GET /llms-full.txt`: the overview, the guidance, the vocabularies and the whole documentation as one Markdown file. */
+/** Creates the body of `GET /llms-full.txt`: the overview, the vocabularies, the guidance, and the documentation. */
 export function llmsFull(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
   const parts = [
     llms(addresses, summary, documentation),

@@ -5,44 +5,43 @@ import { MAX_URLS } from '#verify/probes/probe-session.ts';
 import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
-/** `GET /validator/agents`: how an agent checks an API before it is listed, in the form of section 2.5. */
+/** Creates the body of `GET /validator/agents`: how agents check an API before they submit it (section 2.5). */
 export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
-  return guidanceDocument('Guidance for agents: how to check an API or a manifest before it is listed.', {
-    purpose: `The validator of the ${siteName}. It checks an API against the manifest format and returns a fix for each problem. The registry runs the same checks before it lists an API, and daily after that.`,
+  return guidanceDocument('Guidance for agents: how to check an API or a manifest before you submit it.', {
+    purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and daily afterward.`,
     why_use_amp: {
-      exact:
-        'Every problem has a JSON Pointer to its place, the rule that is broken, and a sentence that tells how to mend it.',
-      honest: 'A check that could not be decided is "inconclusive", not a failure; what was seen is in its evidence.',
-      harmless: `Only GET and HEAD are ever sent, without credentials, to at most ${MAX_URLS} addresses of the API.`,
+      exact: 'All problems have a JSON Pointer to the location, the violated rule, and the fix.',
+      honest:
+        'A check without a clear result is "inconclusive", not "failed"; its evidence shows the requests and responses.',
+      harmless: `Checks send only GET and HEAD requests, without credentials, to at most ${MAX_URLS} URLs of the API.`,
     },
     how_to_use: {
       check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,
-      check_a_manifest: `POST ${validator}/validate with {"manifest": {…}}; nothing is fetched, and nothing is said of any address`,
+      check_a_manifest: `POST ${validator}/validate with {"manifest": {…}}; sends no requests to the API`,
       read_the_answer:
-        'passed is the verdict; errors[] has pointer, field, message, rule and hint; checks[] has name, outcome (passed, failed, skipped, inconclusive), severity, message, hint and evidence',
-      try_again: 'where retryable is true, nothing needs mending: a check could not decide',
+        'passed is the overall result; errors[] has pointer, field, message, rule, and hint; checks[] has name, outcome (passed, failed, skipped, inconclusive), severity, message, hint, and evidence',
+      try_again: 'if retryable is true, no fix is needed: a check was inconclusive; retry later',
     },
     checks: Object.fromEntries(CHECKS.map(({ name, meaning }) => [name, meaning])),
     format_rules: FORMAT_RULES,
     lint_rules: {
-      'byte-order-mark': 'The text begins with a byte-order mark; save it as UTF-8 without one.',
+      'byte-order-mark': 'The text starts with a byte-order mark. Save it as UTF-8 without one.',
       ...Object.fromEntries(lintRules.map(({ name, hint }) => [name, hint])),
     },
     badges: Object.fromEntries(values('badges').map(badge => [badge, meaning('badges', badge)])),
     ...CATEGORY_GUIDANCE,
-    workflow_example: `Write the manifest, POST {"manifest": …} until passed is true, serve it at /.well-known/api-manifest.json, POST {"url": …}, then submit the address with POST ${registry}/listings/submit.`,
+    workflow_example: `Write the manifest, POST {"manifest": …} until passed is true, serve it at /.well-known/api-manifest.json, POST {"url": …}, then submit the URL with POST ${registry}/listings/submit.`,
     listing_your_api: {
       step_1: `Write a manifest in format 0.3; its schema is ${site}/schemas/v0.3/manifest.json.`,
-      step_2: 'Check it here as {"manifest": …}, and mend what errors[] names.',
-      step_3: 'Serve it at /.well-known/api-manifest.json on your API\'s own origin, and check it here as {"url": …}.',
+      step_2: 'Check it here as {"manifest": …}, and fix the problems in errors[].',
+      step_3: 'Serve it at /.well-known/api-manifest.json on the origin of your API, and check it here as {"url": …}.',
       step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
     },
     example_api: {
       url: `${registry}/listings/api.open-meteo.com`,
-      description: 'A listing whose manifest shows what every manifest holds.',
+      description: 'The listing of a free weather API that needs no key, with an example of a manifest.',
     },
-    registry_notes:
-      'Passing here is what listing takes; a badge is earned by a live check alone, and never by a claim.',
+    registry_notes: 'The registry lists APIs that pass these checks. Only live checks award badges.',
     related_services: {
       registry,
       site,
@@ -53,27 +52,27 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
   });
 }
 
-/** What `rule` of an error says about a manifest that breaks its format. */
+/** The meaning of each `rule` of the manifest format. */
 const FORMAT_RULES = {
-  required: 'A member is missing; the pointer is the one that it should have.',
-  type: 'A member has another JSON type than the format wants.',
-  enum: 'A value is not in its closed vocabulary.',
-  minLength: 'A text is shorter than the format wants, counted in Unicode characters.',
-  maxLength: 'A text is longer than the format allows, counted in Unicode characters.',
-  minItems: 'A list has fewer items than the format wants.',
-  minimum: 'A number is smaller than the format allows.',
-  maximum: 'A number is larger than the format allows.',
-  uri: 'A text is not an address with a scheme (RFC 3986).',
-  email: 'A text is not an email address.',
-  'date-time': 'A text is not a date and time with offset (RFC 3339).',
-  semver: 'A text is not a semantic version.',
-  decimal: 'A text is not an amount in digits, with or without a fraction.',
-  currency: 'A text is not three capital letters (ISO 4217), nor "x-" and a name.',
-  path: 'A text is not a path that starts with "/".',
-  anyOf: 'A value has none of the forms that the format allows in its place.',
-  json: 'The text is not JSON; line and column are told.',
+  required: 'A required member is missing. The pointer is the location where it belongs.',
+  type: 'A member has the wrong JSON type.',
+  enum: 'A value is not one of the allowed values.',
+  minLength: 'A string is too short, in Unicode characters.',
+  maxLength: 'A string is too long, in Unicode characters.',
+  minItems: 'An array has too few items.',
+  minimum: 'A number is too small.',
+  maximum: 'A number is too large.',
+  uri: 'A string is not an absolute URI (RFC 3986).',
+  email: 'A string is not an email address.',
+  'date-time': 'A string is not a date and time with an offset (RFC 3339).',
+  semver: 'A string is not a semantic version.',
+  decimal: 'A string is not a decimal number.',
+  currency: 'A string is neither an ISO 4217 code, such as USD, nor a name that starts with "x-".',
+  path: 'A string is not a path that starts with "/".',
+  anyOf: 'A value matches none of the allowed structures.',
+  json: 'The text is not valid JSON. The message has the line and column.',
   'utf-8': 'The bytes are not UTF-8.',
-  'duplicate-name': 'An object has the same name twice.',
-  depth: 'Objects and lists are nested more than 64 deep.',
-  'number-range': 'A number is beyond what programs can read exactly.',
+  'duplicate-name': 'An object has a duplicate key.',
+  depth: 'Objects and arrays are nested more than 64 levels deep.',
+  'number-range': 'A number is too large to represent exactly.',
 };

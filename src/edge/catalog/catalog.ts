@@ -6,18 +6,18 @@ import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
 import { commonCurrencies } from '#query/facets.ts';
 
-/** The bytes of an answer, or their text. */
+/** A response body, as bytes or text. */
 export type Body = string | Uint8Array<ArrayBuffer>;
 
-/** All that the API reads of a registry. A host provides it: from memory, from files, or from a platform's storage. */
+/** The data that the API reads. A host provides it from memory, from files, or from the platform's storage. */
 export interface Catalog {
   readonly engine: Engine;
   readonly summary: Summary;
-  /** The answer to `GET /listings/{id}` as JSON text; undefined when there is no such listing. */
+  /** Returns the body of `GET /listings/{id}`; undefined if the listing does not exist. */
   listing(id: string): Promise<Body | undefined>;
-  /** The answer to `GET /listings/{id}/history` as JSON text; undefined when there is no such listing. */
+  /** Returns the body of `GET /listings/{id}/history`; undefined if the listing does not exist. */
   history(id: string): Promise<Body | undefined>;
-  /** What is new, as feeds. */
+  /** Returns the feeds of recent changes. */
   feeds(): Promise<Feeds>;
 }
 
@@ -29,26 +29,29 @@ export interface Feeds {
   readonly json: Body;
 }
 
-/** What can be said of a registry as a whole. */
+/** Facts about a registry as a whole. */
 export interface Summary {
-  /** Listings by state, tombstones included. */
+  /** Number of listings by status, including tombstones. */
   readonly statuses: Readonly<Record<Status, number>>;
-  /** How many listings `GET /listings?category=…` finds. */
+  /** Number of listings that match `GET /listings?category=…`. */
   readonly categories: Readonly<Record<Term<'categories'>, number>>;
   readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
   /** The most common payment currencies, A to Z (`commonCurrencies`). */
   readonly currencies: readonly string[];
-  /** The moment of the newest data: two builds of the same data say the same. Null when there is none. */
+  /** Time of the newest data, so that two builds of the same data agree. Null for an empty registry. */
   readonly generated_at: Instant | null;
-  /** When anything was last checked; null when nothing ever was. */
+  /** Time of the last check of any listing; null if no check has run. */
   readonly last_run_at: Instant | null;
-  /** By when the next check is promised; null when none is. */
+  /** Deadline for the next check; null if none is scheduled. */
   readonly next_check_by: Instant | null;
-  /** The commit that the registry was built from, in full; null where nobody knows it. */
+  /** Full hash of the commit that the registry was built from; null if unknown. */
   readonly commit: string | null;
 }
 
-/** Summarises the rows of a registry, with the moment at which each last changed. */
+/**
+ * Summarizes the rows of a registry.
+ * @param entries the rows, each with the time of its last change
+ */
 export function summaryOf(
   entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>,
   commit: string | null = null,
@@ -82,7 +85,7 @@ export function summaryOf(
   };
 }
 
-/** How many listings `GET /listings` returns without a filter. */
+/** Returns the number of listings that match `GET /listings` without filters. */
 export function listedCount({ statuses }: Summary): number {
   return LISTED.reduce((sum, status) => sum + statuses[status], 0);
 }

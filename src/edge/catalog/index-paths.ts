@@ -1,5 +1,5 @@
-/** Where the query index lies, in files that are loaded in parallel. */
+/** The folder of the query index, whose files load in parallel. */
 export const INDEX_FOLDER = '/index';
 
-/** The `Summary` of the registry. */
+/** The file with the `Summary` of the registry. */
 export const SUMMARY_FILE = '/index/summary.json';

@@ -2,28 +2,28 @@ import type { RowPage } from '#query/engine.ts';
 import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
-import { LISTS, lastPage, listPage, pagePath, shownBy } from '../agents/markdown/listing-list.ts';
+import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
 import type { Addresses } from '../config.ts';
 import { listingsPage } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
 
-/** The file of one page of a list: what the application answers under the same path. */
+/** The file of one page of a list. It equals the application's response at the same path. */
 export interface ListFile {
   readonly path: string;
-  /** All that it shows of the registry, where that is at hand without making the file. */
+  /** The listings on the page, if they are known before the file is generated. */
   readonly shows?: RowPage;
-  /** What it holds, in pieces where it comes so. */
+  /** Generates the content, as text or in pieces. */
   content(): Promise<string | readonly Uint8Array[]>;
 }
 
 /**
- * The files of all lists of listings (design: Static output): by each value of each filter, as the site has them, and as
- * catalogs of categories.
+ * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,
+ * and a JSON list for each value of each filter.
  */
 export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
-  yield* listTwins(catalog, addresses);
+  yield* markdownLists(catalog, addresses);
   yield* catalogFiles(catalog);
   for (const facet of parseFacets(catalog.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalog);
@@ -35,10 +35,10 @@ export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncG
   }
 }
 
-async function* listTwins(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
+async function* markdownLists(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   for (const list of LISTS) {
     for (let number = 1, last = 1; number <= last; number++) {
-      const shows = await shownBy(list, number, catalog);
+      const shows = await rowsOnPage(list, number, catalog);
       last = lastPage(shows.total);
       const path = pagePath(list, number) + MARKDOWN_INDEX;
       yield { path, shows, content: async () => (await listPage(list, number, catalog, addresses)) ?? '' };
@@ -55,7 +55,7 @@ async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
 
 async function pageCount(search: URLSearchParams, { engine }: Catalog): Promise<number> {
   const parameters = readParameters(search);
-  if (!parameters.ok) throw new Error(`A facet of our own is no valid query: ${search}`);
+  if (!parameters.ok) throw new Error(`Facet with an invalid query: ${search}`);
   const { total } = await engine.search({ ...parameters.query, limit: 1 });
   return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }

@@ -2,27 +2,27 @@ import { getMimeType } from 'hono/utils/mime';
 import { readHeaderRules } from '../middleware/header-rules.ts';
 import type { Assets } from './assets.ts';
 
-/** The file that says how a build is packed; a build without it has a file for each path. */
+/** The index of a packed build. A build without it has one file per path. */
 export const PACK_INDEX = '/packs/index.json';
 
-/** What `/packs/index.json` holds. */
+/** The content of `/packs/index.json`. */
 export interface PackIndex {
   readonly packs: number;
-  /** What is packed, by the beginnings of paths. */
+  /** The packed paths, by prefix. */
   readonly folders: readonly string[];
-  /** The rules of `_headers`, which static hosts apply to files and not to what is in packs. */
+  /** The rules of `_headers`. Static hosts apply them to files, but not to packed files. */
   readonly headers: string;
 }
 
-/** The beginning of a pack: the length of its directory in bytes. */
+/** The size of the first field of a pack, which is the length of its directory. */
 export const DIRECTORY_LENGTH_BYTES = 4;
 
-/** Where the files of a pack begin, after its directory, and how long they are, each as gzip has it. */
+/** The gzip-compressed files of a pack by path: offset after the directory, and length, in bytes. */
 export type PackDirectory = Readonly<Record<string, readonly [start: number, length: number]>>;
 
 /**
- * The files of a packed build (`npm run pack`), beside those that have a file of their own: for hosts that take fewer
- * files than a large registry has. A pack holds files of many listings, so each answer reads some hundred kilobytes.
+ * Reads the files of a packed build (`npm run pack`), for hosts that limit the number of files. Files outside the packed
+ * folders come from `assets` directly. A pack has files of many listings, so each response reads a few hundred kilobytes.
  */
 export function packedAssets(assets: Assets): Assets {
   let opened: Promise<PackIndex | undefined> | undefined;
@@ -48,7 +48,7 @@ export function packedAssets(assets: Assets): Assets {
   };
 }
 
-/** The pack that a file is in: FNV-1a of its path. */
+/** Returns the path of the pack that contains a file, by the FNV-1a hash of the file's path. */
 export function packPath(file: string, packs: number): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(file)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

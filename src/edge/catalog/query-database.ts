@@ -2,9 +2,9 @@ import type { Database } from '#query/engines/d1/database.ts';
 import { SETTINGS } from '../settings.ts';
 
 /**
- * The database that answers queries on Workers, where QUERY_ENGINE asks for one; undefined where the index in memory does.
- * @param bound the database that the platform hands in
- * @throws RangeError fit for the operator
+ * Returns the database for queries on Workers if QUERY_ENGINE is `d1`; undefined if it is `index`.
+ * @param bound the database binding
+ * @throws RangeError with a message for the operator
  */
 export function queryDatabase(
   { QUERY_ENGINE }: Readonly<Record<string, string | undefined>>,

@@ -8,11 +8,11 @@ import type { Body, Catalog, Summary } from './catalog.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from './index-paths.ts';
 
 /**
- * The registry that a build wrote, from the platform's storage of files: what queries are answered from is loaded once,
- * single listings are read when they are asked for.
+ * Loads the catalog of a build from the platform's file storage. Loads the query index once, and single listings on
+ * request.
  *
- * @param database answers queries, and has the single listings, in place of the files; `fill-d1` fills it from the build
- * @throws Error when the files are not those of a build
+ * @param database replaces the query index and the files of single listings; `fill-d1` fills it from the build
+ * @throws Error if a file of the build is missing
  */
 export async function loadWorkerCatalog(assets: Assets, database?: Database): Promise<Catalog> {
   const file = async (path: string) => {
@@ -21,7 +21,7 @@ export async function loadWorkerCatalog(assets: Assets, database?: Database): Pr
   };
   const built = async (path: string) => {
     const found = await file(path);
-    if (!found) throw new Error(`The build has no ${path}; run npm run build.`);
+    if (!found) throw new Error(`The build has no ${path}. Run npm run build.`);
     return found;
   };
   const [listings, summary] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';
 import { metaOf } from './envelope.ts';
 
-/** Addresses of the pages around a page; null where there is none. */
+/** The pagination links of a page; null if the page does not exist. */
 export interface PageLinks {
   readonly self: string;
   readonly next: string | null;
@@ -15,14 +15,14 @@ export interface PageLinks {
 
 /** One page of listings, with the links that its `Link` header repeats. */
 export interface CollectionPage {
-  /** Its JSON, in pieces. */
+  /** The JSON body, in pieces. */
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
   readonly links: PageLinks;
 }
 
 /**
- * Puts a page of listings together (design: Envelope). The rows are JSON already and are copied as they are.
- * @param registry the registry's address, which all links start with
+ * Creates a page of listings (design: Envelope). Copies the rows unchanged, because they are already JSON.
+ * @param registry the registry's URL, the base of all links
  */
 export function collectionPage(
   query: Query,
@@ -32,7 +32,7 @@ export function collectionPage(
 ): CollectionPage {
   const links = pageLinks(query, matches.total, `${registry}/listings`);
   const meta = JSON.stringify({
-    ...metaOf('Listings that match the query, a page at a time. Follow meta.links.next until it is null.'),
+    ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
     query: { ...toAppliedQuery(query), ...(matches.matched && { matched: matches.matched }) },
     links,
     generated_at: generatedAt,
@@ -42,10 +42,10 @@ export function collectionPage(
   return { pieces: [head, ...(matches.pieces ?? [matches.rows]), tail], links };
 }
 
-/** The links of a page as a `Link` header (RFC 8288). */
+/** Formats the links of a page as a `Link` header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {
   return Object.entries(links)
-    .flatMap(([rel, address]) => (address === null ? [] : [`<${address}>; rel="${rel}"`]))
+    .flatMap(([rel, url]) => (url === null ? [] : [`<${url}>; rel="${rel}"`]))
     .join(', ');
 }
 
@@ -66,7 +66,7 @@ function pageLinks(query: Query, total: number, base: string): PageLinks {
 
 const ENCODER = new TextEncoder();
 
-/** The pieces as one. */
+/** Concatenates pieces of a body. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;

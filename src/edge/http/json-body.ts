@@ -1,48 +1,48 @@
 import { parseJsonText } from '#manifest/json-text.ts';
 import { Problem } from './problem.ts';
 
-/** The most bytes that a request's body may have. */
+/** The maximum size of a request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A manifest may be 64 deep, and stands one deeper in a request. */
+/** The maximum nesting: 64 levels of a manifest, and one level of the request around it. */
 const DEPTH = 65;
 
-/** A request's body: an object of which nothing is known yet. */
+/** The parsed body of a request, not yet validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a request's body as a JSON object, strictly: JSON by its type, at most 1 MiB, no name twice.
+ * Reads the body of a request as a JSON object. Requires a JSON media type, at most 1 MiB, and unique names.
  * @throws Problem `unsupported-media-type`, `body-too-large`, or `invalid-body` with line and column
  */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
-  refuseOtherThanJson(request.headers);
+  requireJson(request.headers);
   const parsed = parseJsonText(await readBytes(request), { maxDepth: DEPTH });
   if (!parsed.ok) {
     const errors = parsed.error.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
-    throw new Problem('invalid-body', 'The body is not JSON as this registry reads it; see errors.', { errors });
+    throw new Problem('invalid-body', 'The request body is not valid JSON. See errors.', { errors });
   }
   const { value } = parsed;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  throw new Problem('invalid-body', 'The body must be a JSON object.', {
+  throw new Problem('invalid-body', 'The request body must be a JSON object.', {
     errors: [{ pointer: '', detail: 'Send an object, such as {"url": "https://api.example.com"}.' }],
   });
 }
 
-/** What can be sent is told by the answer's own headers, too (RFC 9110, section 15.5.16). */
-function refuseOtherThanJson(headers: Headers): void {
+/** Rejects other media types and encodings. The response headers list the supported ones (RFC 9110, section 15.5.16). */
+function requireJson(headers: Headers): void {
   const type = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^application\/([\w.+-]+\+)?json$/.test(type)) {
-    const detail = `The body is of type "${type || 'unknown'}"; send JSON with Content-Type: application/json.`;
+    const detail = `Unsupported media type "${type || 'unknown'}". Send JSON with Content-Type: application/json.`;
     throw new Problem('unsupported-media-type', detail, { headers: { Accept: 'application/json' } });
   }
   const coding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
   if (coding !== '' && coding !== 'identity') {
-    const detail = `The body is encoded as "${coding}"; send it as it is, without Content-Encoding.`;
+    const detail = `Unsupported Content-Encoding "${coding}". Send the body without Content-Encoding.`;
     throw new Problem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
   }
 }
 
-/** Reads at most as much as is allowed, whatever Content-Length says. */
+/** Reads the body up to the limit, even if Content-Length is smaller or absent. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -55,12 +55,12 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     }
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    // Whoever sent it went away or broke off, which is no failure of ours.
-    throw new Problem('invalid-body', 'The body ended before it was complete.', { cause });
+    // The client disconnected, which is not an internal error.
+    throw new Problem('invalid-body', 'The request body is incomplete.', { cause });
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
 function tooLarge(): Problem {
-  return new Problem('body-too-large', `The body has more than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`);
+  return new Problem('body-too-large', `The request body is larger than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`);
 }

@@ -1,16 +1,16 @@
 import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 
-/** The kinds of failure that the API tells apart; `registry/problems.json` explains each. */
+/** The problem types of the API; `registry/problems.json` explains each. */
 export type ProblemType = keyof typeof problems;
 
-/** A failure on its way out: thrown by whoever finds it, answered in one place. */
+/** A failed request. Handlers throw it, and the application responds with problem details. */
 export class Problem extends Error {
   readonly type: ProblemType;
   readonly errors: readonly ProblemError[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail what went wrong in this case, and what to do; shown to the client */
+  /** @param detail a message for the client: the error and its fix */
   constructor(type: ProblemType, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause });
     this.type = type;
@@ -18,7 +18,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The same problem, answered with further headers. */
+  /** Returns the same problem with additional response headers. */
   with(headers: Readonly<Record<string, string>>): Problem {
     const { type, message, errors, cause } = this;
     return new Problem(type, message, { errors, cause, headers: { ...headers, ...this.headers } });
@@ -31,12 +31,12 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** The most errors that a problem lists (design: Errors). */
+/** The maximum number of errors that a problem lists (design: Errors). */
 export const MAX_ERRORS = 20;
 
 /**
- * The answer to a request that failed, as RFC 9457 problem details, with at most `MAX_ERRORS` errors.
- * @param site the site's address; its documentation explains each type
+ * Creates a response with RFC 9457 problem details and at most `MAX_ERRORS` errors.
+ * @param site the site's URL; its documentation explains each type
  */
 export function problemResponse(problem: Problem, site: string): Response {
   const { status, title } = problems[problem.type];

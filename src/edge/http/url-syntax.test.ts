@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Problem } from './problem.ts';
-import { checkAddress, MAX_URL_LENGTH } from './url-syntax.ts';
+import { checkUrlSyntax, MAX_URL_LENGTH } from './url-syntax.ts';
 
 const BASE = 'https://registry.example/listings';
 
@@ -17,18 +17,18 @@ test.each([
 });
 
 test.each(['', '?q=100%25', '?q=%E2%82%AC&limit=1', '/%5B::1%5D_4400', '?q=+'])('accepts %s', rest => {
-  expect(() => checkAddress(BASE + rest)).not.toThrow();
+  expect(() => checkUrlSyntax(BASE + rest)).not.toThrow();
 });
 
 test('accepts a URL of the maximum length, and none longer', () => {
   const longest = `${BASE}?q=`.padEnd(MAX_URL_LENGTH, 'a');
-  expect(() => checkAddress(longest)).not.toThrow();
+  expect(() => checkUrlSyntax(longest)).not.toThrow();
   expect(refused(`${longest}a`)).toMatchObject({ type: 'address-too-long' });
 });
 
 function refused(address: string): Problem {
   try {
-    checkAddress(address);
+    checkUrlSyntax(address);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -1,28 +1,25 @@
 import type { ProblemError } from '#contract/problem.ts';
 import { Problem } from './problem.ts';
 
-/** The longest request address that is read. */
+/** The maximum length of a request URL. */
 export const MAX_URL_LENGTH = 8_192;
 
 /**
- * Refuses addresses that have no single meaning, before anything reads them.
+ * Rejects URLs that are too long, or that different parsers would decode differently.
  * @throws Problem `address-too-long` or `malformed-address`
  */
-export function checkAddress(address: string): void {
-  if (address.length > MAX_URL_LENGTH) {
-    throw new Problem(
-      'address-too-long',
-      `The address has ${address.length} characters; at most ${MAX_URL_LENGTH} are read.`,
-    );
+export function checkUrlSyntax(url: string): void {
+  if (url.length > MAX_URL_LENGTH) {
+    throw new Problem('address-too-long', `The URL has ${url.length} characters; the maximum is ${MAX_URL_LENGTH}.`);
   }
-  if (!isWellFormed(address)) throw new Problem('malformed-address', MALFORMED, { errors: faultyParameters(address) });
+  if (!isWellFormed(url)) throw new Problem('malformed-address', MALFORMED, { errors: malformedParameters(url) });
 }
 
-const MALFORMED = 'The address has a percent-escape that is incomplete, is not UTF-8, or stands for a null byte.';
+const MALFORMED = 'The URL has a percent-escape that is incomplete, is not UTF-8, or encodes a null byte.';
 
-/** The query parameters at fault; none where the path is. */
-function faultyParameters(address: string): readonly ProblemError[] {
-  const { search } = new URL(address);
+/** Returns the malformed query parameters; none if the error is in the path. */
+function malformedParameters(url: string): readonly ProblemError[] {
+  const { search } = new URL(url);
   return search
     .slice(1)
     .split('&')
@@ -30,9 +27,9 @@ function faultyParameters(address: string): readonly ProblemError[] {
     .map(pair => ({ parameter: pair.split('=', 1)[0] ?? '', detail: MALFORMED }));
 }
 
-function isWellFormed(address: string): boolean {
+function isWellFormed(text: string): boolean {
   try {
-    return !decodeURIComponent(address).includes('\0');
+    return !decodeURIComponent(text).includes('\0');
   } catch {
     return false;
   }

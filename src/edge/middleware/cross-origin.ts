@@ -1,4 +1,4 @@
-/** Everything here is public and without credentials, so pages of any origin may read it, headers included. */
+/** All responses are public and independent of credentials, so pages of any origin may read them with these headers. */
 const EXPOSED = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
@@ -7,7 +7,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Lets pages of other origins call the API. */
+/** Adds CORS headers that let pages of all origins call the API. */
 export function allowOtherOrigins(headers: Headers, method: string): void {
   headers.set('Access-Control-Allow-Origin', '*');
   headers.set('Access-Control-Expose-Headers', EXPOSED);

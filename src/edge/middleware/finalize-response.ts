@@ -6,11 +6,11 @@ import { allowOtherOrigins } from './cross-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /**
- * Finishes every answer: successful ones to GET and HEAD get a strong ETag, and 304 goes to who has them already
- * (RFC 9110, section 13); all get the headers that browsers want. In one step, because each change of a response that
- * is made already would make another one.
+ * Adds CORS and security headers to all responses, and a strong ETag to successful responses to GET and HEAD. Returns 304
+ * for a matching If-None-Match (RFC 9110, section 13). One middleware does it all, because each change would otherwise
+ * copy the response.
  *
- * @param registry the registry's address
+ * @param registry the registry's URL
  */
 export function finalizeResponse(registry: string, digest?: Digest): MiddlewareHandler {
   const secure = securityHeaders(registry);
@@ -24,12 +24,12 @@ export function finalizeResponse(registry: string, digest?: Digest): MiddlewareH
     const isTagged = response.status === 200 && (method === 'GET' || method === 'HEAD') && !isStream(headers);
     const tag = isTagged ? (headers.get('ETag') ?? (await tagOf(await bytesOf(response), digest))) : undefined;
     if (tag !== undefined) headers.set('ETag', tag);
-    // Hono would merge the headers of the response that is replaced into the new one.
+    // Without this, Hono merges the headers of the previous response into the new one.
     context.res = undefined;
     context.res =
       tag !== undefined && isKnown(context.req.header('If-None-Match'), tag)
         ? notModified(headers)
-        : renewed(response, headers);
+        : withHeaders(response, headers);
   };
 }
 
@@ -47,7 +47,7 @@ function notModified(headers: Headers): Response {
   return new Response(null, { status: 304, headers });
 }
 
-function renewed(response: Response, headers: Headers): Response {
+function withHeaders(response: Response, headers: Headers): Response {
   const { status } = response;
   const body = getBody(response);
   return body === undefined

@@ -1,14 +1,14 @@
-/** One rule of a `_headers` file: what the answers to some paths carry. */
+/** One rule of a `_headers` file: the headers for the paths that match a pattern. */
 interface HeaderRule {
   readonly pattern: RegExp;
   readonly headers: readonly (readonly [string, string])[];
 }
 
 /**
- * Reads a `_headers` file, in which static hosts find the headers of their files: a path (a `*` stands for anything)
- * on a line of its own, and below it, indented, `Name: value`. So both hosts have them from one place.
+ * Parses a `_headers` file, which static hosts also read: a path pattern (`*` matches any text) on its own line, followed
+ * by indented lines of `Name: value`.
  *
- * @returns what the answer to a path carries, by the rules that match it, in the order of the file
+ * @returns a function from a path to the headers of all matching rules, in the order of the file
  */
 export function readHeaderRules(text: string): (path: string) => readonly (readonly [string, string])[] {
   const rules: { pattern: RegExp; headers: [string, string][] }[] = [];

@@ -5,41 +5,41 @@ import { getRequestId, methodName, REQUEST_ID, type RequestLogEntry } from './re
 
 export interface LoggedAppOptions {
   readonly addresses: Addresses;
-  /** Takes one line of JSON, without its end. */
+  /** Writes one line of JSON; the argument has no line feed. */
   readonly write: (line: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * An application that names each request, answers with the name, and writes a line once the answer begins. For hosts
- * that do not tell when an answer is sent: there, neither its length nor its end is known.
+ * Wraps an application: adds a request id to each response and logs the request when the response starts. For hosts that
+ * cannot observe the end of a response, and so know neither its duration nor, for streams, its length.
  */
 export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions): App {
   const routeOf = routeNames(addresses);
   return {
     async fetch(request, context = {}) {
-      const begun = now();
+      const startedAt = now();
       const requestId = getRequestId(request.headers.get(REQUEST_ID));
       const response = withId(await app.fetch(request, { ...context, requestId }), requestId);
       const length = response.headers.get('Content-Length');
-      const note: RequestLogEntry = {
+      const entry: RequestLogEntry = {
         time: new Date(now()).toISOString(),
         id: requestId,
         method: methodName(request.method),
         route: routeOf(new URL(request.url)),
         status: response.status,
-        ms: now() - begun,
+        ms: now() - startedAt,
         bytes: length === null ? null : Number(length),
       };
-      write(JSON.stringify(note));
+      write(JSON.stringify(entry));
       return response;
     },
   };
 }
 
 function withId(response: Response, id: string): Response {
-  const answered = new Response(response.body, response);
-  answered.headers.set(REQUEST_ID, id);
-  return answered;
+  const copy = new Response(response.body, response);
+  copy.headers.set(REQUEST_ID, id);
+  return copy;
 }

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../http/problem.ts';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Caller {
-  /** As `networkOf` writes it; requests of unknown origin share `UNKNOWN_CLIENT`, so that no path has no limit. */
+  /** The result of `networkOf`, or `UNKNOWN_CLIENT`, so that clients without a known IP address share one limit. */
   readonly client: string;
   /** Whether the request has local privileges (`local-privileges.ts`). */
   readonly isLocal: boolean;
@@ -12,7 +12,7 @@ export interface Caller {
 export const UNKNOWN_CLIENT = '(unknown)';
 
 interface RateLimitOptions {
-  /** Requests per minute; undefined does not limit. */
+  /** Maximum requests per minute; undefined means no limit. */
   readonly quota: number | undefined;
   /** The same for requests with local privileges. */
   readonly localQuota: number | undefined;
@@ -20,16 +20,17 @@ interface RateLimitOptions {
   readonly now: () => number;
 }
 
-/** How often a client may do something: `quota` times in any window of a minute. */
+/** A rate limit per client: `quota` requests per window of one minute. */
 export interface RateLimit {
   /**
    * Counts one request of a client.
-   * @returns the headers that tell how much is left (draft-ietf-httpapi-ratelimit-headers-11)
-   * @throws Problem `too-many-requests` with Retry-After when nothing is
+   * @returns the headers with the remaining quota (draft-ietf-httpapi-ratelimit-headers-11)
+   * @throws Problem `too-many-requests` with Retry-After if the quota is used up
    */
   take(caller: Caller): Readonly<Record<string, string>>;
 }
 
+/** The length of a window in seconds. */
 const WINDOW = 60;
 
 interface Window {
@@ -38,8 +39,8 @@ interface Window {
 }
 
 /**
- * Limits by client, in fixed windows of a minute that start with a client's first request. Counts are kept in memory:
- * on Workers each isolate has its own, so the limit there is a lower bound of what a client may do.
+ * Creates a rate limit with fixed windows of one minute, which start with a client's first request. Counts are in memory:
+ * on Workers each isolate has its own, so a client can exceed the limit there.
  */
 export function rateLimit({ quota: publicQuota, localQuota, now }: RateLimitOptions): RateLimit {
   const windows = new Map<string, Window>();
@@ -47,7 +48,7 @@ export function rateLimit({ quota: publicQuota, localQuota, now }: RateLimitOpti
   function windowOf(client: string): Window {
     const known = windows.get(client);
     if (known && isOpen(known)) return known;
-    // In the order in which they began, so those that are over come first.
+    // A map keeps insertion order, so expired windows come first.
     for (const [key, window] of windows) {
       if (isOpen(window)) break;
       windows.delete(key);
@@ -58,7 +59,7 @@ export function rateLimit({ quota: publicQuota, localQuota, now }: RateLimitOpti
     return fresh;
   }
 
-  /** One that would last longer than a window began when the clock was ahead. */
+  /** Whether a window is current. One that ends too far in the future started before the clock was set back. */
   function isOpen({ until }: Window): boolean {
     const left = until - now();
     return left > 0 && left <= WINDOW * 1000;
@@ -76,13 +77,13 @@ export function rateLimit({ quota: publicQuota, localQuota, now }: RateLimitOpti
         RateLimit: `"default";r=${Math.max(0, quota - window.used)};t=${seconds}`,
       };
       if (window.used <= quota) return headers;
-      const detail = `${quota} requests a minute are answered; try again in ${seconds} seconds.`;
+      const detail = `Rate limit exceeded (${quota} requests per minute). Retry in ${seconds} seconds.`;
       throw new Problem('too-many-requests', detail, { headers: { ...headers, 'Retry-After': String(seconds) } });
     },
   };
 }
 
-/** What limits count as one client: an IPv4 address, or an IPv6 network, since whoever has an address there has its /64. */
+/** Returns the key that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(client: string): string {
   if (!ipaddr.isValid(client)) return client;
   const address = ipaddr.process(client);

@@ -4,40 +4,44 @@ import { Problem } from '../http/problem.ts';
 
 export type Handler = (context: Context) => Promise<Response> | Response;
 
-type Methods = Readonly<Partial<Record<'GET' | 'POST', Handler>>>;
-
-/** Answers a path by method; the other methods are told which there are (RFC 9110, section 15.5.6). */
-export function route(app: Hono, path: string, handlers: Methods): void {
-  if (handlers.GET) app.get(path, handlers.GET);
-  if (handlers.POST) app.post(path, handlers.POST);
-  app.all(path, context => otherMethod(context, handlers));
+/**
+ * Registers the handler of a path. Other methods get 405 with an Allow header (RFC 9110, section 15.5.6).
+ * @param method `any` passes all methods except OPTIONS to the handler, which rejects unsupported ones itself
+ */
+export function route(app: Hono, path: string, method: 'GET' | 'POST' | 'any', handler: Handler): void {
+  if (method === 'any') {
+    app.options(path, () => new Response(null, { status: 204, headers: { Allow: 'GET, POST, OPTIONS' } }));
+    app.all(path, handler);
+    return;
+  }
+  app.on(method, path, handler);
+  app.all(path, context => otherMethod(context, method));
 }
 
 /**
- * Answers all paths that no route has, by what is found there: only then the other methods are told which there are, and
- * else that there is nothing.
+ * Registers the handler of all paths without a route. Other methods get 405 if the path exists, and 404 if it does not.
  */
 export function routeFiles(app: Hono, find: Handler): void {
   app.get('*', find);
   app.all('*', async context => {
     const found = await find(context);
-    return found.status < 400 ? otherMethod(context, { GET: find }) : found;
+    return found.status < 400 ? otherMethod(context, 'GET') : found;
   });
 }
 
-function otherMethod({ req: { method } }: Context, { GET, POST }: Methods): Response {
-  const allowed = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+function otherMethod({ req: { method } }: Context, supported: 'GET' | 'POST'): Response {
+  const allowed = [...(supported === 'GET' ? ['GET', 'HEAD'] : ['POST']), 'OPTIONS'].join(', ');
   const headers = { Allow: allowed };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  throw new Problem('method-not-allowed', `${method} does not work here; ${allowed} do.`, { headers });
+  throw new Problem('method-not-allowed', `${method} is not supported. Use ${allowed}.`, { headers });
 }
 
-/** A parameter of a request's path, decoded. */
+/** Returns a decoded path parameter. */
 export function param(context: Context, name: string): string {
   return context.req.param(name) ?? '';
 }
 
-/** Whether who asks would rather have a page than JSON; without a preference, JSON it is. */
+/** Whether the client prefers HTML to JSON; false without a preference. */
 export function prefersHtml(context: Context): boolean {
   return preferredType(context.req.header('Accept'), ['application/json', 'text/html']) === 'text/html';
 }

@@ -1,18 +1,18 @@
-/** What an answer that is no page may do in a browser: nothing. */
+/** The policy for responses that are not pages: it allows nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Gives an answer the headers that keep a browser from taking it for something else. Files of the build have their own
- * from `_headers`, the pages' policy among them (`src/site/security-policy.ts`).
+ * Returns a function that adds security headers to a response. Files of the build keep their own headers from
+ * `_headers`, such as the content security policy of pages (`src/site/security-policy.ts`).
  *
- * @param address the registry's; where it is https, browsers are told never to ask otherwise
+ * @param registry the registry's URL; with https, responses get Strict-Transport-Security
  */
-export function securityHeaders(address: string): (headers: Headers) => void {
+export function securityHeaders(registry: string): (headers: Headers) => void {
   const fixed = Object.entries({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    ...(address.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    ...(registry.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   });
   return headers => {
     for (const [name, value] of fixed) headers.set(name, value);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../agents/markdown/json-schema.ts';
 import type { Addresses } from '../config.ts';
 import { openapi } from './openapi.ts';
 
-/** Our own OpenAPI description, read. */
+/** The parsed OpenAPI description of this API. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
@@ -34,7 +34,7 @@ export interface Response {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** The description as the documents see it that are made from it, so that they cannot differ from it. */
+/** Returns the parsed OpenAPI description, the source of other documents about the API. */
 export function openApiDocument(addresses: Addresses): OpenApi {
   return JSON.parse(openapi(addresses)) as OpenApi;
 }

@@ -1,88 +1,69 @@
 import { values } from '#manifest/taxonomy.ts';
 import { SKILLS } from '../agents/skills/all-skills.ts';
-import { WELL_KNOWN } from '../agents/well-known/descriptions.ts';
+import { WELL_KNOWN, type WellKnownId } from '../agents/well-known/descriptions.ts';
 import { oneOfTerms, ref, type Schema, text } from './openapi-schemas.ts';
 
-/** The operations that answer documents for programs that read, rather than for those that query. */
-export function pagePaths(notFound: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
-  const wellKnown = Object.entries(WELL_KNOWN).map(([path, { operationId, summary, description, type }]) => [
-    path,
-    { get: { operationId, summary, description, responses: answered(type) } },
+/** The operations that return documents, such as skills, catalogs, Markdown, and export files. */
+export function pageOperations(notFound: Readonly<Record<string, Schema>>) {
+  const wellKnown = Object.entries(WELL_KNOWN).map(([id, { summary, description, type }]): [string, Schema] => [
+    id,
+    { summary, description, responses: fileResponse(type) },
   ]);
   return {
-    ...Object.fromEntries(wellKnown),
-    '/.well-known/agent-skills/{skill}/SKILL.md': {
-      get: {
-        operationId: 'getSkill',
-        summary: 'A skill',
-        description: 'Instructions for an agent, as the skill index lists them.',
-        parameters: [parameter('skill', 'The name of the skill.', { enum: SKILLS.map(({ name }) => name) })],
-        responses: { ...answered('text/markdown'), ...notFound },
-      },
+    ...(Object.fromEntries(wellKnown) as Readonly<Record<WellKnownId, Schema>>),
+    getSkill: {
+      summary: 'Get a skill',
+      description: 'Instructions for an agent. The skill index lists all skills.',
+      parameters: [parameter('skill', 'The name of the skill.', { enum: SKILLS.map(({ name }) => name) })],
+      responses: { ...fileResponse('text/markdown'), ...notFound },
     },
-    '/api-catalogs/{category}.json': {
-      get: {
-        operationId: 'getCategoryCatalog',
-        summary: 'API catalog of a category',
-        description: 'The listed APIs of one category as a link set (RFC 9264), nested in the API catalog.',
-        parameters: [parameter('category', 'A category.', oneOfTerms('categories'), values('categories')[0])],
-        responses: { ...answered('application/linkset+json'), ...notFound },
-      },
+    getCategoryCatalog: {
+      summary: 'Get the API catalog of a category',
+      description: 'The listed APIs of one category as a link set (RFC 9264). The API catalog links to it.',
+      parameters: [parameter('category', 'A category.', oneOfTerms('categories'), values('categories')[0])],
+      responses: { ...fileResponse('application/linkset+json'), ...notFound },
     },
-    '/apis/{id}/index.md': {
-      get: {
-        operationId: 'getListingMarkdown',
-        summary: 'One listing as Markdown',
-        description: 'What it takes to call the API, in at most 8 KB. Every page of the site has such a twin.',
-        parameters: [parameter('id', 'The id of the listing.', text, 'api.open-meteo.com')],
-        responses: { ...answered('text/markdown'), ...notFound },
-      },
+    getListingMarkdown: {
+      summary: 'Get a listing as Markdown',
+      description:
+        'Everything that an agent needs to call the API, in at most 8 KB. All pages of the site have a Markdown version.',
+      parameters: [parameter('id', 'The id of the listing.', text, 'api.open-meteo.com')],
+      responses: { ...fileResponse('text/markdown'), ...notFound },
     },
-    '/export/index.json': {
-      get: {
-        operationId: 'getExportIndex',
-        summary: 'The files of the export',
-        description:
-          'The whole registry in few files, with sizes and SHA-256: listings-<n>.ndjson holds one listing a line, digests-<n>.ndjson the SHA-256 of the answer to GET /listings/{id} for each.',
-        responses: { ...described(ref('ExportIndex')), ...notFound },
-      },
+    getExportIndex: {
+      summary: 'List the files of the export',
+      description:
+        'The whole registry in a few files, with sizes and SHA-256 digests. listings-<n>.ndjson has one listing per line, digests-<n>.ndjson the SHA-256 of the response to GET /listings/{id} for each.',
+      responses: { ...jsonResponse(ref('ExportIndex')), ...notFound },
     },
-    '/export/signature.json': {
-      get: {
-        operationId: 'getExportSignature',
-        summary: 'The signature of the export',
-        description:
-          'An Ed25519 signature over the digest of /export/index.json, and with it over every digest, with an expiry; or that there is none.',
-        responses: { ...described(ref('ExportSignature')), ...notFound },
-      },
+    getExportSignature: {
+      summary: 'Get the signature of the export',
+      description:
+        'An Ed25519 signature, with an expiry, over the digest of /export/index.json, which covers all other digests. If the export is unsigned, the reason.',
+      responses: { ...jsonResponse(ref('ExportSignature')), ...notFound },
     },
-    '/export/{file}': {
-      get: {
-        operationId: 'getExportFile',
-        summary: 'A file of the export',
-        description: 'One JSON value a line, as the index lists it.',
-        parameters: [parameter('file', 'The name of the file.', text, 'listings-1.ndjson')],
-        responses: { ...answered('application/x-ndjson'), ...notFound },
-      },
+    getExportFile: {
+      summary: 'Get a file of the export',
+      description: 'One JSON value per line. The export index lists all files.',
+      parameters: [parameter('file', 'The name of the file.', text, 'listings-1.ndjson')],
+      responses: { ...fileResponse('application/x-ndjson'), ...notFound },
     },
-    '/site/agents': {
-      get: {
-        operationId: 'getSiteGuidance',
-        summary: 'Guidance for agents on the site',
-        description: 'What the site has for programs; where the site has an address of its own, it is at its /agents.',
-        responses: answered('application/json'),
-      },
+    getSiteGuidance: {
+      summary: 'Get guidance for agents on the site',
+      description:
+        'Resources of the site for agents. If the site has its own host, it serves this document at /agents.',
+      responses: fileResponse('application/json'),
     },
   };
 }
 
-function answered(type: string): Readonly<Record<string, Schema>> {
+function fileResponse(type: string): Readonly<Record<string, Schema>> {
   const [base = type] = type.split(';');
   const schema = base.endsWith('json') && !base.endsWith('ndjson') ? { type: 'object' } : text;
   return { 200: { description: 'OK', content: { [base]: { schema } } } };
 }
 
-function described(schema: Schema): Readonly<Record<string, Schema>> {
+function jsonResponse(schema: Schema): Readonly<Record<string, Schema>> {
   return { 200: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 

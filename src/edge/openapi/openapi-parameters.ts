@@ -19,7 +19,7 @@ const SCHEMAS: Readonly<Record<OtherParameterName, Schema>> = {
   offset: { type: 'integer', minimum: 0, default: 0 },
 };
 
-/** The query parameters of `GET /listings` as OpenAPI describes them. */
+/** Returns the query parameters of `GET /listings` as OpenAPI parameters. */
 export function listingParameters(): Schema[] {
   return PARAMETERS.map(name => (isFilterName(name) ? filterParameter(name) : otherParameter(name)));
 }

@@ -10,17 +10,17 @@ import { MAX_ERRORS } from '../http/problem.ts';
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A reference to one of the schemas below. */
+/** Creates a reference to one of the schemas below. */
 export function ref(name: keyof ReturnType<typeof schemas>): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 export const text: Schema = { type: 'string' };
-const address: Schema = { type: 'string', format: 'uri' };
+const uri: Schema = { type: 'string', format: 'uri' };
 const moment: Schema = { type: 'string', format: 'date-time' };
 const count: Schema = { type: 'integer', minimum: 0 };
 
-/** An object whose members are all required, unless they are named as optional; nothing else occurs in it. */
+/** Creates the schema of an object. All members are required except those in `optional`; no others are allowed. */
 export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter(name => !optional.includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
@@ -34,7 +34,7 @@ export function oneOfTerms(vocabulary: Vocabulary): Schema {
   return { type: 'string', enum: values(vocabulary) };
 }
 
-/** An enveloped answer (design: Envelope). */
+/** Creates the schema of an enveloped response (design: Envelope). */
 export function enveloped(data: Schema, extraMeta: Readonly<Record<string, Schema>> = {}): Schema {
   return object({ meta: object({ ...meta, ...extraMeta }), data });
 }
@@ -48,13 +48,13 @@ function orNull(schema: Schema): Schema {
 const row = {
   id: {
     ...text,
-    description: "The origin's host, and `_<port>` where the port is not the default.",
+    description: "The origin's host, followed by `_<port>` if the port is not the default.",
     examples: ['api.example.com'],
   },
   name: text,
-  url: { ...address, description: 'The origin that all paths of the manifest are relative to.' },
+  url: { ...uri, description: 'The origin, to which all paths of the manifest are relative.' },
   description: text,
-  version: { ...text, description: "The API's own semantic version." },
+  version: { ...text, description: 'The semantic version of the API.' },
   primary_category: oneOfTerms('primary_categories'),
   categories: arrayOf(oneOfTerms('categories')),
   pricing_model: oneOfTerms('pricing_models'),
@@ -68,14 +68,14 @@ const row = {
   status: oneOfTerms('statuses'),
   source: oneOfTerms('sources'),
   created_at: { ...moment, description: 'When the API was first listed.' },
-  updated_at: { ...moment, description: 'When its manifest last changed.' },
-  verified_at: { ...orNull(moment), description: 'When our checks last passed; null when they never have.' },
+  updated_at: { ...moment, description: 'When the manifest last changed.' },
+  verified_at: { ...orNull(moment), description: 'When the checks last passed; null if they never passed.' },
   last_checked_at: orNull(moment),
   next_check_by: orNull(moment),
   links: object({
-    self: address,
-    manifest: { ...orNull(address), description: 'The manifest at its publisher; null for a documentation listing.' },
-    html: address,
+    self: uri,
+    manifest: { ...orNull(uri), description: "URL of the publisher's manifest; null if the source is documentation." },
+    html: uri,
   }),
 };
 
@@ -85,25 +85,25 @@ const result = object({
   ms: orNull({ type: 'number', minimum: 0 }),
 });
 
-const categoryCount = object({ name: text, description: text, count, links: object({ listings: address }) });
+const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
 
 const finding = {
   pointer: {
     ...text,
-    description: 'A JSON Pointer to the place; a missing member is named by the pointer it should have.',
+    description: 'A JSON Pointer to the location. For a missing member, the pointer that it should have.',
   },
-  field: { ...text, description: 'The same place for people.' },
-  rule: { ...text, description: 'The rule that is broken.' },
+  field: { ...text, description: 'The same location in a readable form.' },
+  rule: { ...text, description: 'The violated rule.' },
   message: text,
-  hint: { ...text, description: 'How to mend it.' },
-  value: { ...text, description: 'The offending value as JSON, shortened.' },
+  hint: { ...text, description: 'How to fix the problem.' },
+  value: { ...text, description: 'The invalid value as JSON, shortened.' },
   severity: { enum: ['error', 'warning', 'info'] },
   anchor: text,
 };
 
 const evidence = {
   method: { enum: ['GET', 'HEAD'] },
-  url: address,
+  url: uri,
   status: orNull({ type: 'integer' }),
   at: moment,
   ms: { type: 'number', minimum: 0 },
@@ -113,7 +113,7 @@ const evidence = {
 
 const check = {
   name: { enum: CHECKS.map(({ name }) => name) },
-  passed: { type: 'boolean', description: 'The outcome is passed or skipped.' },
+  passed: { type: 'boolean', description: 'Whether the outcome is passed or skipped.' },
   severity: { enum: ['error', 'warning', 'info'] },
   outcome: { enum: ['passed', 'failed', 'skipped', 'inconclusive'] },
   message: text,
@@ -125,28 +125,28 @@ const check = {
 const state = {
   submission_id: text,
   listing_id: text,
-  url: address,
+  url: uri,
   status: { enum: ['pending', 'validating', 'approved', 'rejected'] },
   created_at: moment,
   updated_at: moment,
-  status_url: address,
+  status_url: uri,
   checks: {
     ...arrayOf(object(check, ['findings'])),
-    description: 'While it is being checked, where the registry can tell: the checks that have ended.',
+    description: 'While the status is validating: the completed checks, if the registry can report them.',
   },
   outcome: {
     enum: ['listed', 'updated', 'unchanged', 'claimed', 'withdrawn'],
-    description: 'What became of it, once approved.',
+    description: 'The result of an approved submission.',
   },
-  similar_names: { ...arrayOf(text), description: 'Ids of other listings whose name looks the same, oldest first.' },
-  listing_url: address,
-  live: { type: 'boolean', description: 'Whether this registry answers with it yet.' },
-  reason: { ...text, description: 'Why it was rejected.' },
+  similar_names: { ...arrayOf(text), description: 'Ids of other listings with a confusable name, oldest first.' },
+  listing_url: uri,
+  live: { type: 'boolean', description: 'Whether this registry already serves the new data.' },
+  reason: { ...text, description: 'Why the submission was rejected.' },
   errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
   report: orNull({ $ref: '#/components/schemas/Report' }),
-  retryable: { type: 'boolean', description: 'Whether the same submission may end well later with nothing mended.' },
+  retryable: { type: 'boolean', description: 'Whether a retry without changes may succeed.' },
 };
-const notAlways = [
+const OPTIONAL_STATE_MEMBERS = [
   'checks',
   'outcome',
   'similar_names',
@@ -158,22 +158,22 @@ const notAlways = [
   'retryable',
 ];
 
-/** The named schemas of the description. */
+/** Returns the named schemas of the description. */
 export function schemas() {
   return {
     Row: object(row),
     Detail: object({
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
-      documentation_url: orNull(address),
+      documentation_url: orNull(uri),
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),
-        description: 'When and why the registry took the listing back; null where it did not.',
+        description: 'When and why the registry withdrew the listing; null if it did not.',
       },
       manifest: { anyOf: [{ $ref: '#/components/schemas/Manifest03' }, { $ref: '#/components/schemas/Manifest02' }] },
       report: {
         ...orNull({ $ref: '#/components/schemas/Report' }),
-        description: 'The report of the last check that decided.',
+        description: 'The report of the last conclusive check.',
       },
       results: { ...arrayOf(result), description: 'Up to 90 days of results, oldest first.' },
     }),
@@ -187,7 +187,7 @@ export function schemas() {
             version: orNull(text),
             previous_version: orNull(text),
             summary: text,
-            breaking: { type: 'boolean', description: 'Whether the API changed so that it can break an agent.' },
+            breaking: { type: 'boolean', description: 'Whether the change can break clients of the API.' },
             differences: arrayOf(
               object({ kind: { enum: MANIFEST_CHANGE_KINDS }, breaking: { type: 'boolean' }, pointer: text, text }),
             ),
@@ -202,26 +202,26 @@ export function schemas() {
     }),
     Query: {
       type: 'object',
-      description: 'The query as it was understood, defaults included, under the names of the parameters.',
+      description: 'The applied query, including defaults, by parameter name.',
     },
-    PageLinks: object({ self: address, next: orNull(address), prev: orNull(address), first: address, last: address }),
+    PageLinks: object({ self: uri, next: orNull(uri), prev: orNull(uri), first: uri, last: uri }),
     RootDocument: object({
       service: text,
       description: text,
       version: { const: VERSION },
       status: { const: 'healthy' },
-      links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's address." },
+      links: { type: 'object', additionalProperties: text, description: "Paths relative to the registry's URL." },
       meta: object({ ai_agent_notice: text, description: text }),
     }),
     ExportIndex: object({
-      generated_at: { ...orNull(moment), description: 'The moment of the newest data.' },
+      generated_at: { ...orNull(moment), description: 'Time of the newest data.' },
       listings: count,
       files: arrayOf(
         object({
-          path: { ...text, description: "From the registry's address." },
-          size: { ...count, description: 'In bytes.' },
-          sha256: { ...text, description: 'Hexadecimal, in lower case.' },
-          listings: { ...count, description: 'How many it tells of, one a line.' },
+          path: { ...text, description: "Path relative to the registry's URL." },
+          size: { ...count, description: 'Size in bytes.' },
+          sha256: { ...text, description: 'Lowercase hexadecimal SHA-256 of the file.' },
+          listings: { ...count, description: 'Number of listings, one per line.' },
         }),
       ),
     }),
@@ -229,16 +229,16 @@ export function schemas() {
       {
         signed: { type: 'boolean' },
         alg: { const: 'Ed25519' },
-        kid: { ...text, description: "The key's thumbprint (RFC 7638), by which the public keys name it." },
-        sha256: { ...text, description: 'Of the bytes of the index, in hexadecimal.' },
+        kid: { ...text, description: 'Thumbprint of the key (RFC 7638), its `kid` in the public keys.' },
+        sha256: { ...text, description: 'Hexadecimal SHA-256 of the index file.' },
         signed_at: moment,
-        expires_at: { ...moment, description: 'The signature no longer holds from then on.' },
+        expires_at: { ...moment, description: 'When the signature expires.' },
         signature: {
           ...text,
           description:
-            'In base64url, over the line "api-registry export" and the lines sha256, signed_at and expires_at, each with a line feed.',
+            'The signature in base64url. It covers four lines, each with a line feed: "api-registry export", sha256, signed_at, and expires_at.',
         },
-        reason: { ...text, description: 'Why there is no signature.' },
+        reason: { ...text, description: 'Why the export is unsigned.' },
       },
       ['alg', 'kid', 'sha256', 'signed_at', 'expires_at', 'signature', 'reason'],
     ),
@@ -246,7 +246,7 @@ export function schemas() {
       total: count,
       facets: {
         type: 'object',
-        description: 'By parameter, then by value.',
+        description: 'Number of listings by parameter, then by value.',
         additionalProperties: { type: 'object', additionalProperties: count },
       },
     }),
@@ -259,9 +259,9 @@ export function schemas() {
       primary_categories: { type: 'object', additionalProperties: text },
       workflow_example: text,
       listing_your_api: object({ step_1: text, step_2: text, step_3: text, step_4: text }),
-      example_api: object({ url: address, description: text }),
+      example_api: object({ url: uri, description: text }),
       registry_notes: text,
-      related_services: { type: 'object', additionalProperties: address },
+      related_services: { type: 'object', additionalProperties: uri },
     }),
     Health: object({
       service: text,
@@ -275,25 +275,25 @@ export function schemas() {
           status: { enum: ['healthy', 'degraded'] },
           problems: {
             ...arrayOf(text),
-            description: 'What does not work, one sentence each. Present if the status is `degraded`.',
+            description: 'Known problems, one sentence each. Present if the status is `degraded`.',
           },
-          commit: { ...orNull(text), description: 'The commit that the registry was built from, where it is known.' },
+          commit: { ...orNull(text), description: 'The commit that the registry was built from; null if unknown.' },
           listings: count,
           listings_by_status: object(Object.fromEntries(values('statuses').map(status => [status, count]))),
-          generated_at: { ...orNull(moment), description: 'The moment of the newest data.' },
+          generated_at: { ...orNull(moment), description: 'Time of the newest data.' },
           index_age_seconds: {
             ...orNull(count),
-            description: 'How old that data is now. Absent from /health.json, which is a file.',
+            description: 'Age of that data in seconds. Absent from the static file /health.json.',
           },
-          last_run_at: { ...orNull(moment), description: 'When a listing was last checked.' },
-          next_check_by: { ...orNull(moment), description: 'By when the next check is promised.' },
+          last_run_at: { ...orNull(moment), description: 'Time of the last check of any listing.' },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check.' },
         },
         ['index_age_seconds', 'problems'],
       ),
     }),
     Problem: object(
       {
-        type: { ...address, description: 'An address that explains this kind of problem.' },
+        type: { ...uri, description: 'URL of the documentation of this problem type.' },
         title: text,
         status: { type: 'integer' },
         detail: text,
@@ -305,28 +305,34 @@ export function schemas() {
       ['errors'],
     ),
     Report: object({
-      passed: { type: 'boolean', description: 'No check of severity error failed or stayed undecided.' },
-      url: { ...orNull(address), description: 'The origin that was checked; null when a manifest alone was given.' },
-      manifest_url: orNull(address),
+      passed: { type: 'boolean', description: 'Whether no check with severity error failed or was inconclusive.' },
+      url: { ...orNull(uri), description: 'The checked origin; null if the request had only a manifest.' },
+      manifest_url: orNull(uri),
       validated_at: moment,
-      spec_version: { ...orNull(text), description: 'The format that the manifest declares, if it is a known one.' },
+      spec_version: { ...orNull(text), description: 'The declared manifest format; null if it is unknown.' },
       schema_valid: { type: 'boolean' },
       endpoints_reachable: { type: 'boolean' },
       auth_verified: { type: 'boolean' },
-      payment_flow_verified: { type: 'boolean', description: 'Valid payment terms were seen; no payment was tried.' },
+      payment_flow_verified: {
+        type: 'boolean',
+        description: 'Whether the API returned valid payment terms. Checks never pay.',
+      },
       badges: arrayOf(oneOfTerms('badges')),
       errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
       checks: arrayOf(object(check, ['findings'])),
-      retryable: { type: 'boolean', description: 'It did not pass only because a check could not decide.' },
+      retryable: { type: 'boolean', description: 'Whether the report failed only because of inconclusive checks.' },
     }),
-    SubmissionState: object(state, notAlways),
-    Submission: object({ ...state, meta: object(meta), data: object(state, notAlways) }, notAlways),
+    SubmissionState: object(state, OPTIONAL_STATE_MEMBERS),
+    Submission: object(
+      { ...state, meta: object(meta), data: object(state, OPTIONAL_STATE_MEMBERS) },
+      OPTIONAL_STATE_MEMBERS,
+    ),
     Manifest03: embedded('Manifest03', manifest03),
     Manifest02: embedded('Manifest02', manifest02),
   };
 }
 
-/** A schema of ours as part of the description: without its identity, its references led to their new place. */
+/** Embeds a manifest schema in the description: removes its id and rewrites its references. */
 function embedded(name: string, { $id: _, $schema: __, ...schema }: { $id: string; $schema: string }): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${name}/$defs/`));
 }

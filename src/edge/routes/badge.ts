@@ -3,12 +3,12 @@ import type { Assets } from '../catalog/assets.ts';
 import { textResponse } from '../http/response.ts';
 
 /**
- * `GET /badges/<id>.svg`: the badge that the build drew. Where no listing has the id, a badge says so, with the status 404:
- * it stands in a page of somebody else's, where a problem in JSON would be a broken picture.
+ * Handles `GET /badges/<id>.svg`. For an unknown id, returns 404 with a badge that shows the problem: pages embed badges as
+ * images, and a JSON error would show as a broken image.
  */
 export async function badge(path: string, assets: Assets, siteName: string): Promise<Response> {
-  const drawn = await assets.fetch(path);
-  if (drawn) return drawn;
+  const image = await assets.fetch(path);
+  if (image) return image;
   const { body, headers } = textResponse(unknownBadge(siteName).svg, 'image/svg+xml');
   return new Response(body, { status: 404, headers });
 }

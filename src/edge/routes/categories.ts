@@ -3,10 +3,10 @@ import { meaning, values } from '#manifest/taxonomy.ts';
 import type { Summary } from '../catalog/catalog.ts';
 import { envelope } from '../http/envelope.ts';
 
-/** `GET /categories`: both vocabularies of categories with their meanings and how many listings each finds. */
+/** Handles `GET /categories`: returns both category vocabularies with their descriptions and listing counts. */
 export function categories(summary: Summary, registry: string): string {
   return envelope(
-    'The 25 categories and the 7 primary categories, each with the number of listings that GET /listings finds for it.',
+    'The 25 categories and the 7 primary categories, each with the number of matching listings in GET /listings.',
     {
       categories: values('categories').map(name => ({
         name,

@@ -11,20 +11,19 @@ import type { Assets } from '../catalog/assets.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The media type of files with one JSON value a line. */
+/** The media type of files with one JSON value per line. */
 const LINES = 'application/x-ndjson';
 
 /**
- * `GET /export/{file}`: the whole registry in few files, which the build writes (design: Static output). Only the index,
- * its signature, and the files that the index lists are files of the export: any other name could lead elsewhere.
+ * Handles `GET /export/{file}`, which exports the whole registry in a few files (design: Static output). Serves only the
+ * index, its signature, and the files that the index lists: any other name could select a file outside the export.
  *
  * @throws Problem `not-found`
  */
 export async function exportFile(name: string, assets: Assets): Promise<Response> {
   const path = `/export/${name}`;
   const file = (await isExported(path, assets)) ? await assets.fetch(path) : undefined;
-  if (file === undefined)
-    throw new Problem('not-found', 'The export has no such file. /export/index.json lists those that there are.');
+  if (file === undefined) throw new Problem('not-found', 'Export file not found. /export/index.json lists all files.');
   file.headers.set('Content-Type', name.endsWith('.ndjson') ? LINES : 'application/json');
   return file;
 }
@@ -36,10 +35,11 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
 }
 
 /**
- * The files of a registry's export, its index last, and what says that nobody has signed it yet: whoever builds has no key.
- * @param ids of all listings, tombstones included, in the order that they are to have
- * @param digest SHA-256 in hexadecimal; without it, the Web's
- * @param known gives what an earlier export made of a listing that has not changed
+ * Generates the export files of a registry, with the index last, and a placeholder for the signature: the build has no
+ * key and never signs.
+ * @param ids the ids of all listings, including tombstones, in export order
+ * @param digest returns a SHA-256 in hexadecimal (default: Web Crypto)
+ * @param known returns the line of an earlier export if the listing has not changed
  */
 export async function* exportedFiles(
   catalog: Catalog,

@@ -4,8 +4,9 @@ import { Problem } from '../http/problem.ts';
 import { listings, queryFrom } from './listings.ts';
 
 /**
- * `GET /listings/by/{parameter}/{value}/{page}.json`: what the file of that path holds (design: Static output).
- * @throws Problem `invalid-query` for what no query can ask for, `not-found` where there is no such file
+ * Handles `GET /listings/by/{parameter}/{value}/{page}.json`: returns the same page as the static file at that path
+ * (design: Static output).
+ * @throws Problem `invalid-query` for an invalid parameter or value, `not-found` for a page that does not exist
  */
 export async function facetPage(
   parameter: string,
@@ -23,6 +24,6 @@ export async function facetPage(
   if (isFacet && (page === 1 || query.offset < total)) return listings(search, catalog, registry);
   throw new Problem(
     'not-found',
-    `There is no ${facetPath({ parameter, value }, page).slice(0, 260)}. GET /listings answers every query.`,
+    `Not found: ${facetPath({ parameter, value }, page).slice(0, 260)}. Use GET /listings for any query.`,
   );
 }

@@ -6,13 +6,13 @@ import { metaOf } from '../http/envelope.ts';
 import { json } from '../http/response.ts';
 
 /**
- * `GET /facets`: how many listings a query has, and how many it would have with each value of each filter, so that a
- * page can show what is worth choosing before it is chosen.
+ * Handles `GET /facets`: returns the number of listings that match a query, and the number that would match with each
+ * value of each filter, so that a page can show counts next to its filters.
  */
 export async function facets(query: Query, { engine, summary }: Catalog): Promise<Response> {
   const data = await facetCounts(engine, query, summary.currencies);
   const meta = {
-    ...metaOf('Counts for each value of each filter, all other filters applied. GET /listings finds as many.'),
+    ...metaOf('Listing counts for each value of each filter, with all other filters applied, as in GET /listings.'),
     query: toAppliedQuery(query),
     generated_at: summary.generated_at,
   };

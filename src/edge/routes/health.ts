@@ -4,11 +4,11 @@ import { listedCount, type Summary } from '../catalog/catalog.ts';
 import { metaOf } from '../http/envelope.ts';
 
 /**
- * `GET /health`: that the registry answers, which version of it, and how old its data is. Its main members stand at the
- * top level, too, where simple probes look.
+ * Handles `GET /health`: returns the status of the registry, its version, and the age of its data. The main members are
+ * repeated at the top level, for simple health probes.
  *
- * @param now milliseconds since 1970; without it, as in the file twin, the age of the data is not told
- * @param problems sentences about what does not work; with any, the status is `degraded`
+ * @param now milliseconds since 1970; without it, as in the static file, the response has no age
+ * @param problems known problems, one sentence each; with any, the status is `degraded`
  */
 export function health(summary: Summary, siteName: string, now?: number, problems: readonly string[] = []): string {
   const status = problems.length > 0 ? 'degraded' : 'healthy';
@@ -27,12 +27,12 @@ export function health(summary: Summary, siteName: string, now?: number, problem
   };
   return JSON.stringify({
     ...reported,
-    meta: metaOf('Whether the registry answers, and how old its data is.'),
+    meta: metaOf('Health of the registry and age of its data.'),
     data,
   });
 }
 
-/** Whole seconds; data from the future, by a clock that was set back, is new. */
+/** The age in whole seconds; 0 for data from the future, which occurs after the clock was set back. */
 function ageOf(moment: string | null, now: number): number | null {
   return moment === null ? null : Math.max(0, Math.floor((now - Date.parse(moment)) / 1000));
 }

@@ -9,8 +9,8 @@ import { Problem } from '../http/problem.ts';
 import { json } from '../http/response.ts';
 
 /**
- * `GET /listings` (specification, section 4.2).
- * @throws Problem `invalid-query` that names every parameter at fault
+ * Handles `GET /listings` (specification, section 4.2).
+ * @throws Problem `invalid-query` that lists all invalid parameters
  */
 export async function listings(search: URLSearchParams, catalog: Catalog, registry: string): Promise<Response> {
   const { pieces, links } = await listingsPage(search, catalog, registry);
@@ -18,8 +18,8 @@ export async function listings(search: URLSearchParams, catalog: Catalog, regist
 }
 
 /**
- * The answer to `GET /listings`, without its header.
- * @throws Problem `invalid-query` that names every parameter at fault
+ * Returns the body and links of `GET /listings`.
+ * @throws Problem `invalid-query` that lists all invalid parameters
  */
 export async function listingsPage(
   search: URLSearchParams,
@@ -31,22 +31,22 @@ export async function listingsPage(
 }
 
 /**
- * The query that parameters ask for.
- * @throws Problem `invalid-query` that names every parameter at fault
+ * Parses query parameters.
+ * @throws Problem `invalid-query` that lists all invalid parameters
  */
 export function queryFrom(search: URLSearchParams): Query {
   const parameters = readParameters(search);
   if (!parameters.ok) {
     const [first, ...more] = parameters.problems;
     const detail =
-      more.length > 0 ? `${more.length + 1} query parameters are at fault; see errors.` : (first?.detail ?? '');
+      more.length > 0 ? `${more.length + 1} query parameters are invalid. See errors.` : (first?.detail ?? '');
     throw new Problem('invalid-query', detail, { errors: parameters.problems });
   }
   return parameters.query;
 }
 
 /**
- * `GET /listings/{id}`: one listing with its complete manifest.
+ * Handles `GET /listings/{id}`: returns a listing with its full manifest.
  * @throws Problem `not-found`
  */
 export async function listing(id: string, catalog: Catalog): Promise<Response> {
@@ -54,7 +54,7 @@ export async function listing(id: string, catalog: Catalog): Promise<Response> {
 }
 
 /**
- * `GET /listings/{id}/history`: how a listing came to be what it is.
+ * Handles `GET /listings/{id}/history`: returns the changes of a listing.
  * @throws Problem `not-found`
  */
 export async function listingHistory(id: string, catalog: Catalog): Promise<Response> {
@@ -65,21 +65,21 @@ function found(id: string, body: Body | undefined): Response {
   if (body === undefined) {
     throw new Problem(
       'not-found',
-      `There is no listing "${id.slice(0, 260)}". An id is the host of an API, such as api.example.com.`,
+      `Listing "${id.slice(0, 260)}" not found. The id of a listing is the host of its API, such as api.example.com.`,
     );
   }
   return json(body);
 }
 
-/** The body of `GET /listings/{id}/history`. */
+/** Creates the body of `GET /listings/{id}/history`. */
 export function historyDocument(history: History): string {
   return envelope(
-    'What changed in one listing, newest first, with the differences between its manifests in words.',
+    'The changes of one listing, newest first, with the differences between its manifests in words.',
     history,
   );
 }
 
-/** The body of `GET /listings/{id}`. */
+/** Creates the body of `GET /listings/{id}`. */
 export function listingDocument(detail: Detail): string {
-  return envelope('One listing with its complete manifest, as its publisher serves it.', detail);
+  return envelope('One listing with the full manifest that its publisher serves.', detail);
 }

@@ -9,8 +9,10 @@ import { Problem } from '../http/problem.ts';
 import { type Caller, type RateLimit, UNKNOWN_CLIENT } from '../middleware/rate-limit.ts';
 import type { OperationLimits } from './operations.ts';
 
-/** The tool hub over this registry (specification, section 1): the same services as the HTTP API, as tools,
- * and the same limits, so that a client has no second allowance. */
+/**
+ * Creates the MCP server of this registry (specification, section 1). Its tools share the services and the rate limits
+ * of the HTTP API, so that a client cannot double its quota.
+ */
 export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHandler {
   const { addresses, catalog, live, mcp, onError } = services;
   const now = live?.now ?? Date.now;
@@ -19,32 +21,32 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
     catalog,
     guidance: () => guidance(addresses),
     now,
-    reportOn: given => reportOnManifest(given, now()),
+    reportOn: manifest => reportOnManifest(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),
     ...mcp,
     ...(onError && { onError }),
-    ...(live && { live: hubLive(live, limits) }),
+    ...(live && { live: createLiveTools(live, limits) }),
   });
 }
 
-function hubLive({ verify, fetch, submissions }: LiveContext, { validate, submit }: OperationLimits): McpLive {
+function createLiveTools({ verify, fetch, submissions }: LiveContext, { validate, submit }: OperationLimits): McpLive {
   return {
     refusal({ url }, { isLocal }) {
       const admission = validateUrl(url, { listingOrigin: url, local: isLocal });
       return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
     },
-    fetch: async (request, asker) => {
-      const { isLocal } = taken(validate, asker);
+    fetch: async (request, client) => {
+      const { isLocal } = countCall(validate, client);
       return fetch({ ...request, local: isLocal });
     },
-    verify: async (origin, asker) => {
-      const { isLocal } = taken(validate, asker);
+    verify: async (origin, client) => {
+      const { isLocal } = countCall(validate, client);
       return verify(origin, isLocal);
     },
     ...(submissions && {
       submissions: {
-        submit: async (origin, asker) => {
-          const { client, isLocal } = taken(submit, asker);
+        submit: async (origin, caller) => {
+          const { client, isLocal } = countCall(submit, caller);
           return submissions.submit(origin, { client, isPrivileged: isLocal });
         },
         status: id => submissions.status(id),
@@ -53,8 +55,8 @@ function hubLive({ verify, fetch, submissions }: LiveContext, { validate, submit
   };
 }
 
-/** Counts a tool call like the HTTP request that would do the same. */
-function taken(limit: RateLimit, { client = UNKNOWN_CLIENT, isLocal = false }: McpClientInfo): Caller {
+/** Counts a tool call toward the rate limit of the equivalent HTTP request. */
+function countCall(limit: RateLimit, { client = UNKNOWN_CLIENT, isLocal = false }: McpClientInfo): Caller {
   limit.take({ client, isLocal });
   return { client, isLocal };
 }

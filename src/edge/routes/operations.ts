@@ -6,13 +6,13 @@ import { type Handler, param } from '../middleware/routing.ts';
 import { submissionStatus, submit } from './submissions.ts';
 import { validate } from './validator.ts';
 
-/** How often a client may do what costs us something; shared by the HTTP API and the tool hub. */
+/** The rate limits of expensive operations, shared by the HTTP API and the MCP server. */
 export interface OperationLimits {
   readonly validate: RateLimit;
   readonly submit: RateLimit;
 }
 
-/** The limits that a host asks for. */
+/** Creates the rate limits that a host configures. */
 export function operationLimits({ live }: EdgeContext): OperationLimits {
   const now = live?.now ?? Date.now;
   const { validate, submit, local } = live?.limits ?? {};
@@ -22,7 +22,7 @@ export function operationLimits({ live }: EdgeContext): OperationLimits {
   };
 }
 
-/** What asks the network or takes something in, limited by client; what the host cannot do is not offered. */
+/** Creates the handlers of the rate-limited operations. Operations that the host does not support return 501. */
 export function operations(
   { live, addresses }: EdgeContext,
   limits: OperationLimits,
@@ -31,15 +31,15 @@ export function operations(
   const { submissions } = live;
   const checking = limited(limits.validate, context => validate(context.req.raw, callerOf(context).isLocal, live));
   if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
-  const door = { submissions, addresses };
+  const pipeline = { submissions, addresses };
   return {
     validate: checking,
-    submit: limited(limits.submit, context => submit(context.req.raw, callerOf(context), door)),
-    status: context => submissionStatus(param(context, 'id'), door),
+    submit: limited(limits.submit, context => submit(context.req.raw, callerOf(context), pipeline)),
+    status: context => submissionStatus(param(context, 'submission_id'), pipeline),
   };
 }
 
-/** A handler that a client can use only so often; its answers tell what is left. */
+/** Adds a rate limit and its headers to a handler. */
 function limited(limit: RateLimit, handler: (context: Context) => Promise<Response>): Handler {
   return async context => {
     const headers = limit.take(callerOf(context));
@@ -53,12 +53,12 @@ function limited(limit: RateLimit, handler: (context: Context) => Promise<Respon
   };
 }
 
-/** The client of a request and its privileges, as limits on every surface count them. */
+/** Returns the client of a request and its privileges, as the rate limits of all surfaces count them. */
 export function callerOf(context: Context): Caller {
   const { client, isLocal = false } = context.env as RequestContext;
   return { client: client === undefined ? UNKNOWN_CLIENT : networkOf(client), isLocal };
 }
 
 function notOffered(): never {
-  throw new Problem('not-implemented', 'This copy of the registry is for reading only.');
+  throw new Problem('not-implemented', 'This registry is read-only.');
 }

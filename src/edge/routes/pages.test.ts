@@ -17,7 +17,7 @@ const LARGE = sampleListing('https://large.example', {
   endpoints: Array.from({ length: 60 }, (_, at) => ({
     path: `/v1/tides/${at}`,
     method: 'GET',
-    description: `The tides of harbour ${at}.`,
+    description: `The high and low water of harbor ${at} per day.`,
     parameters: [],
     response_description: 'High and low water.',
   })),
@@ -125,7 +125,7 @@ test.each([
 
 test('links a listing with many endpoints to the pages with the rest', async () => {
   const text = await (await ask('/apis/large.example/index.md')).text();
-  const [, place = ''] = /Those after the first 50 stand whole as Markdown, too, at <([^>]+)>\./.exec(text) ?? [];
+  const [, place = ''] = /Endpoints after the first 50 are also available as Markdown: <([^>]+)>\./.exec(text) ?? [];
   expect(place).toBe(`${addresses.site}/apis/large.example/endpoints/2/index.md`);
   expect((await ask(place.slice(addresses.site.length))).status).toBe(200);
 });
@@ -181,8 +181,8 @@ describe('lists', () => {
 
   test('state that an empty registry has no listings', async () => {
     const empty = appOver(createMemoryCatalog([]));
-    expect(await (await empty('/apis/index.md')).text()).toContain('No API is listed here yet.');
-    expect(await (await empty('/index.md')).text()).toContain('No API is listed yet.');
+    expect(await (await empty('/apis/index.md')).text()).toContain('No APIs in this list yet.');
+    expect(await (await empty('/index.md')).text()).toContain('No APIs are listed yet.');
   });
 });
 

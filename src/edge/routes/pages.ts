@@ -12,16 +12,16 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 
 type HomeTypes = readonly ['application/json' | 'text/html', ...string[]];
 
-/** What `GET /` can be, the usual first: a registry is for programs, a site of its own for people (section 4.4). */
+/** The media types of `GET /`, the default first: JSON for a registry, HTML for a separate site (section 4.4). */
 export const ROOT_TYPES: HomeTypes = ['application/json', 'text/html', 'text/markdown'];
 export const SITE_TYPES: HomeTypes = ['text/html', 'text/markdown', 'application/json'];
 
-/** `GET /`: the home page as HTML or Markdown, or the root document; the first of `types` without a preference. */
+/** Handles `GET /`: returns the home page as HTML or Markdown, or the root document; the first of `types` by default. */
 export async function home(context: Context, services: EdgeContext, types: HomeTypes): Promise<Response> {
-  const wanted = preferredType(context.req.header('Accept'), types);
+  const type = preferredType(context.req.header('Accept'), types);
   const page =
-    (wanted === 'text/html' && (await services.assets.fetch('/'))) ||
-    (wanted === 'text/markdown' && (await markdown('/', services))) ||
+    (type === 'text/html' && (await services.assets.fetch('/'))) ||
+    (type === 'text/markdown' && (await markdown('/', services))) ||
     json(rootDocument(services.addresses.siteName));
   page.headers.set('Link', homeLinks(services.addresses));
   page.headers.append('Vary', 'Accept');
@@ -29,10 +29,10 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
 }
 
 /**
- * A file of the build, a page of the site, or a page's Markdown twin: by the twin's own path, or at the path of the
- * page for who prefers Markdown. Where a page has a twin only, that is the page.
+ * Returns a file of the build, a page of the site, or the Markdown version of a page. Clients get Markdown at its own
+ * path, at the path of the page if they prefer it, or if the page has no HTML.
  *
- * @returns undefined when there is nothing
+ * @returns undefined if the path does not exist
  */
 export async function page(context: Context, services: EdgeContext): Promise<Response | undefined> {
   const { assets, addresses } = services;
@@ -69,7 +69,7 @@ function redirectMoved(path: string): Response | undefined {
   return new Response(null, { status: 301, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' } });
 }
 
-/** Leads to the page of which somebody left out the last slash, by its last name alone: so it stays on this host. */
+/** Redirects to a page whose trailing slash is missing, with a relative location that stays on this host. */
 async function withSlash({ req }: Context, services: EdgeContext): Promise<Response | undefined> {
   const path = `${req.path}/`;
   const isPage =

@@ -4,16 +4,16 @@ import type { JsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * The origin that a request's `url` names, if it may be asked at all: what can be known of an address without asking
- * the network is told at once.
+ * Parses the `url` of a request and returns its origin. Rejects URLs that the checks would never request, before any
+ * network access.
  *
- * @param isLocal whether the request has local privileges, and may name http and loopback origins
- * @throws Problem `invalid-body` when it is no http(s) address, `address-refused` when it is never asked
+ * @param isLocal whether the request has local privileges, and may submit http and loopback origins
+ * @throws Problem `invalid-body` if it is not an http or https URL, `address-refused` if the URL is not allowed
  */
 export function parseSubmission({ url }: JsonObject, isLocal: boolean): Origin {
   if (typeof url !== 'string') {
-    const detail = url === undefined ? '"url" is missing.' : '"url" must be a string.';
-    throw invalid(`${detail} Send the address of the API, such as {"url": "https://api.example.com"}.`);
+    const problem = url === undefined ? '"url" is missing.' : '"url" must be a string.';
+    throw invalid(`${problem} Send the URL of the API, such as {"url": "https://api.example.com"}.`);
   }
   const result = parseOrigin(url);
   if (!result.ok) throw invalid(result.error);

@@ -1,42 +1,36 @@
 import type { Addresses } from '../config.ts';
-import { openapi } from '../openapi/openapi.ts';
 import { surfacePath } from '../surfaces.ts';
+import { ROUTE_LIST } from './routes.ts';
 
-/** What is no operation of the description. */
-const OTHERS = [
-  '/mcp',
-  '/apis/{id}',
-  '/docs/{page}',
-  '/categories/{category}',
-  '/primary/{category}',
-  '/listings/by/{parameter}/{value}/{page}',
-];
-
-/** The name of all that is none of those: files, and what is not there. */
+/** The name for all other requests: files, and paths that do not exist. */
 export const OTHER_ROUTE = '(other)';
 
 /**
- * Names the route of a request, such as `/listings/{id}`, for logs and metrics: a name tells what was asked for, but
- * neither which listing nor in which words, and there are few of them however much is asked.
+ * Returns a function that maps a request URL to the name of its route, such as `/listings/{id}`, for logs and metrics.
+ * The set of names is small, and a name contains neither the id nor the query of the request.
  */
 export function routeNames(addresses: Addresses): (url: URL) => string {
-  const templates = [...Object.keys(JSON.parse(openapi(addresses)).paths), ...OTHERS];
-  const fixed = new Set(templates.filter(each => !each.includes('{')));
-  const patterns = templates
-    .filter(each => each.includes('{'))
-    .map(template => ({ template, pattern: patternOf(template) }));
+  const fixed = new Map<string, string>();
+  const patterns: { readonly name: string; readonly pattern: RegExp }[] = [];
+  for (const { path, name = withoutSlash(path) } of ROUTE_LIST) {
+    if (path.includes('{')) patterns.push({ name, pattern: patternOf(path) });
+    else fixed.set(withoutEnding(path), name);
+  }
   const pathOf = surfacePath(addresses);
   return url => {
     const path = withoutEnding(pathOf(url));
-    if (fixed.has(path)) return path;
-    return patterns.find(({ pattern }) => pattern.test(path))?.template ?? OTHER_ROUTE;
+    return fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.name ?? OTHER_ROUTE;
   };
 }
 
-/** A resource and its file twin, a page and its address with a slash are the same route. */
+/** A resource and its `.json` file, or a page with and without its trailing slash, are the same route. */
 function withoutEnding(path: string): string {
   if (path.startsWith('/.well-known/') || path.startsWith('/schemas/')) return path;
-  return path === '/openapi.json' || path === '/feed.json' ? path : path.replace(/(?<=.)\/$|\.json$/, '');
+  return path === '/openapi.json' || path === '/feed.json' ? path : withoutSlash(path).replace(/\.json$/, '');
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<=.)\/$/, '');
 }
 
 function patternOf(template: string): RegExp {

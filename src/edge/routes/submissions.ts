@@ -14,8 +14,8 @@ export interface SubmitServices {
 }
 
 /**
- * `POST /listings/submit` (specification, section 4.1): takes an address in, and says where its state can be read.
- * @throws Problem for a body that names no address that could be listed
+ * Handles `POST /listings/submit` (specification, section 4.1): queues a submission and returns its status URL.
+ * @throws Problem for a body without a URL that can be listed
  */
 export async function submit(
   request: Request,
@@ -23,38 +23,32 @@ export async function submit(
   { submissions, addresses }: SubmitServices,
 ): Promise<Response> {
   const origin = parseSubmission(await readJsonObject(request), isLocal);
-  const state = asTakenIn(await answered(submissions.submit(origin, { client, isPrivileged: isLocal })));
+  const state = asPending(await toProblem(submissions.submit(origin, { client, isPrivileged: isLocal })));
   const status_url = statusUrl(state, addresses);
-  return stateResponse(
-    202,
-    'The submission was taken in. Its checks run on their own; read their outcome at status_url.',
-    state,
-    addresses,
-    {
-      Location: status_url,
-      'Retry-After': '1',
-    },
-  );
+  return stateResponse(202, 'Submission accepted. Poll status_url for the result.', state, addresses, {
+    Location: status_url,
+    'Retry-After': '1',
+  });
 }
 
-/** What was taken in is pending for who submitted it, even if its checks have begun already. */
-function asTakenIn(state: SubmissionState): SubmissionState {
+/** Reports a new submission as pending, even if its checks have already started. */
+function asPending(state: SubmissionState): SubmissionState {
   return state.status === 'validating' ? { ...state, status: 'pending' } : state;
 }
 
 /**
- * `GET /listings/submit/{submission_id}/status`.
+ * Handles `GET /listings/submit/{submission_id}/status`.
  * @throws Problem `not-found`
  */
 export async function submissionStatus(id: string, { submissions, addresses }: SubmitServices): Promise<Response> {
-  const state = await answered(submissions.status(id));
+  const state = await toProblem(submissions.status(id));
   if (state === undefined)
-    throw new Problem('not-found', `There is no submission "${id.slice(0, 80)}", or it is long past.`);
+    throw new Problem('not-found', `Submission "${id.slice(0, 80)}" not found. It may have expired.`);
   const headers = state.status === 'pending' || state.status === 'validating' ? { 'Retry-After': '1' } : undefined;
-  return stateResponse(200, 'How the submission stands.', state, addresses, headers);
+  return stateResponse(200, 'Status of the submission.', state, addresses, headers);
 }
 
-/** The state under `data`, and repeated at the top level, where simple clients look. */
+/** Returns the state under `data` and repeats it at the top level, for simple clients. */
 function stateResponse(
   status: number,
   description: string,
@@ -77,10 +71,10 @@ function statusUrl({ submission_id }: SubmissionState, { registry }: Addresses):
   return `${registry}/listings/submit/${encodeURIComponent(submission_id)}/status`;
 }
 
-/** What a submission pipeline may refuse, as the problem that the client is told. */
-async function answered<T>(answer: Promise<T>): Promise<T> {
+/** Converts the error of a rejected submission to a problem. */
+async function toProblem<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (!(error instanceof SubmissionError)) throw error;
     const type = ({ refused: 'address-refused', 'too-many': 'too-many-requests', unavailable: 'unavailable' } as const)[

@@ -8,8 +8,8 @@ import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
 
 /**
- * Runs the live checks on an origin; a host provides it, because only a host has a network.
- * @param isLocal whether the request that names the origin has local privileges
+ * Runs the live checks on an origin. The host provides this function, because network access depends on it.
+ * @param isLocal whether the client's request has local privileges
  */
 export type Verifier = (origin: Origin, isLocal: boolean) => Promise<Report>;
 
@@ -20,11 +20,11 @@ export interface ValidateServices {
 }
 
 /**
- * `POST /validate` (specification, section 4.3; design: HTTP). Given a manifest, the report is on the manifest, and
- * says nothing about any address; given an address alone, it is on what the origin serves now.
+ * Handles `POST /validate` (specification, section 4.3; design: HTTP). With `manifest`, reports on the manifest only and
+ * sends no requests. With `url` alone, reports on the manifest and the endpoints that the origin serves.
  *
  * @param isLocal whether http and loopback URLs may be checked
- * @throws Problem for a body that names neither
+ * @throws Problem for a body with neither member
  */
 export async function validate(
   request: Request,
@@ -35,29 +35,28 @@ export async function validate(
   if (Object.hasOwn(body, 'manifest')) return report(reportOnManifest({ value: body.manifest }, now()));
   if (Object.hasOwn(body, 'url')) return report(await verify(parseSubmission(body, isLocal), isLocal));
   const detail =
-    'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check a manifest alone.';
+    'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check only a manifest.';
   throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });
 }
 
-/** Flat, as its clients expect. */
+/** Returns the report without an envelope, as clients expect. */
 function report(body: Report): Response {
   return new Response(JSON.stringify(body), {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
 }
 
-/** `GET /validator`: what the validator is, and where its resources are. */
+/** Creates the body of `GET /validator`: a description of the validator and links to its resources. */
 export function validatorDocument(): string {
   return JSON.stringify({
     service: 'API manifest validator',
-    description:
-      'Checks an API, or a manifest alone, against the manifest format, as the registry does before it lists one.',
+    description: 'Checks an API or a manifest with the same checks that the registry runs before it lists an API.',
     version: VERSION,
     status: 'healthy',
     links: { validate: './validate', agents: './agents' },
     meta: {
       ai_agent_notice: AI_AGENT_NOTICE,
-      description: 'Root document of the validator. Links are relative to its address.',
+      description: 'Root document of the validator. Links are relative to its URL.',
     },
   });
 }

@@ -23,7 +23,7 @@ export function fitting<T>(candidates: Iterable<T>, textOf: (candidate: T) => st
     score: wanted.intersection(wordsOf(textOf(candidate))).size,
   }));
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
-  if (best.score === 0) throw new Error(`Nothing here fits "${words}".`);
+  if (best.score === 0) throw new Error(`No match for "${words}".`);
   return best.candidate;
 }
 
@@ -60,7 +60,7 @@ export function filled(
 
 export async function text(url: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(url, { headers });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}.`);
   return response.text();
 }
 

@@ -55,7 +55,7 @@ export async function byApiCatalog(task: Task): Promise<Call> {
       return callTo(context.anchor, (await json(published.href)).endpoints, task);
     }
   }
-  throw new Error('No catalog has an API that fits.');
+  throw new Error('No catalog has a matching API.');
 }
 
 /** Reads the matching skill of the skill index and runs the requests of its code blocks. */
@@ -68,7 +68,7 @@ export async function bySkills(task: Task): Promise<Call> {
   );
   const instructions = await text(skill.url);
   if (skill.digest !== `sha256:${createHash('sha256').update(instructions).digest('hex')}`)
-    throw new Error('Not what was listed.');
+    throw new Error('Wrong digest in the skill index.');
   const [search = '', one = ''] = Array.from(instructions.matchAll(/^\s*GET (\S+)$/gm), ([, url = '']) => url);
   const { data } = await json(withQuery(search, 'q', task.words));
   const row = fitting(data.listings as { id: string; description: string }[], each => each.description, task.words);
@@ -97,10 +97,10 @@ async function byDescription(address: string, task: Task): Promise<Call> {
   const description: OpenApi & { servers: { url: string }[] } = await json(address);
   const reads = Object.entries(description.paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
   const search = reads.find(({ parameters = [] }) =>
-    parameters.some(({ description: about }) => about?.startsWith('Searches')),
+    parameters.some(({ description: about }) => about?.startsWith('Search text')),
   );
-  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('Searches'));
-  const one = reads.find(({ path, summary }) => path.endsWith('}') && summary === 'One listing');
+  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('Search text'));
+  const one = reads.find(({ path, summary }) => path.endsWith('}') && summary === 'Get a listing');
   const base = description.servers[0]?.url;
   const { data } = await json(withQuery(`${base}${search?.path}`, words?.name ?? '', task.words));
   const row = fitting(data.listings as { id: string; description: string }[], each => each.description, task.words);

@@ -2,7 +2,7 @@ import type { Addresses } from '../../config.ts';
 import { type OpenApi, type Operation, openApiDocument, type Response } from '../../openapi/openapi-document.ts';
 import { bounds, type JsonSchema, typeInWords } from './json-schema.ts';
 
-/** Every operation of the API and every schema of its answers, from its OpenAPI description. */
+/** Creates the API reference from the OpenAPI description: all operations and response schemas. */
 export function apiReference(addresses: Addresses): string {
   const document = openApiDocument(addresses);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -15,7 +15,7 @@ export function apiReference(addresses: Addresses): string {
 
 ${document.info.description}
 
-Base address: \`${addresses.registry}\`. The same in OpenAPI 3.1, for programs: <${addresses.registry}/openapi.json>.
+Base URL: \`${addresses.registry}\`. OpenAPI 3.1 description: <${addresses.registry}/openapi.json>.
 
 ## Operations
 
@@ -23,7 +23,7 @@ ${operations.join('\n\n')}
 
 ## Schemas
 
-\`Manifest03\` and \`Manifest02\` are explained in the manifest reference.
+The manifest reference explains \`Manifest03\` and \`Manifest02\`.
 
 ${schemas.join('\n\n')}
 `;
@@ -34,24 +34,24 @@ function operationReference(method: string, path: string, operation: Operation, 
   const parts = [`### ${method.toUpperCase()} ${path}`, `${summary}. ${description}`];
   if (parameters.length > 0) {
     const lines = parameters.map(
-      ({ name, in: place, required, description: text = '', schema }) =>
-        `- \`${name}\` (${place}, ${typeInWords(schema, document)}${required ? ', required' : ''}${bounds(schema)})${text && `: ${text}`}`,
+      ({ name, in: location, required, description: text = '', schema }) =>
+        `- \`${name}\` (${location}, ${typeInWords(schema, document)}${required ? ', required' : ''}${bounds(schema)})${text && `: ${text}`}`,
     );
     parts.push(`Parameters:\n\n${lines.join('\n')}`);
   }
   const body = requestBody?.content['application/json']?.schema;
-  if (body) parts.push(`Body, as \`application/json\`:\n\n${shape(body, document, 0)}`);
-  const answers = Object.entries(responses).map(([status, response]) => answerLine(status, response, document));
-  parts.push(`Answers:\n\n${answers.join('\n')}`);
+  if (body) parts.push(`Request body (\`application/json\`):\n\n${shape(body, document, 0)}`);
+  const lines = Object.entries(responses).map(([status, response]) => responseLine(status, response, document));
+  parts.push(`Responses:\n\n${lines.join('\n')}`);
   return parts.join('\n\n');
 }
 
-function answerLine(status: string, { description, content = {} }: Response, document: OpenApi): string {
+function responseLine(status: string, { description, content = {} }: Response, document: OpenApi): string {
   const types = Object.entries(content).map(([type, { schema }]) => `\`${type}\`, ${outline(schema, document)}`);
   return `- ${status}: ${description.replace(/\.?$/, '.')} ${types.join('; or ')}`.trim();
 }
 
-/** A type, and of an object that has no name the names of its members. */
+/** Describes a type: its name, or for an anonymous object its members. */
 function outline(schema: JsonSchema, document: OpenApi): string {
   const { properties } = schema;
   if (!properties) return typeInWords(schema, document);
@@ -59,11 +59,11 @@ function outline(schema: JsonSchema, document: OpenApi): string {
   return `an object with ${members.join(', ')}`;
 }
 
-/** The members of an object as a list, those of objects inside it indented. */
+/** Lists the members of an object, with indented lists for nested objects. */
 function shape(schema: JsonSchema, document: OpenApi, depth: number): string {
   const { properties = {}, required = [], description } = schema;
   const lines = Object.entries(properties).map(([name, member]) => {
-    const need = required.includes(name) ? '' : ', may be absent';
+    const need = required.includes(name) ? '' : ', optional';
     const text = member.description ? `: ${member.description}` : '';
     const inner = shape(member.items?.properties ? member.items : member, document, depth + 1);
     const line = `${'  '.repeat(depth)}- \`${name}\` (${typeInWords(member, document)}${need})${text}`;

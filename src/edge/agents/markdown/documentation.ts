@@ -12,22 +12,22 @@ import { verificationPage } from './verification-page.ts';
 
 /** A page of the documentation. */
 export interface DocumentationPage {
-  /** The path of the page on the site; its Markdown is below it, at `index.md`. */
+  /** The path of the page on the site. Its Markdown is at `index.md` below that path. */
   readonly path: string;
   readonly title: string;
   readonly summary: string;
-  /** Its Markdown, made from what the code is made from; where the build has a file of it, that file counts. */
+  /** Generates the Markdown from data of the code, unless the build has a file with the Markdown. */
   readonly markdown?: (addresses: Addresses) => string;
 }
 
-/** A page and its Markdown, which is made when it is asked for. */
+/** A page and a function that returns its Markdown. */
 export interface DocumentationText {
   readonly page: DocumentationPage;
   readonly text: () => string;
 }
 
-/** What the Markdown of a page is made with, where that is not a text of the site's. */
-const MADE: Readonly<Partial<Record<keyof typeof documentation, (addresses: Addresses) => string>>> = {
+/** The generators of pages that are not written by hand. */
+const GENERATORS: Readonly<Partial<Record<keyof typeof documentation, (addresses: Addresses) => string>>> = {
   '/docs/publishing/': publishAnApi.instructions,
   '/docs/manifest/': manifestReference,
   '/docs/manifest/v0.2/': formerManifestReference,
@@ -39,23 +39,23 @@ const MADE: Readonly<Partial<Record<keyof typeof documentation, (addresses: Addr
 };
 
 /**
- * The documentation below `/docs/`, in reading order. A page joins llms.txt, llms-full.txt and the site map as soon as it
- * has Markdown. Where the site has no page at the path, its Markdown stands for the page.
+ * The pages under `/docs/`, in reading order. llms.txt, llms-full.txt, and the sitemap include all pages that
+ * have Markdown. If the site has no HTML for a path, the application serves the Markdown there.
  */
 export const DOCUMENTATION: readonly DocumentationPage[] = Object.entries(documentation)
   .filter(([path]) => path !== '/docs/')
   .map(([path, { title, summary }]) => {
-    const markdown = (MADE as Readonly<Record<string, DocumentationPage['markdown']>>)[path];
+    const markdown = (GENERATORS as Readonly<Record<string, DocumentationPage['markdown']>>)[path];
     return { path, title, summary, ...(markdown && { markdown }) };
   });
 
-/** The pages that there are, with their Markdown. */
+/** Returns the available pages with their Markdown. */
 export async function documentationTexts(addresses: Addresses, assets: Assets): Promise<readonly DocumentationText[]> {
   const texts = await Promise.all(DOCUMENTATION.map(page => documentationText(page, addresses, assets)));
   return DOCUMENTATION.flatMap((page, at) => (texts[at] === undefined ? [] : [{ page, text: texts[at] }]));
 }
 
-/** What gives the Markdown of one page; undefined where there is none. */
+/** Returns a function that returns the Markdown of a page; undefined if it has none. */
 export async function documentationText(
   { path, markdown }: DocumentationPage,
   addresses: Addresses,
@@ -66,13 +66,13 @@ export async function documentationText(
   return markdown && (() => markdown(addresses));
 }
 
-/** `/docs/` as Markdown: the pages that there are. */
+/** Creates the Markdown of `/docs/`, a list of the available pages. */
 export function documentationIndex(texts: readonly DocumentationText[], { site }: Addresses): string {
   const { title, summary } = documentation['/docs/'];
   return `# ${title}\n\n${summary}\n\n${documentationLinks(texts, site)}\n`;
 }
 
-/** The pages as a list of links to their Markdown. */
+/** Formats pages as a list of links to their Markdown. */
 export function documentationLinks(texts: readonly DocumentationText[], site: string): string {
   return texts
     .map(({ page: { path, title, summary } }) => `- [${title}](${site}${path}${MARKDOWN_INDEX}): ${summary}`)

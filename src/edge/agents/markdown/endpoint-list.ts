@@ -1,30 +1,30 @@
 import type { CostHint, Endpoint, Manifest, Parameter } from '#manifest/manifest.ts';
-import { beginning, byteLength, code, quoteInline } from './untrusted-text.ts';
+import { byteLength, code, quoteInline, truncateMarkdown } from './untrusted-text.ts';
 
 /** The endpoints of a listing as Markdown. */
 export interface EndpointList {
   readonly markdown: string;
-  /** How many of the endpoints it has, all that are only named included. */
+  /** Number of endpoints in the list, including those with only a name. */
   readonly shown: number;
-  /** How many it has by method and path alone. */
+  /** Number of endpoints with only method and path. */
   readonly named: number;
-  /** Whether it says all that the manifest says of them. */
+  /** Whether the list has all facts of the manifest about each endpoint. */
   readonly form: 'full' | 'brief';
 }
 
-/** Every endpoint with all that its manifest says of it; undefined when that is more than so many bytes. */
+/** Formats all endpoints in full; returns undefined if that exceeds the given number of bytes. */
 export function fullEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList | undefined {
   const { lines } = fitting(endpoints, endpoint => `${full(endpoint, origin)}\n`, bytes);
   if (lines.length < endpoints.length) return undefined;
   return { markdown: lines.join('\n').trimEnd(), shown: endpoints.length, named: 0, form: 'full' };
 }
 
-/** What is kept for naming the endpoints that have no room for more. */
+/** The share of the space reserved for endpoints with only method and path. */
 const SHARE_OF_NAMES = 0.4;
 
 /**
- * As many endpoints as there is room for, a line each: address, parameters, and the beginning of its description. Where
- * that is not all of them, the first so, and then as many as possible by method and path alone.
+ * Formats as many endpoints as fit into the given number of bytes, one per line: URL, parameters, and the start of the
+ * description. If not all fit, lists as many of the others as possible by method and path only.
  */
 export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList {
   const line = (endpoint: Endpoint) => brief(endpoint, origin);
@@ -32,7 +32,7 @@ export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: n
   if (all.lines.length === endpoints.length)
     return { markdown: all.lines.join('\n'), shown: endpoints.length, named: 0, form: 'brief' };
   const first = fitting(endpoints, line, bytes * (1 - SHARE_OF_NAMES));
-  const rest = endpoints.filter(each => !first.told.has(each));
+  const rest = endpoints.filter(each => !first.lineByEndpoint.has(each));
   const named = fitting(rest, ({ method, path }) => `- ${code(`${method} ${path}`)}`, bytes - first.bytes - 2);
   const markdown = [first.lines, named.lines].filter(({ length }) => length > 0).map(lines => lines.join('\n'));
   return {
@@ -43,22 +43,22 @@ export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: n
   };
 }
 
-/** The lines of those that there is room for; one that is too long gives way to those after it. */
+/** Returns the lines that fit. Skips a line that is too long and tries the next one. */
 function fitting(endpoints: readonly Endpoint[], lineOf: (endpoint: Endpoint) => string, bytes: number) {
-  const told = new Map<Endpoint, string>();
+  const lineByEndpoint = new Map<Endpoint, string>();
   let [room, tooLong] = [bytes, 0];
   for (const endpoint of endpoints) {
-    if (room < SHORTEST_LINE || tooLong > MOST_TOO_LONG) break;
+    if (room < MIN_LINE_BYTES || tooLong > MAX_SKIPPED_LINES) break;
     const line = lineOf(endpoint);
     const length = byteLength(line) + 1;
     if (length > room) {
       tooLong++;
       continue;
     }
-    told.set(endpoint, line);
+    lineByEndpoint.set(endpoint, line);
     room -= length;
   }
-  return { told, lines: [...told.values()], bytes: bytes - room };
+  return { lineByEndpoint, lines: [...lineByEndpoint.values()], bytes: bytes - room };
 }
 
 function full(endpoint: Endpoint, origin: string): string {
@@ -67,7 +67,7 @@ function full(endpoint: Endpoint, origin: string): string {
     `### ${requestOf(endpoint, origin)}`,
     quoteInline(description),
     ...(parameters.length > 0 ? [parameters.map(parameterLine).join('\n')] : []),
-    `Answers with ${quoteInline(response_description)}`,
+    `Response: ${quoteInline(response_description)}`,
     ...(cost ? [costLine(cost)] : []),
   ];
   return parts.join('\n\n');
@@ -81,20 +81,20 @@ function parameterLine({ name, type, required, description }: Parameter): string
   return `- ${code(name)} (${code(type)}${required ? ', required' : ''}): ${quoteInline(description)}`;
 }
 
-const SHORTEST_LINE = 12;
-/** After so many there is hardly a shorter one, and each costs time. */
-const MOST_TOO_LONG = 20;
-const BRIEF_DESCRIPTION = 120;
-const BRIEF_PARAMETERS = 8;
+const MIN_LINE_BYTES = 12;
+/** Limits the time: after this many lines that do not fit, a shorter one is unlikely. */
+const MAX_SKIPPED_LINES = 20;
+const MAX_BRIEF_DESCRIPTION_BYTES = 120;
+const MAX_BRIEF_PARAMETERS = 8;
 
 function brief(endpoint: Endpoint, origin: string): string {
-  const { markdown, whole } = beginning(endpoint.description, BRIEF_DESCRIPTION, quoteInline);
+  const { markdown, complete } = truncateMarkdown(endpoint.description, MAX_BRIEF_DESCRIPTION_BYTES, quoteInline);
   const { parameters } = endpoint;
-  const first = parameters.toSorted((a, b) => Number(b.required) - Number(a.required)).slice(0, BRIEF_PARAMETERS);
+  const first = parameters.toSorted((a, b) => Number(b.required) - Number(a.required)).slice(0, MAX_BRIEF_PARAMETERS);
   const names = first.map(({ name, required }) => code(short(name)) + (required ? ' (required)' : ''));
   const more = parameters.length - first.length;
   const list = more > 0 ? [...names, `${more} more`] : names;
-  return `- ${requestOf(endpoint, origin)}: ${markdown}${whole ? '' : ' …'}${list.length > 0 ? ` Parameters: ${list.join(', ')}.` : ''}`;
+  return `- ${requestOf(endpoint, origin)}: ${markdown}${complete ? '' : ' …'}${list.length > 0 ? ` Parameters: ${list.join(', ')}.` : ''}`;
 }
 
 function requestOf({ method, path }: Endpoint, origin: string): string {
@@ -102,5 +102,5 @@ function requestOf({ method, path }: Endpoint, origin: string): string {
 }
 
 function short(name: string): string {
-  return beginning(name, 60, String).markdown;
+  return truncateMarkdown(name, 60, String).markdown;
 }

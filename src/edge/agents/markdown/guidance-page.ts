@@ -1,7 +1,7 @@
 import type { Addresses } from '../../config.ts';
 import { guidance } from '../guidance.ts';
 
-/** The guidance for agents as Markdown. */
+/** Creates the Markdown of the guidance for agents. */
 export function guidancePage(addresses: Addresses): string {
   const { meta, data } = JSON.parse(guidance(addresses)) as {
     meta: { ai_agent_notice: string };

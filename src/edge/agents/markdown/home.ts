@@ -9,7 +9,7 @@ import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
 
 const NEWEST = 8;
 
-/** The home page as Markdown: what is here, what is new, and how to ask for it. */
+/** Creates the Markdown of the home page: the contents of the registry, new listings, and example requests. */
 export async function homePage(catalog: Catalog, { registry, site, siteName }: Addresses): Promise<string> {
   const { summary } = catalog;
   const { rows } = await rowsOf(catalog, { ...DEFAULT_QUERY, limit: NEWEST });
@@ -22,7 +22,7 @@ export async function homePage(catalog: Catalog, { registry, site, siteName }: A
   );
   return `# ${siteName}
 
-A public index of APIs, for people and for software agents: ${listings(listedCount(summary))}. Each entry says, in a form that programs read, what an API does, what it costs and how to call it. A verified entry is served by the API itself and was checked against the live API.
+A public index of APIs, for people and for software agents: ${listings(listedCount(summary))}. Each listing describes in machine-readable form what an API does, what it costs, and how to call it. For verified listings, the API itself serves the manifest, and the registry checked it against the live API.
 
 - [Overview for language models](${site}/llms.txt), and [all documentation in one file](${site}/llms-full.txt)
 - [All APIs, A to Z](${toMarkdownUrl(`${site}/apis/`)})
@@ -30,24 +30,24 @@ A public index of APIs, for people and for software agents: ${listings(listedCou
 
 ## Query it
 
-The registry answers in JSON and needs no key.
+The registry returns JSON and needs no key.
 
-- Words, even misspelt: \`GET ${registry}/listings?q=forecast\`
-- Filters, which combine: \`GET ${registry}/listings?category=weather&auth_required=false\`
-- One listing with its complete manifest: \`GET ${registry}/listings/{id}\`, or as Markdown \`GET ${site}/apis/{id}/index.md\`
-- All requests are described in [OpenAPI](${registry}/openapi.json); agents may start at [/agents](${registry}/agents).
+- Search, with typo tolerance: \`GET ${registry}/listings?q=forecast\`
+- Filter, with any combination of filters: \`GET ${registry}/listings?category=weather&auth_required=false\`
+- Get a listing with its full manifest: \`GET ${registry}/listings/{id}\`, or as Markdown: \`GET ${site}/apis/{id}/index.md\`
+- See all operations in the [OpenAPI description](${registry}/openapi.json). Agents can start at [/agents](${registry}/agents).
 
 ## Publish an API
 
-1. Describe the API in a manifest that meets the [schema](${site}/schemas/v0.3/manifest.json).
-2. Serve it on the API's own origin, at \`/.well-known/api-manifest.json\`.
-3. Submit the address: \`POST ${registry}/listings/submit\` with \`{"url": "https://api.example.com"}\`. Validation is automatic, and listing is free of charge.
+1. Describe the API in a manifest that matches the [schema](${site}/schemas/v0.3/manifest.json).
+2. Serve it on the origin of the API, at \`/.well-known/api-manifest.json\`.
+3. Submit the URL: \`POST ${registry}/listings/submit\` with \`{"url": "https://api.example.com"}\`. Validation is automatic, and listing is free.
 
 ## Newest
 
 ${ROWS_NOTICE}
 
-${rows.length > 0 ? rows.map(rowLine).join('\n') : 'No API is listed yet.'}
+${rows.length > 0 ? rows.map(rowLine).join('\n') : 'No APIs are listed yet.'}
 
 ## Statuses
 

@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that our schemas and our OpenAPI description are written in. */
+/** The keywords of JSON Schema 2020-12 that the manifest schemas and the OpenAPI description use. */
 export interface JsonSchema {
   readonly title?: string;
   readonly description?: string;
@@ -24,7 +24,7 @@ export interface JsonSchema {
   readonly then?: JsonSchema;
 }
 
-/** What a schema refers to, inside the same document; itself where it refers to nothing. */
+/** Resolves the `$ref` of a schema inside the same document; returns the schema itself if it has none. */
 export function resolved(schema: JsonSchema, root: object): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const names = schema.$ref.split('/').slice(1);
@@ -32,12 +32,12 @@ export function resolved(schema: JsonSchema, root: object): JsonSchema {
   return found as JsonSchema;
 }
 
-/** Whether a schema describes an object by its members. */
+/** Whether a schema defines the members of an object. */
 export function isObject({ properties }: JsonSchema): boolean {
   return properties !== undefined;
 }
 
-/** The type of a schema in words: `string`, `array of Endpoint`, `integer or null`, `one of "a", "b"`. */
+/** Describes the type of a schema, such as `string`, `array of Endpoint`, `integer or null`, or `one of "a", "b"`. */
 export function typeInWords(schema: JsonSchema, root: object): string {
   const { $ref, anyOf, const: constant, enum: values, type } = schema;
   if ($ref !== undefined) return resolved(schema, root).title ?? $ref.split('/').at(-1) ?? 'any';
@@ -50,7 +50,7 @@ export function typeInWords(schema: JsonSchema, root: object): string {
     .join(' or ');
 }
 
-/** The bounds of a value, to follow its type: `; 3 to 100 characters`. */
+/** Describes the limits of a value, to append to its type, such as `; 3 to 100 characters`. */
 export function bounds(schema: JsonSchema): string {
   const { minLength, maxLength, minimum, maximum, minItems, default: fallback } = schema;
   const parts = [

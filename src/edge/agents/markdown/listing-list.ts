@@ -7,16 +7,16 @@ import type { Addresses } from '../../config.ts';
 import { toMarkdownUrl } from './markdown-url.ts';
 import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
 
-/** Listings that share a page of the site: all of them, those of a category, or those of a primary category. */
+/** A list of listings on the site: all, those of a category, or those of a primary category. */
 export interface ListingList {
-  /** The first page's path. */
+  /** The path of the first page. */
   readonly path: string;
   readonly title: string;
   readonly introduction: string;
   readonly filters: Filters;
 }
 
-/** All lists of listings that the site has. */
+/** All lists of listings on the site. */
 export const LISTS: readonly ListingList[] = [
   { path: '/apis/', title: 'All APIs', introduction: 'All APIs in this registry, A to Z by name.', filters: {} },
   ...values('categories').map(category => ({
@@ -34,9 +34,9 @@ export const LISTS: readonly ListingList[] = [
 ];
 
 /**
- * A page of a list as Markdown, with as many listings as the site's page has.
- * @param number from 1
- * @returns undefined where the list has no such page
+ * Creates the Markdown of one page of a list, with the same listings as the HTML page.
+ * @param number the page, from 1
+ * @returns undefined if the page does not exist
  */
 export async function listPage(
   list: ListingList,
@@ -48,7 +48,7 @@ export async function listPage(
   const { rows, total } = await rowsOf(catalog, query);
   const last = lastPage(total);
   if (number > last) return undefined;
-  const neighbours = [
+  const pageLinks = [
     ...(number > 1 ? [`[Previous page](${toMarkdownUrl(site + pagePath(list, number - 1))})`] : []),
     ...(number < last ? [`[Next page](${toMarkdownUrl(site + pagePath(list, number + 1))})`] : []),
   ];
@@ -57,23 +57,23 @@ export async function listPage(
     list.introduction,
     `${total} listings; page ${number} of ${last}. As JSON: <${registry}/listings${toQueryString(query)}>`,
     ROWS_NOTICE,
-    rows.length > 0 ? rows.map(rowLine).join('\n') : 'No API is listed here yet.',
-    neighbours.join(' '),
+    rows.length > 0 ? rows.map(rowLine).join('\n') : 'No APIs in this list yet.',
+    pageLinks.join(' '),
   ];
   return `${sections.filter(section => section !== '').join('\n\n')}\n`;
 }
 
-/** What a page of a list shows: the same, the same page. */
-export function shownBy(list: ListingList, number: number, catalog: Catalog): Promise<RowPage> {
+/** Returns the listings on a page of a list. Equal listings produce equal pages. */
+export function rowsOnPage(list: ListingList, number: number, catalog: Catalog): Promise<RowPage> {
   return rowsOf(catalog, queryOf(list, number));
 }
 
-/** The path of a list's page, as the site has it. */
+/** Returns the path of a page of a list. */
 export function pagePath({ path }: ListingList, number: number): string {
   return number === 1 ? path : `${path}${number}/`;
 }
 
-/** `/categories/` as Markdown: both vocabularies of categories with their meanings and counts. */
+/** Creates the Markdown of `/categories/`: both category vocabularies with descriptions and counts. */
 export function categoryIndex({ summary }: Catalog, { site }: Addresses): string {
   const entries = LISTS.flatMap(list => {
     const { category, primary_category } = list.filters;
@@ -104,7 +104,7 @@ ${lines(true)}
 `;
 }
 
-/** A count with its noun. */
+/** Formats a number of listings with its noun. */
 export function listings(count: number): string {
   return `${count} ${count === 1 ? 'listing' : 'listings'}`;
 }
@@ -113,7 +113,7 @@ function queryOf({ filters }: ListingList, number: number): Query {
   return { ...DEFAULT_QUERY, filters, sort: 'name', order: 'asc', offset: (number - 1) * DEFAULT_QUERY.limit };
 }
 
-/** How many pages so many listings take; an empty list has one. */
+/** Returns the number of the last page of a list; 1 for an empty list. */
 export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }

@@ -3,9 +3,9 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { endpointsMarkdown, listingMarkdown } from './listing.ts';
 
 /**
- * A listing as Markdown, or a further page of its endpoints.
- * @param page from 1
- * @returns undefined where there is no such listing or page
+ * Creates the Markdown of a listing, or of a later page of its endpoints.
+ * @param page the page, from 1
+ * @returns undefined if the listing or page does not exist
  */
 export async function loadListingPage(id: string, page: number, catalog: Catalog): Promise<string | undefined> {
   const body = await catalog.listing(id);

@@ -5,17 +5,17 @@ import { byteLength } from './untrusted-text.ts';
 
 /** A member of a manifest as Markdown. */
 export interface Term {
-  /** Where it stands in the manifest. */
+  /** The path of the member in the manifest, such as `authentication.config`. */
   readonly member: string;
   readonly markdown: string;
-  /** Whether it says all that the manifest says. */
-  readonly whole: boolean;
+  /** Whether the Markdown has the full value. */
+  readonly complete: boolean;
 }
 
 /**
- * Members of a manifest as lists; those that say nothing are left out.
- * @param members their places, such as `authentication.config`
- * @param bytes the most that each may take
+ * Formats members of a manifest as lists and omits empty ones.
+ * @param members the paths of the members, such as `authentication.config`
+ * @param bytes the maximum size of each list
  */
 export function termsOf(members: readonly string[], manifest: Manifest, bytes: number): readonly Term[] {
   return members.flatMap(member => {
@@ -25,24 +25,24 @@ export function termsOf(members: readonly string[], manifest: Manifest, bytes: n
   });
 }
 
-/** Whether credentials are needed, and which. */
+/** Describes whether an API needs credentials, and which. */
 export function authenticationNeed({ required, type }: Authentication | Authentication02): string {
   const kind = type && type !== 'none' ? `: \`${type}\`. ${meaning('auth_types', type)}` : '.';
   if (required) return `Credentials are required${kind}`;
-  return kind === '.' ? 'No credentials are needed.' : `No credentials are needed; some are optional${kind}`;
+  return kind === '.' ? 'No credentials required.' : `No credentials required. Optional credentials${kind}`;
 }
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function wholeLines(list: string, bytes: number): { readonly markdown: string; readonly whole: boolean } {
+function wholeLines(list: string, bytes: number): { readonly markdown: string; readonly complete: boolean } {
   const lines = list.split('\n');
   let room = bytes;
   const fitting = lines.findIndex(line => {
     room -= byteLength(line) + 1;
     return room < 0;
   });
-  if (fitting === -1) return { markdown: list, whole: true };
-  return { markdown: [...lines.slice(0, fitting), '- …'].join('\n'), whole: false };
+  if (fitting === -1) return { markdown: list, complete: true };
+  return { markdown: [...lines.slice(0, fitting), '- …'].join('\n'), complete: false };
 }

@@ -6,7 +6,7 @@ import type { Addresses } from '../../config.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bounds, isObject, resolved, typeInWords } from './json-schema.ts';
 
-/** Every member of a manifest of format 0.3, as its schema defines it. */
+/** Creates the reference of manifest format 0.3 from its schema. */
 export function manifestReference({ site }: Addresses): string {
   return `# Manifest reference
 
@@ -16,7 +16,7 @@ ${versionReference('0.3', manifest03 as JsonSchema, example03, `${site}/schemas/
 `;
 }
 
-/** Every member of a manifest of format 0.2. */
+/** Creates the reference of manifest format 0.2 from its schema. */
 export function formerManifestReference({ site }: Addresses): string {
   return `# Manifest 0.2
 
@@ -26,12 +26,12 @@ ${versionReference('0.2', manifest02 as JsonSchema, example02, `${site}/schemas/
 `;
 }
 
-function versionReference(version: string, schema: JsonSchema, example: object, address: string): string {
+function versionReference(version: string, schema: JsonSchema, example: object, url: string): string {
   const samples = new Map(samplesIn(schema, example, schema));
   const definitions = Object.values(schema.$defs ?? {});
   return [
     `## Format ${version}`,
-    `Declared with \`"spec_version": "apimanifest-${version}"\`. JSON Schema: <${address}>.`,
+    `Declared with \`"spec_version": "apimanifest-${version}"\`. JSON Schema: <${url}>.`,
     members(schema, schema, example),
     ...definitions.map(definition => definitionReference(definition, schema, samples.get(definition))),
     `### Complete example of format ${version}`,
@@ -40,7 +40,7 @@ function versionReference(version: string, schema: JsonSchema, example: object, 
   ].join('\n\n');
 }
 
-/** What a document has at each of the definitions that its schema refers to. */
+/** Yields each definition of a schema with the value that an example document has for it. */
 function* samplesIn(schema: JsonSchema, sample: unknown, root: JsonSchema): Generator<[JsonSchema, unknown]> {
   const known = resolved(schema, root);
   if (known !== schema) yield [known, sample];
@@ -71,14 +71,14 @@ function members({ properties = {}, required = [] }: JsonSchema, root: JsonSchem
     const items = property.items?.enum ? `\n\n${property.items.description ?? ''}` : '';
     const value = property.examples?.[0] ?? memberOf(sample, name) ?? known.examples?.[0];
     const example = value === undefined || hasMembers(known, root) ? '' : `For example \`${JSON.stringify(value)}\`.`;
-    const told = text + items;
-    const gap = example === '' ? '' : told.includes('\n') ? '\n\n' : ' ';
-    return `- \`${name}\` (${typeInWords(property, root)}${need}${bounds(known)}): ${indented(told + gap + example)}`;
+    const details = text + items;
+    const gap = example === '' ? '' : details.includes('\n') ? '\n\n' : ' ';
+    return `- \`${name}\` (${typeInWords(property, root)}${need}${bounds(known)}): ${indented(details + gap + example)}`;
   });
   return lines.join('\n');
 }
 
-/** Whether it is an object, or a list of objects, whose members are explained where it is defined. */
+/** Whether a value is an object or an array of objects, whose members have their own section. */
 function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
   const inner = schema.items ? resolved(schema.items, root) : schema;
   return [inner, ...(inner.anyOf ?? [])].some(isObject);
@@ -88,7 +88,7 @@ function memberOf(sample: unknown, name: string): unknown {
   return typeof sample === 'object' && sample !== null ? Reflect.get(sample, name) : undefined;
 }
 
-/** What holds beyond the members themselves, as the schema words it. */
+/** Returns the descriptions of conditions that a schema adds to its members. */
 function conditionsOf({ allOf = [], anyOf = [] }: JsonSchema): readonly string[] {
   return [
     ...allOf.map(({ then }) => then?.description),
@@ -96,7 +96,7 @@ function conditionsOf({ allOf = [], anyOf = [] }: JsonSchema): readonly string[]
   ].filter((text): text is string => text !== undefined);
 }
 
-/** Text of several lines inside an item of a list. */
+/** Indents the later lines of a list item. */
 function indented(text: string): string {
   return text.replace(/\n(?=.)/g, '\n  ');
 }

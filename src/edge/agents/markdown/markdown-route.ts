@@ -8,9 +8,9 @@ import { statusPage } from './status-page.ts';
 import { TASK_PAGES } from './task-pages.ts';
 
 /**
- * A page of the site as Markdown.
- * @param path the page's path, which ends in `/`
- * @returns undefined when no such page is made here; its twin may still be a file of the build
+ * Creates the Markdown version of a page.
+ * @param path the path of the page, which ends in `/`
+ * @returns undefined if this function does not create the page; the build may still have a file
  */
 export async function markdownRoute(
   path: string,
@@ -32,7 +32,7 @@ export async function markdownRoute(
   return id === undefined ? undefined : loadListingPage(decodeURIComponent(id), Number(page), await catalog());
 }
 
-/** The paths of the twins that are made here, but for those of lists and of listings. */
+/** Returns the Markdown paths that `markdownRoute` creates, except lists and listings. */
 export function listMarkdownPaths(): string[] {
   const pages = ['/', '/categories/', '/status/', '/docs/', ...TASK_PAGES.map(page => page.path)];
   return [...pages, ...DOCUMENTATION.flatMap(({ path, markdown }) => (markdown ? [path] : []))].map(

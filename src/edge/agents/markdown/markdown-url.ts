@@ -1,7 +1,7 @@
-/** The name of a page's Markdown twin, below the page's own path. */
+/** The file name of a page's Markdown version, below the path of the page. */
 export const MARKDOWN_INDEX = 'index.md';
 
-/** The address of the Markdown twin of a page. */
+/** Returns the URL of a page's Markdown version. */
 export function toMarkdownUrl(page: string): string {
   return page + MARKDOWN_INDEX;
 }

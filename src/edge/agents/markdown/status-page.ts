@@ -3,11 +3,11 @@ import { type Catalog, listedCount } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
 import { listings } from './listing-list.ts';
 
-/** The state of the registry as Markdown: how many listings there are of each kind, and how old that knowledge is. */
+/** Creates the Markdown of the status page: listing counts, and the age of the data. */
 export function statusPage({ summary }: Catalog, { registry }: Addresses): string {
-  return `# State of the registry
+  return `# Registry status
 
-${listings(listedCount(summary))} in lists. The newest data is of ${summary.generated_at ?? 'no moment yet'}. The same for programs: <${registry}/health>
+${listings(listedCount(summary))} in lists. ${summary.generated_at === null ? 'No data yet.' : `Newest data: ${summary.generated_at}.`} As JSON: <${registry}/health>
 
 ${checks(summary)}
 
@@ -20,8 +20,8 @@ ${section('primary_categories', summary.primary_categories)}
 }
 
 function checks({ last_run_at, next_check_by }: Catalog['summary']): string {
-  const last = last_run_at === null ? 'No check has run yet.' : `The last check ran at ${last_run_at}.`;
-  return next_check_by === null ? last : `${last} The next one is due by ${next_check_by}.`;
+  const last = last_run_at === null ? 'No check has run yet.' : `Last check: ${last_run_at}.`;
+  return next_check_by === null ? last : `${last} Next check by: ${next_check_by}.`;
 }
 
 function section<V extends 'statuses' | 'categories' | 'primary_categories'>(

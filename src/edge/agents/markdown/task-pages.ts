@@ -3,13 +3,13 @@ import { publishAnApi } from '../skills/publish-an-api.ts';
 import type { Skill } from '../skills/skill.ts';
 import { verifyAManifest } from '../skills/verify-a-manifest.ts';
 
-/** A page of the site on which people do something; its Markdown tells programs how to do the same. */
+/** An interactive page of the site. Its Markdown version explains the same task to agents. */
 export interface TaskPage {
   readonly path: string;
   readonly skill: Skill;
 }
 
-/** What is done at these pages is what the skills teach. */
+/** The skill that serves as the Markdown version of each page. */
 export const TASK_PAGES: readonly TaskPage[] = [
   { path: '/search/', skill: findAnApi },
   { path: '/browse/', skill: findAnApi },

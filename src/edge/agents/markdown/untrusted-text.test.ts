@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { address, beginning, byteLength, code, inline, quotation, quoteInline } from './untrusted-text.ts';
+import { byteLength, code, inline, link, quoteBlock, quoteInline, truncateMarkdown } from './untrusted-text.ts';
 
 describe('an inline quotation', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('an inline quotation', () => {
 
 describe('a block quotation', () => {
   test('keeps all its lines inside the quotation', () => {
-    expect(quotation('One.\r\n\r\n\r\n# Two\u2028- three\n    four\n1. five\n0.5\n```\n<b>')).toBe(
+    expect(quoteBlock('One.\r\n\r\n\r\n# Two\u2028- three\n    four\n1. five\n0.5\n```\n<b>')).toBe(
       '> One.\n>\n> \\# Two\n> \\- three\n> four\n> 1\\. five\n> 0.5\n> \\`\\`\\`\n> \\<b>',
     );
   });
@@ -37,7 +37,7 @@ describe('a block quotation', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'ab1_*`[]()<>&;#-+=.!|~\\\n\r\t \u2028\u202e"') });
     fc.assert(
       fc.property(texts, text => {
-        for (const line of quotation(text).split('\n')) {
+        for (const line of quoteBlock(text).split('\n')) {
           expect(line).toMatch(/^>( |$)/);
           const words = line.slice(2).replace(/\\[\\`*[\]<|~_&#>=+.)-]/g, 'x');
           expect(words).not.toMatch(/[\\`*[\]<|~\p{Cc}\p{Cf}]|^[#>=+-]|^\d+[.)]( |$)|&\w+;/u);
@@ -69,16 +69,16 @@ describe('a URL', () => {
     ['https://a.example/ (see here)', 'https://a.example/ (see here)'],
     [`https://a.example/${'x'.repeat(2000)}`, `https://a.example/${'x'.repeat(2000)}`],
   ])('formats %j', (text, markdown) => {
-    expect(address(text)).toBe(markdown);
+    expect(link(text)).toBe(markdown);
   });
 });
 
 test('truncates at the maximum number of bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 4, max: 80 }), (text, bytes) => {
-      const { markdown, whole } = beginning(text, bytes, inline);
+      const { markdown, complete } = truncateMarkdown(text, bytes, inline);
       expect(byteLength(markdown)).toBeLessThanOrEqual(bytes);
-      if (whole) expect(markdown).toBe(inline(text));
+      if (complete) expect(markdown).toBe(inline(text));
       else expect(byteLength(inline(text))).toBeGreaterThan(bytes);
     }),
   );

@@ -1,20 +1,20 @@
 /**
- * Words of publishers as Markdown: they read as they were written, and do nothing. No markup, no HTML, no hidden
- * characters; lines stay inside the quotation that they are put into.
+ * Escapes publisher text for Markdown, so that it renders as plain text: without markup, HTML, or hidden characters, and
+ * inside its quotation.
  */
 
-/** A text as one line, to stand among our own words. */
+/** Escapes text as one line. */
 export function inline(text: string): string {
   return escaped(oneLine(visible(text)));
 }
 
-/** A text as one line in quotation marks, so that it is plain whose words these are. */
+/** Escapes text as one line in quotation marks, so that readers can tell it from text of the registry. */
 export function quoteInline(text: string): string {
   return `“${inline(text).replace(/[“”]/g, '"')}”`;
 }
 
-/** A text as a block quotation that keeps its lines. */
-export function quotation(text: string): string {
+/** Escapes text as a block quote that keeps its lines. */
+export function quoteBlock(text: string): string {
   const lines = visible(text)
     .split('\n')
     .map(line => atLineStart(escaped(oneLine(line))));
@@ -26,7 +26,7 @@ export function quotation(text: string): string {
     .replace(/^> $/gm, '>');
 }
 
-/** A name, path or value as code; longer than any row of backticks in it are those around it. */
+/** Formats a name, path, or value as inline code, with a fence that is longer than any backticks inside. */
 export function code(text: string): string {
   const line = oneLine(visible(text));
   if (line === '') return '` `';
@@ -35,37 +35,40 @@ export function code(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** Longer addresses are not for following. */
-const LONGEST_ADDRESS = 2000;
+/** Longer URLs do not become links. */
+const MAX_LINK_LENGTH = 2000;
 
-/** A link where a text is an http(s) address, without user name, in the one form that all programs read alike; else its words. */
-export function address(text: string): string {
-  const url = text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s\p{C}\\]+$/iu.test(text) ? URL.parse(text) : null;
+/** Formats an http or https URL without credentials as a link, in its normalized form; escapes any other text. */
+export function link(text: string): string {
+  const url = text.length <= MAX_LINK_LENGTH && /^https?:\/\/[^\s\p{C}\\]+$/iu.test(text) ? URL.parse(text) : null;
   const isPlain = url && url.username === '' && url.password === '' && !/["<>]/.test(url.href);
   return isPlain ? `<${url.href}>` : inline(text);
 }
 
-/** The longest beginning of a text that `render` makes at most so many bytes of, and whether that is all of it. */
-export function beginning(
+/**
+ * Renders the longest prefix of a text that fits into a number of bytes.
+ * @returns the rendered prefix, and whether it is the full text
+ */
+export function truncateMarkdown(
   text: string,
   bytes: number,
   render: (text: string) => string,
-): { readonly markdown: string; readonly whole: boolean } {
-  // Each code point of what is shown takes a byte at least.
+): { readonly markdown: string; readonly complete: boolean } {
+  // Each rendered code point takes at least one byte.
   const points = [...text.slice(0, 2 * bytes + 2)];
   const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
   if (points.length <= bytes && text.length <= 2 * bytes && fits(points.length))
-    return { markdown: render(text), whole: true };
-  let [least, most] = [0, Math.min(points.length, bytes)];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(middle)) least = middle;
-    else most = middle - 1;
+    return { markdown: render(text), complete: true };
+  let [low, high] = [0, Math.min(points.length, bytes)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
   }
-  return { markdown: render(points.slice(0, least).join('')), whole: false };
+  return { markdown: render(points.slice(0, low).join('')), complete: false };
 }
 
-/** The bytes of a text in UTF-8. */
+/** Returns the size of a text in UTF-8. */
 export function byteLength(text: string): number {
   return ENCODER.encode(text).length;
 }
@@ -73,8 +76,8 @@ export function byteLength(text: string): number {
 const ENCODER = new TextEncoder();
 
 /**
- * A text without what is not seen: control and bidirectional characters, tags and other carriers of hidden text, and
- * halves of characters. The joiners that scripts need stay, and line ends of all kinds become one.
+ * Removes invisible characters: control, bidirectional, and tag characters, variation selectors, and lone surrogates.
+ * Keeps the joiners that scripts need, and normalizes line endings.
  */
 function visible(text: string): string {
   return text
@@ -87,7 +90,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A line in which no character has a meaning of Markdown's, wherever it stands. */
+/** Escapes the characters that have a meaning in Markdown anywhere in a line. */
 function escaped(line: string): string {
   return line
     .replace(/[\\`*[\]<|~]/g, '\\$&')
@@ -95,7 +98,7 @@ function escaped(line: string): string {
     .replace(/&(?=#?\w+;)/g, '\\&');
 }
 
-/** An escaped line to begin with: what opens a heading, a list or a quotation does so at the start of a line alone. */
+/** Escapes the characters that start a heading, list, or quote, which have a meaning only at the start of a line. */
 function atLineStart(line: string): string {
   return line.replace(/^([#>=+-])/, '\\$1').replace(/^(\d+)([.)])(?= |$)/, '$1\\$2');
 }

@@ -3,5 +3,5 @@ import { publishAnApi } from './publish-an-api.ts';
 import type { Skill } from './skill.ts';
 import { verifyAManifest } from './verify-a-manifest.ts';
 
-/** The skills that this registry teaches. */
+/** The agent skills of this registry. */
 export const SKILLS: readonly Skill[] = [findAnApi, publishAnApi, verifyAManifest];

@@ -3,19 +3,23 @@ import type { Skill } from './skill.ts';
 export const publishAnApi: Skill = {
   name: 'publish-an-api',
   description: ({ siteName }) =>
-    `Lists an API in the ${siteName} so that agents find it: writes its manifest, serves it at /.well-known/api-manifest.json on the origin of the API, submits the address, and follows the submission until it is listed or says what to mend. Use it when somebody wants their API to be found and used by agents.`,
-  queries: ['list my API so that agents find it', 'write an API manifest for my API', 'submit my API to the registry'],
+    `Lists an API in the ${siteName} so that agents can find it: writes its manifest, serves it at /.well-known/api-manifest.json on the origin of the API, submits the URL, and polls the submission until the API is listed or the errors are known. Use it when a user wants agents to find and use their API.`,
+  queries: [
+    'list my API so that agents can find it',
+    'write an API manifest for my API',
+    'submit my API to the registry',
+  ],
   instructions: ({ registry, site, validator }) => `# Publish an API
 
-Listing is free, needs no account, and is decided by checks alone: the origin of the API has to serve a valid manifest and answer.
+Listing is free and needs no account. Automatic checks decide: the origin of the API must serve a valid manifest, and its endpoints must respond.
 
 ## Steps
 
-1. Write the manifest as JSON, in format \`apimanifest-0.3\`. Every member with its rules is in the [manifest reference](${site}/docs/manifest/index.md); the schema is ${site}/schemas/v0.3/manifest.json and carries a whole example. Say only what is true of the API as it is now. Ask its owner for what you do not know, above all prices, limits and contact.
+1. Write the manifest as JSON, in format \`apimanifest-0.3\`. The [manifest reference](${site}/docs/manifest/index.md) explains all members and their rules; the schema is ${site}/schemas/v0.3/manifest.json and includes a complete example. Describe the API as it is now. Ask its owner for facts that you do not know, such as prices, rate limits, and contact.
 
-   \`description\` has at least 100 characters and \`agent_notes\` at least 150: write in the notes what an agent gets wrong without them, such as units, order of calls, and errors to expect.
+   \`description\` needs at least 100 characters and \`agent_notes\` at least 150. Use the notes to prevent mistakes of agents: explain units, the order of calls, and expected errors.
 
-2. Check it before it is served, until \`passed\` is true. Each member of \`errors\` has the place (\`pointer\`), the rule, and a hint how to mend it:
+2. Check it before you serve it, until \`passed\` is true. Each member of \`errors\` has the location (\`pointer\`), the rule, and a hint for the fix:
 
    \`\`\`
    POST ${validator}/validate
@@ -24,11 +28,11 @@ Listing is free, needs no account, and is decided by checks alone: the origin of
    {"manifest": {…}}
    \`\`\`
 
-3. Serve it at \`/.well-known/api-manifest.json\` on the API's own origin: over https, with status 200, as JSON, without credentials and without a redirect to another origin.
+3. Serve it at \`/.well-known/api-manifest.json\` on the origin of the API: over https, with status 200, as JSON, without credentials, and without a redirect to another origin.
 
-4. Check what is served: \`POST ${validator}/validate\` with \`{"url": "https://api.example.com"}\`.
+4. Check the served manifest: \`POST ${validator}/validate\` with \`{"url": "https://api.example.com"}\`.
 
-5. Submit the address:
+5. Submit the URL:
 
    \`\`\`
    POST ${registry}/listings/submit
@@ -37,11 +41,11 @@ Listing is free, needs no account, and is decided by checks alone: the origin of
    {"url": "https://api.example.com"}
    \`\`\`
 
-   The answer is 202 with \`data.status_url\`. GET that address, waiting as long as \`Retry-After\` says, until \`data.status\` is \`approved\` (then \`data.listing_url\` is the listing) or \`rejected\` (then \`data.errors\` and \`data.report\` say why; with \`data.retryable\` true, try again later and change nothing).
+   The response is 202 with \`data.status_url\`. Poll that URL with the delay in \`Retry-After\` until \`data.status\` is \`approved\` (\`data.listing_url\` is the listing) or \`rejected\` (\`data.errors\` and \`data.report\` explain why; if \`data.retryable\` is true, retry later without changes).
 
 ## Afterwards
 
-- A changed manifest is taken over at the next check, or at once when the address is submitted again.
+- The registry imports a changed manifest at the next check, or immediately if you submit the URL again.
 - \`listing_requested: false\` in the manifest withdraws the listing at the next check.
 - The id of the listing is the host of the API, such as \`api.example.com\`: ${registry}/listings/{id}
 `,

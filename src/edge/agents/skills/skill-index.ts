@@ -3,7 +3,7 @@ import type { Addresses } from '../../config.ts';
 import { SKILLS } from './all-skills.ts';
 import { skillMarkdown, skillPath } from './skill.ts';
 
-/** `/.well-known/agent-skills/index.json` (agent skills discovery 0.2.0): the skills, and the digests of their bytes. */
+/** Creates `/.well-known/agent-skills/index.json` (agent skills discovery 0.2.0): the skills and their digests. */
 export async function skillIndex(addresses: Addresses): Promise<string> {
   const skills = SKILLS.map(async skill => ({
     name: skill.name,

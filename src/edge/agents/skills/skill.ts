@@ -1,18 +1,18 @@
 import type { Addresses } from '../../config.ts';
 
-/** Something that an agent can learn to do with this registry (agentskills.io). */
+/** An agent skill (agentskills.io). */
 export interface Skill {
-  /** 1 to 64 of `a-z`, `0-9` and `-`; the name of its folder, too. */
+  /** 1 to 64 characters of `a-z`, `0-9`, and `-`; also the name of its folder. */
   readonly name: string;
-  /** What it does and when to use it, in at most 1,024 characters. */
+  /** Its purpose and when to use it, in at most 1,024 characters. */
   readonly description: (addresses: Addresses) => string;
-  /** What people say who want it, 2 to 5 of it. */
+  /** 2 to 5 example requests of users. */
   readonly queries: readonly string[];
   /** The instructions, as Markdown. */
   readonly instructions: (addresses: Addresses) => string;
 }
 
-/** A skill as its `SKILL.md`: front matter in YAML, then the instructions. */
+/** Formats a skill as `SKILL.md`: YAML front matter, then the instructions. */
 export function skillMarkdown({ name, description, instructions }: Skill, addresses: Addresses): string {
   return `---
 name: ${name}
@@ -22,7 +22,7 @@ description: ${JSON.stringify(description(addresses))}
 ${instructions(addresses)}`;
 }
 
-/** Where a skill's `SKILL.md` is served. */
+/** Returns the path of a skill's `SKILL.md`. */
 export function skillPath({ name }: Pick<Skill, 'name'>): string {
   return `/.well-known/agent-skills/${name}/SKILL.md`;
 }

@@ -5,30 +5,30 @@ import type { Skill } from './skill.ts';
 export const verifyAManifest: Skill = {
   name: 'verify-a-manifest',
   description: ({ siteName }) =>
-    `Checks an API manifest, or a live API against its manifest, with the validator of the ${siteName}, and mends what is wrong. Use it before an API is submitted, when a listing lapsed or was rejected, or to find out whether what a manifest says of an API is true.`,
-  queries: ['check my API manifest', 'why was my API not listed', 'does this API do what its manifest says'],
+    `Checks an API manifest, or a live API against its manifest, with the validator of the ${siteName}, and fixes the errors. Use it before you submit an API, when a submission was rejected or a listing lapsed, or to find out whether a manifest describes an API correctly.`,
+  queries: ['check my API manifest', 'why was my API not listed', 'does this API match its manifest'],
   instructions: ({ site, validator }) => `# Verify a manifest
 
-The validator answers 200 whether a manifest passes or not; the verdict is \`passed\`. It sends only GET and HEAD, without credentials, and no money moves.
+The validator returns 200 whether a manifest passes or fails; \`passed\` has the result. It sends only GET and HEAD requests, without credentials, and never pays.
 
 ## Check
 
-- A manifest alone, without asking anybody: \`POST ${validator}/validate\` with \`{"manifest": {…}}\`
-- What an origin serves now, and whether it is true: \`POST ${validator}/validate\` with \`{"url": "https://api.example.com"}\`
+- Only a manifest, without requests to the API: \`POST ${validator}/validate\` with \`{"manifest": {…}}\`
+- The manifest that an origin serves, and its endpoints: \`POST ${validator}/validate\` with \`{"url": "https://api.example.com"}\`
 
-Both with \`Content-Type: application/json\`. The body has at most 1 MiB.
+Send both with \`Content-Type: application/json\`. The maximum body size is 1 MiB.
 
 ## Read the report
 
-\`errors\` has every reason why it did not pass. Each has \`pointer\` (the place in the manifest, as a JSON Pointer), \`rule\`, \`message\`, and \`hint\`: mend the place as the hint says, and check again.
+\`errors\` has all problems that prevent a pass. Each has \`pointer\` (the location in the manifest, as a JSON Pointer), \`rule\`, \`message\`, and \`hint\`. Apply the hint and check again.
 
-\`checks\` has what each check came to: \`outcome\` is \`passed\`, \`failed\`, \`skipped\` or \`inconclusive\`, and \`evidence\` is what was asked and answered.
+\`checks\` has the result of each check: \`outcome\` is \`passed\`, \`failed\`, \`skipped\`, or \`inconclusive\`, and \`evidence\` has the requests and responses.
 
 ${CHECKS.map(({ name, severity, meaning: text }) => `- \`${name}\` (${severity}): ${text}`).join('\n')}
 
-Only a check of severity \`error\` prevents listing. Findings of \`lint\` are warnings: mend them where they are right.
+Only checks with severity \`error\` prevent a listing. Findings of \`lint\` are warnings: fix them if they apply.
 
-When \`retryable\` is true nothing has to be mended: a check could not decide, so try again in some minutes.
+If \`retryable\` is true, no fix is needed: a check was inconclusive. Retry in a few minutes.
 
 ## Badges
 
@@ -36,6 +36,6 @@ ${values('badges')
   .map(badge => `- \`${badge}\`: ${meaning('badges', badge)}`)
   .join('\n')}
 
-More: [how verification works](${site}/docs/verification/index.md), [every member of a manifest](${site}/docs/manifest/index.md).
+More: [how verification works](${site}/docs/verification/index.md), [manifest reference](${site}/docs/manifest/index.md).
 `,
 };

@@ -7,13 +7,14 @@ import type { LinkContext, Target } from './linkset.ts';
 /** Returns the errors of a link set in the JSON format of RFC 9264, section 4.2. */
 function faultsOf(document: unknown): string[] {
   const contexts = (document as { linkset?: unknown }).linkset;
-  if (!Array.isArray(contexts) || Object.keys(document as object).length !== 1) return ['no member linkset alone'];
+  if (!Array.isArray(contexts) || Object.keys(document as object).length !== 1)
+    return ['expected only the member linkset'];
   return contexts.flatMap((context, at) => [
     ...(URL.canParse(context.anchor) ? [] : [`${at}: anchor`]),
     ...Object.entries(context).flatMap(([relation, targets]) => {
       if (relation === 'anchor') return [];
-      if (!/^[a-z][a-z0-9.-]*$/.test(relation)) return [`${at}: ${relation} is no relation`];
-      if (!Array.isArray(targets) || targets.length === 0) return [`${at}: ${relation} is no list`];
+      if (!/^[a-z][a-z0-9.-]*$/.test(relation)) return [`${at}: invalid relation ${relation}`];
+      if (!Array.isArray(targets) || targets.length === 0) return [`${at}: ${relation} is not a list`];
       return targets.filter(({ href, type }) => !URL.canParse(href) || (type && !/^\S+\/\S+$/.test(type)));
     }),
   ]);

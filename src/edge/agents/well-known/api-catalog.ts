@@ -7,7 +7,7 @@ import { linkset } from './linkset.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 
-/** Our own APIs (RFC 9727); the listed ones are in nested catalogs, one for each category. */
+/** Creates the catalog of this registry's own APIs (RFC 9727), which links to one catalog per category of listed APIs. */
 export function apiCatalog(addresses: Addresses): string {
   const { registry, site, validator, mcp, siteName } = addresses;
   const openapi = { href: `${registry}/openapi.json`, type: 'application/vnd.oai.openapi+json' };
@@ -17,7 +17,7 @@ export function apiCatalog(addresses: Addresses): string {
       item: [
         { href: registry, title: `${siteName}: find, read, and submit listings` },
         { href: validator, title: 'Validator: check an API or a manifest' },
-        { href: mcp, title: 'Tool hub: the registry as an MCP server' },
+        { href: mcp, title: 'MCP server: the registry as tools' },
       ],
       'api-catalog': values('categories').map(category => ({
         href: site + categoryCatalogPath(category),

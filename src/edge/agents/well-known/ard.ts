@@ -5,8 +5,8 @@ import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
 
 /**
- * `/.well-known/ard.json` (agentic resource discovery 0.91), and by its former name `ai-catalog.json`: one document that
- * meets the schemas of both.
+ * Creates `/.well-known/ard.json` (agentic resource discovery 0.91). The same document serves as `ai-catalog.json`, its
+ * former name, and matches the schemas of both.
  */
 export function agenticResources(addresses: Addresses): string {
   const { registry, site, mcp, siteName } = addresses;
@@ -21,13 +21,13 @@ export function agenticResources(addresses: Addresses): string {
         type: 'application/vnd.oai.openapi+json',
         url: `${registry}/openapi.json`,
         description:
-          'A public index of APIs with validated machine-readable manifests: search, filter and read listings, check a manifest, submit an API. Reading needs no key.',
+          'A public index of APIs with validated machine-readable manifests: search, filter, and read listings, check a manifest, and submit an API. Reading needs no key.',
         version: VERSION,
         tags: ['apis', 'registry', 'discovery'],
         representativeQueries: [
           'find a free weather API that needs no key',
           'which API converts currencies at daily reference rates',
-          'list APIs that take payment by x402',
+          'list APIs that accept x402 payments',
           'what does this API cost and what are its rate limits',
         ],
       },
@@ -37,7 +37,7 @@ export function agenticResources(addresses: Addresses): string {
         type: SERVER_CARD_TYPE,
         url: `${mcp}/server-card`,
         description:
-          'The registry as an MCP server: tools to find APIs, plan calls to them, check manifests and submit.',
+          'The registry as an MCP server, with tools to find APIs, plan calls to them, check manifests, and submit APIs.',
         tags: ['apis', 'mcp', 'discovery'],
         representativeQueries: [
           'search for an API that fits a task',
@@ -58,7 +58,7 @@ export function agenticResources(addresses: Addresses): string {
   });
 }
 
-/** The domain that the names belong to; an address by number and brackets has none. */
+/** Returns the domain of the resource names; `localhost` for an IPv6 address, which the names cannot contain. */
 function publisherOf(site: string): string {
   const { hostname } = new URL(site);
   return /^[a-zA-Z0-9.-]+$/.test(hostname) ? hostname : 'localhost';

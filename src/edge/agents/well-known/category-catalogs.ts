@@ -5,26 +5,26 @@ import { listedRows } from '../../catalog/listed-rows.ts';
 import { toMarkdownUrl } from '../markdown/markdown-url.ts';
 import { type LinkContext, linkset } from './linkset.ts';
 
-/** Where the catalog of a category's listed APIs is. */
+/** Returns the path of the catalog of a category. */
 export function categoryCatalogPath(category: Term<'categories'>): string {
   return `/api-catalogs/${category}.json`;
 }
 
-/** The paths of all catalogs with their categories. */
+/** The category of each catalog, by path. */
 export const CATEGORY_CATALOGS: ReadonlyMap<string, Term<'categories'>> = new Map(
   values('categories').map(category => [categoryCatalogPath(category), category]),
 );
 
 /**
- * The listed APIs of each category as catalogs (RFC 9727, nested): each API with what this registry has of it, and
- * its manifest where it serves one. A catalog is made when it is first asked for.
+ * Returns a function that creates the catalog of a category (RFC 9727): each listed API with links to its listing and its
+ * manifest, if it serves one. Caches each catalog.
  */
 export function categoryCatalogs(catalog: Catalog): (category: Term<'categories'>) => Promise<string> {
-  const made = new Map<Term<'categories'>, Promise<string>>();
+  const cache = new Map<Term<'categories'>, Promise<string>>();
   return category => {
-    const known = made.get(category) ?? catalogOf(category, catalog);
-    made.set(category, known);
-    return known;
+    const promise = cache.get(category) ?? catalogOf(category, catalog);
+    cache.set(category, promise);
+    return promise;
   };
 }
 
@@ -32,14 +32,14 @@ async function catalogOf(category: Term<'categories'>, catalog: Catalog): Promis
   return categoryCatalog(await rowsOfCategory(category, catalog));
 }
 
-/** What the catalog of a category tells of. */
+/** Returns the rows of all listed APIs in a category. */
 export async function rowsOfCategory(category: Term<'categories'>, catalog: Catalog): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of listedRows(catalog, { category })) rows.push(row);
   return rows;
 }
 
-/** The catalog of some listed APIs. */
+/** Creates a catalog of listed APIs. */
 export function categoryCatalog(rows: readonly Row[]): string {
   return linkset(rows.map(contextOf));
 }

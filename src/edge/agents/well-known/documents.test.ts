@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { addresses } from '../../catalog/catalog.fixture.ts';
 import { ask, exampleCatalog, get, ownAddresses } from '../../public-registry.fixture.ts';
+import { ROUTES } from '../../routes/routes.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
 import { CATEGORY_CATALOGS } from './category-catalogs.ts';
-import { WELL_KNOWN } from './descriptions.ts';
+import { WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 
 const documents: [path: string, type: string][] = [
-  ...Object.entries(WELL_KNOWN).map(([path, { type }]): [string, string] => [path, type]),
+  ...Object.entries(WELL_KNOWN).map(([id, { type }]): [string, string] => [ROUTES[id as WellKnownId].path, type]),
   ...SKILLS.map((skill): [string, string] => [skillPath(skill), 'text/markdown; charset=utf-8']),
   ['/mcp/server-card', 'application/mcp-server-card+json'],
-  ['/api-catalogs/weather.json', WELL_KNOWN['/.well-known/api-catalog'].type],
+  ['/api-catalogs/weather.json', WELL_KNOWN.getApiCatalog.type],
 ];
 
 describe.each(documents)('%s', (path, type) => {

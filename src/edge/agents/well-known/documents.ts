@@ -13,15 +13,21 @@ import { skillIndex } from '../skills/skill-index.ts';
 import { API_CATALOG_PATH, apiCatalog } from './api-catalog.ts';
 import { agenticResources } from './ard.ts';
 import { CATEGORY_CATALOGS, categoryCatalogs } from './category-catalogs.ts';
-import { LINKSET_TYPE, WELL_KNOWN, type WellKnownPath } from './descriptions.ts';
+import { LINKSET_TYPE, WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 import { ownManifest } from './own-manifest.ts';
 import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 
-/** The documents that have their places by some convention, by their paths; each has a file twin. */
-export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext): Readonly<Record<string, Handler>> {
-  const siteMap = memoizeByCatalog(async current => {
+/** Creates the handlers of documents at conventional paths. */
+export function wellKnownHandlers({
+  addresses,
+  assets,
+  catalog,
+}: EdgeContext): Readonly<
+  Record<WellKnownId | 'getSitemapPart' | 'getSkill' | 'getCategoryCatalog' | 'getMcpServerCard', Handler>
+> {
+  const createSitemap = memoizeByCatalog(async current => {
     const pages = await documentationTexts(addresses, assets);
     return sitemap(
       current,
@@ -30,45 +36,51 @@ export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext):
     );
   });
   const catalogs = memoizeByCatalog(categoryCatalogs);
-  const texts: Readonly<
-    Record<Exclude<WellKnownPath, '/sitemap.xml' | typeof PUBLIC_KEYS>, () => Promise<string> | string>
-  > = {
-    '/.well-known/api-catalog': () => apiCatalog(addresses),
-    '/.well-known/agent-skills/index.json': () => skillIndex(addresses),
-    '/.well-known/ard.json': () => agenticResources(addresses),
-    '/.well-known/ai-catalog.json': () => agenticResources(addresses),
-    '/.well-known/api-manifest.json': () => ownManifest(addresses),
-    '/.well-known/mcp/server-card.json': () => createServerCard(addresses),
-    '/.well-known/security.txt': async () => securityTxt(addresses, (await catalog()).summary),
-    '/robots.txt': () => robots(addresses),
-  };
 
-  async function siteMapFile(path: string): Promise<string> {
-    const text = (await siteMap(await catalog())).get(path);
-    if (text === undefined) throw new Problem('not-found', 'The site map has no such file. /sitemap.xml lists them.');
+  async function sitemapFile(path: string): Promise<string> {
+    const text = (await createSitemap(await catalog())).get(path);
+    if (text === undefined) throw new Problem('not-found', 'Sitemap file not found. /sitemap.xml lists all files.');
     return text;
   }
 
-  /** What takes all listings to make is made once for a build, and read from it where it is served. */
-  async function builtOr(path: string, type: string, make: () => Promise<string>): Promise<Response> {
+  /** Returns the file of the build; creates the document only without one, because that reads all listings. */
+  async function builtOr(path: string, type: string, create: () => Promise<string>): Promise<Response> {
     const built = await assets.fetch(path);
-    return textResponse(built ? new Uint8Array(await built.arrayBuffer()) : await make(), type);
+    return textResponse(built ? new Uint8Array(await built.arrayBuffer()) : await create(), type);
   }
 
-  const handlers: Record<string, Handler> = {};
-  for (const [path, text] of Object.entries(texts)) {
-    const { type } = WELL_KNOWN[path as WellKnownPath];
-    const headers = path === API_CATALOG_PATH ? { Link: `<${API_CATALOG_PATH}>; rel="api-catalog"` } : {};
-    handlers[path] = async () => textResponse(await text(), type, headers);
-  }
-  handlers['/mcp/server-card'] = () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE);
-  for (const path of ['/sitemap.xml', '/sitemap/:part{[1-9][0-9]*\\.xml}'])
-    handlers[path] = context =>
-      builtOr(context.req.path, WELL_KNOWN['/sitemap.xml'].type, () => siteMapFile(context.req.path));
-  handlers[PUBLIC_KEYS] = () => builtOr(PUBLIC_KEYS, WELL_KNOWN[PUBLIC_KEYS].type, async () => keySet([]));
-  for (const [path, category] of CATEGORY_CATALOGS)
-    handlers[path] = () => builtOr(path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
-  for (const skill of SKILLS)
-    handlers[skillPath(skill)] = () => textResponse(skillMarkdown(skill, addresses), 'text/markdown; charset=utf-8');
-  return handlers;
+  const document =
+    (id: WellKnownId, create: () => Promise<string> | string, headers?: Readonly<Record<string, string>>): Handler =>
+    async () =>
+      textResponse(await create(), WELL_KNOWN[id].type, headers);
+  const sitemapHandler: Handler = ({ req: { path } }) =>
+    builtOr(path, WELL_KNOWN.getSitemap.type, () => sitemapFile(path));
+
+  return {
+    getApiCatalog: document('getApiCatalog', () => apiCatalog(addresses), {
+      Link: `<${API_CATALOG_PATH}>; rel="api-catalog"`,
+    }),
+    getSkillIndex: document('getSkillIndex', () => skillIndex(addresses)),
+    getAgenticResources: document('getAgenticResources', () => agenticResources(addresses)),
+    getAiCatalog: document('getAiCatalog', () => agenticResources(addresses)),
+    getOwnManifest: document('getOwnManifest', () => ownManifest(addresses)),
+    getServerCard: document('getServerCard', () => createServerCard(addresses)),
+    getSecurityTxt: document('getSecurityTxt', async () => securityTxt(addresses, (await catalog()).summary)),
+    getPublicKeys: () => builtOr(PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
+    getRobotsTxt: document('getRobotsTxt', () => robots(addresses)),
+    getSitemap: sitemapHandler,
+    getSitemapPart: sitemapHandler,
+    getSkill: ({ req: { path } }) => {
+      const skill = SKILLS.find(each => skillPath(each) === path);
+      if (skill === undefined) throw new Problem('not-found', 'Skill not found. The skill index lists all skills.');
+      return textResponse(skillMarkdown(skill, addresses), 'text/markdown; charset=utf-8');
+    },
+    getCategoryCatalog: ({ req: { path } }) => {
+      const category = CATEGORY_CATALOGS.get(path);
+      if (category === undefined)
+        throw new Problem('not-found', 'Catalog not found. The API catalog lists all catalogs.');
+      return builtOr(path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
+    },
+    getMcpServerCard: () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE),
+  };
 }

@@ -1,4 +1,4 @@
-/** The links of one resource (RFC 9264): its relations, each with its targets. */
+/** The links of one resource (RFC 9264): targets by relation. */
 export type LinkContext = { readonly anchor: string } & Readonly<Record<string, string | readonly Target[]>>;
 
 export interface Target {
@@ -7,7 +7,7 @@ export interface Target {
   readonly title?: string;
 }
 
-/** A link set as JSON text. */
+/** Creates a link set as JSON text. */
 export function linkset(contexts: readonly LinkContext[]): string {
   return JSON.stringify({ linkset: contexts });
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, resolved } from '../markdown/json-schema.ts';
 
-/** The members of an object, and of the objects right inside it, in words: ` with meta, data (id, name)`. Empty for anything else. */
+/** Describes the members of an object, two levels deep, such as ` with meta, data (id, name)`. Empty for other types. */
 export function memberNames(schema: JsonSchema, root: object): string {
   const members = membersOf(schema, root).map(([name, member]) => {
     const inner = membersOf(member, root).map(([each]) => each);

@@ -1,6 +1,6 @@
 import type { Addresses } from '../../config.ts';
 
-/** `/robots.txt`: all of it is public and licensed for any use, and this is where it is listed. */
+/** Creates `/robots.txt`, which allows all uses and links to the sitemap. */
 export function robots({ site }: Addresses): string {
   return `# Everything here is public, and licensed for any use.
 User-agent: *

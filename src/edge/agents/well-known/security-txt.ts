@@ -4,12 +4,12 @@ import { RELEASED } from '#manifest/version.ts';
 import type { Summary } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
 
-/** One day less than a year, which is the most that RFC 9116 recommends. */
-const VALID = 364 * 86_400_000;
+/** One day less than a year, the maximum that RFC 9116 recommends. */
+const VALIDITY_MS = 364 * 86_400_000;
 
 /**
- * `/.well-known/security.txt` (RFC 9116). It expires a year after the newest data: a registry that is looked after
- * renews it by that alone, one that is left alone lets it lapse, and two builds of the same data are the same.
+ * Creates `/.well-known/security.txt` (RFC 9116). It expires a year after the newest data, so that each update renews it,
+ * an abandoned registry lets it expire, and builds of the same data are equal.
  */
 export function securityTxt({ site, securityContact }: Addresses, { generated_at }: Summary): string {
   const policy = `${site}/docs/security/`;
@@ -22,5 +22,5 @@ Policy: ${policy}
 }
 
 function expiry(from: Instant): Instant {
-  return instant(Date.parse(from) + VALID);
+  return instant(Date.parse(from) + VALIDITY_MS);
 }

@@ -4,33 +4,33 @@ import { listedRows } from '../../catalog/listed-rows.ts';
 import { DOCUMENTATION } from '../markdown/documentation.ts';
 import { LISTS } from '../markdown/listing-list.ts';
 
-/** The most addresses that one file of a site map may have (sitemaps.org). */
-const MOST = 50_000;
+/** The maximum number of URLs in one sitemap file (sitemaps.org). */
+const MAX_URLS = 50_000;
 
-/** A site map: its files by their paths. */
+/** The files of a sitemap, by path. */
 export type Sitemap = ReadonlyMap<string, string>;
 
 /**
- * The site map: `/sitemap.xml`, and where one file cannot hold it, that file is the index of the others.
+ * Creates the sitemap: `/sitemap.xml`, which is an index of other files if it would have too many URLs.
  *
- * @param site the site's address
- * @param documentation the paths of the documentation's pages
- * @param most addresses in a file
+ * @param site the site's URL
+ * @param documentation the paths of the documentation pages
+ * @param maxUrls the maximum number of URLs per file
  */
 export async function sitemap(
   catalog: Catalog,
   site: string,
   documentation: readonly string[],
-  most: number = MOST,
+  maxUrls: number = MAX_URLS,
 ): Promise<Sitemap> {
   const pages = [...PAGES, ...documentation].map(path => entry('url', site + path));
   const listings: string[] = [];
   for await (const { links, updated_at } of listedRows(catalog, {}))
     listings.push(entry('url', links.html, updated_at));
-  const paths = partPaths(listings.length, most);
+  const paths = partPaths(listings.length, maxUrls);
   if (paths.length === 0) return new Map([['/sitemap.xml', document('urlset', [...pages, ...listings])]]);
   const parts = paths.map((path, at) => {
-    const entries = at === 0 ? pages : listings.slice((at - 1) * most, at * most);
+    const entries = at === 0 ? pages : listings.slice((at - 1) * maxUrls, at * maxUrls);
     return [path, document('urlset', entries)] as const;
   });
   const index = document(
@@ -40,12 +40,12 @@ export async function sitemap(
   return new Map([['/sitemap.xml', index], ...parts]);
 }
 
-/** The paths of the further files that the site map of a registry has. */
+/** Returns the paths of the additional files of a sitemap. */
 export function sitemapPaths({ summary }: Catalog): readonly string[] {
-  return partPaths(listedCount(summary), MOST);
+  return partPaths(listedCount(summary), MAX_URLS);
 }
 
-/** The pages that every registry has. */
+/** The pages of all registries. */
 const PAGES = [
   '/',
   '/browse/',
@@ -57,15 +57,15 @@ const PAGES = [
   ...LISTS.map(({ path }) => path),
 ];
 
-/** One part for the pages, and as many as it takes for listings; none where one file holds all. */
-function partPaths(listings: number, most: number): readonly string[] {
-  if (PAGES.length + DOCUMENTATION.length + listings <= most) return [];
-  return Array.from({ length: 1 + Math.ceil(listings / most) }, (_, at) => `/sitemap/${at + 1}.xml`);
+/** Returns one path for pages, and as many as needed for listings; none if one file has space for all. */
+function partPaths(listings: number, maxUrls: number): readonly string[] {
+  if (PAGES.length + DOCUMENTATION.length + listings <= maxUrls) return [];
+  return Array.from({ length: 1 + Math.ceil(listings / maxUrls) }, (_, at) => `/sitemap/${at + 1}.xml`);
 }
 
-function entry(element: 'url' | 'sitemap', address: string, changed?: Instant): string {
+function entry(element: 'url' | 'sitemap', url: string, changed?: Instant): string {
   const lastmod = changed === undefined ? '' : `<lastmod>${escaped(changed)}</lastmod>`;
-  return `<${element}><loc>${escaped(address)}</loc>${lastmod}</${element}>`;
+  return `<${element}><loc>${escaped(url)}</loc>${lastmod}</${element}>`;
 }
 
 function document(element: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
@@ -76,7 +76,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** An address has no characters but printable ones; those with a meaning in XML become references. */
+/** Escapes the characters that have a meaning in XML. */
 function escaped(text: string): string {
   return text.replace(/[&<>'"]/g, character => `&#${character.charCodeAt(0)};`);
 }

@@ -3,9 +3,10 @@ import { getMimeType } from 'hono/utils/mime';
 import { expect, test } from 'vitest';
 import { readHeaderRules } from '../../middleware/header-rules.ts';
 import { ask } from '../../public-registry.fixture.ts';
+import { ROUTES } from '../../routes/routes.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
-import { WELL_KNOWN } from './descriptions.ts';
+import { WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 import { homeLinks } from './home-links.ts';
 
 const headersOf = readHeaderRules(await readFile('public/_headers', 'utf8'));
@@ -15,7 +16,7 @@ const header = (path: string, wanted: string) =>
     .map(([, value]) => value);
 
 test.each([
-  ...Object.keys(WELL_KNOWN),
+  ...Object.keys(WELL_KNOWN).map(id => ROUTES[id as WellKnownId].path),
   ...SKILLS.map(skillPath),
   '/mcp/server-card',
   '/api-catalogs/weather.json',
