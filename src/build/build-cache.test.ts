@@ -21,7 +21,7 @@ const texts = (folder: string) =>
 
 /** Builds `files` (keys by path; the content names the key and the build) and returns the number of files made. */
 async function build(number: number, folder: string, files: Readonly<Record<string, string>>, lastGood?: string) {
-  const good = lastGood === undefined ? undefined : { folder: at(lastGood), cache: at(`${lastGood}.json`) };
+  const good = lastGood === undefined ? undefined : { folder: at(lastGood), cacheFile: at(`${lastGood}.json`) };
   const cache = new BuildCache(at(folder), at(`${folder}.json`), good);
   for (const [place, key] of Object.entries(files)) await cache.put(place, key, () => `${key} of build ${number}`);
   cache.finish();
@@ -47,7 +47,7 @@ test('reuses files of the last good folder without writing to it', async () => {
 test('can reuse the whole last good folder', async () => {
   await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
   await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });
-  const cache = new BuildCache(at('other'), at('other.json'), { folder: at('good'), cache: at('good.json') });
+  const cache = new BuildCache(at('other'), at('other.json'), { folder: at('good'), cacheFile: at('good.json') });
   cache.linkAll();
   expect(cache.finish()).toMatchObject({ files: 2, made: 0 });
   expect(texts(at('other'))).toEqual({ 'x/1': 'one of build 2', 'x/2': 'two of build 1' });
