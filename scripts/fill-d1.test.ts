@@ -56,7 +56,7 @@ test('reports missing inputs', async () => {
   const stored = path.join(folder, 'empty.json');
   await writeFile(stored, '[]');
   await expect(fill('--stored', stored)).rejects.toThrow('does not contain the number and version of listings');
-  await expect(run({ BUILD_DIR: path.join(folder, 'none') })).rejects.toThrow('npm run build makes it');
+  await expect(run({ BUILD_DIR: path.join(folder, 'none') })).rejects.toThrow('Run npm run build first');
 });
 
 /** Writes the parts of a build that the script reads: the index and the documents of each listing. */

@@ -73,7 +73,7 @@ test('leaves the export unsigned without a key', async () => {
 test.each([
   ['/export/listings-1.ndjson', '{}\n', 'does not match the index of the export'],
   [EXPORT_INDEX, '{"files":[{"path":"/../../etc/hostname","size":1,"sha256":""}]}', 'is outside'],
-  [EXPORT_INDEX, '{"files":[{"path":"/export/none.ndjson","size":1,"sha256":""}]}', 'cannot be read'],
+  [EXPORT_INDEX, '{"files":[{"path":"/export/none.ndjson","size":1,"sha256":""}]}', 'Cannot read'],
 ])('refuses to sign with %s holding %s', async (place, content, message) => {
   await put(place, content);
   await expect(sign()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });

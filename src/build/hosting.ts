@@ -22,8 +22,8 @@ export function hostingReport(parts: readonly Extent[]): string {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const largest = parts.reduce((most, part) => Math.max(most, part.largest), 0);
   const fits = Object.entries(MAX_FILES).map(([plan, most]) => {
-    const verdict = files <= most ? 'fits' : 'too many, pack them with npm run pack';
-    return `${plan} plan ${most.toLocaleString('en')}: ${verdict}`;
+    const limit = files <= most ? 'fits' : 'too many, pack them with npm run pack';
+    return `${plan} plan ${most.toLocaleString('en')}: ${limit}`;
   });
   const size = largest <= MAX_FILE_BYTES ? 'fits' : 'too large';
   return [

@@ -4,12 +4,12 @@
  */
 export type BitSet = Uint32Array<ArrayBuffer>;
 
-/** Creates an empty set with room for the numbers below `size`. */
+/** Creates an empty set for numbers less than `size`. */
 export function bitSet(size: number): BitSet {
   return new Uint32Array(bitSetWords(size));
 }
 
-/** Returns the number of 32-bit words in a set of the numbers below `size`. */
+/** Returns the number of 32-bit words in a set of numbers less than `size`. */
 export function bitSetWords(size: number): number {
   return Math.ceil(size / 32);
 }

@@ -17,7 +17,7 @@ export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
  * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so the checksums
  * take most of the time.
  * @throws if the files are not an index, have another version, are damaged, or belong to different indexes; the message
- * says which
+ * names the problem
  */
 export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1)

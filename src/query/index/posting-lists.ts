@@ -19,7 +19,7 @@ export interface PostingLists {
 /** With one member in this many, a bit set is no longer than the list, and its union is far faster. */
 const DENSE = 16;
 
-/** Collects lists of ascending numbers below `size`. */
+/** Collects lists of ascending numbers less than `size`. */
 export class PostingListsBuilder {
   readonly #size: number;
   readonly #bytes = new ByteBuffer();

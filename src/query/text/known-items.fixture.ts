@@ -3,7 +3,13 @@ import { normalizeText, words } from './normalize-text.ts';
 
 /** A realistic search for a known listing. */
 export interface KnownItem {
-  readonly kind: 'name' | 'name, misspelt' | 'name, begun' | 'rare word' | 'rare word, misspelt' | 'rare word, begun';
+  readonly kind:
+    | 'name'
+    | 'name, misspelt'
+    | 'name, begun'
+    | 'rare word'
+    | 'rare word, misspelt'
+    | 'rare word, begun';
   readonly id: string;
   readonly q: string;
 }
@@ -28,7 +34,7 @@ export function* loadKnownItems(entries: readonly Entry[], count: number, random
     const rare = words(normalizeText(`${name} ${description}`)).filter(each => isRare(each, having));
     yield { kind: 'name', id, q: cut(name) };
     yield { kind: 'name, begun', id, q: cut(name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)))) };
-    yield { kind: 'name, misspelt', id, q: cut(withOneMisspelt(name, random)) };
+    yield { kind: 'name, misspelt', id, q: cut(withTypoInWord(name, random)) };
     if (rare.length === 0) continue;
     const word = pick(rare);
     yield { kind: 'rare word', id, q: word };
@@ -51,7 +57,7 @@ export function withTypo(word: string, random: () => number): string {
   return edits[Math.floor(random() * edits.length)] ?? word;
 }
 
-function withOneMisspelt(name: string, random: () => number): string {
+function withTypoInWord(name: string, random: () => number): string {
   const parts = name.split(' ');
   const long = [...parts.keys()].filter(i => (parts[i] ?? '').length >= 4);
   const chosen = long[Math.floor(random() * long.length)];

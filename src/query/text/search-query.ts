@@ -44,7 +44,7 @@ export class SearchQuery {
   }
 
   /**
-   * Returns the listings in `passing` that have every term; if there are none, those that have most of the query's
+   * Returns the listings in `passing` that have every term; if no listing has all, those that have most of the query's
    * information.
    */
   match(passing: ListingSet): SearchMatches {

@@ -8,13 +8,13 @@ export function beginningWith(term: string): string {
   return `${phrase(term)} *`;
 }
 
-/** Joins expressions with OR; undefined if there are none. */
+/** Joins expressions with OR; undefined without any. */
 export function anyOf(expressions: readonly (string | undefined)[]): string | undefined {
   const known = expressions.filter(each => each !== undefined);
   return known.length > 0 ? known.join(' OR ') : undefined;
 }
 
-/** Joins expressions with AND; undefined if there are none. */
+/** Joins expressions with AND; undefined without any. */
 export function allOf(expressions: readonly (string | undefined)[]): string | undefined {
   const known = expressions.filter(each => each !== undefined);
   return known.length > 0 ? known.map(each => `(${each})`).join(' AND ') : undefined;

@@ -38,7 +38,7 @@ export async function loadSearchQuery(database: Database, q: string): Promise<Se
 }
 
 /**
- * Finds the listings that meet a condition and have every term of a query; if there are none, those that have most of
+ * Finds the listings that meet a condition and have every term of a query; if no listing has all, those that have most of
  * its information.
  */
 export async function matchSearch(database: Database, query: SearchQuery, condition: Sql): Promise<SearchMatching> {
@@ -119,7 +119,7 @@ function toMatchAllSql(terms: readonly TermMatchList[]): Sql {
   return { sql: `${matching} AND ${own}`, parameters: [rest, ...found] };
 }
 
-/** Returns an expression that matches listings with a term at any level; undefined if there are none. */
+/** Returns an expression that matches listings with a term at any level; undefined if no listing does. */
 function matchAnywhere({ matches }: TermMatchList): string | undefined {
   return anyOf(matches);
 }

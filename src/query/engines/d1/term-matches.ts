@@ -9,7 +9,7 @@ import { reversed } from './schema.ts';
 /** The matches of one term of a query. */
 export interface TermMatchList {
   /**
-   * For each of `LEVELS`, an expression that matches listings with the term at this level; undefined if there are none.
+   * For each of `LEVELS`, an expression that matches listings with the term at this level; undefined if no listing has it.
    */
   readonly matches: (string | undefined)[];
   /** A substring to find in the texts, if too many words contain the term to list them. */
