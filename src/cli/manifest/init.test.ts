@@ -112,7 +112,7 @@ describe('a document', () => {
   test('fills in the manifest from a file and lists the missing fields', async () => {
     const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
     expect(status).toBe(0);
-    expect(out).toContain('To check\n  Converted the version "1.10" to 1.10.0.');
+    expect(out).toContain('Check these assumptions\n  Converted the version "1.10" to 1.10.0.');
     expect(out).toContain('https://north.harbour-office.org/.well-known/api-manifest.json');
     const manifest = await written();
     expect(manifest).toMatchObject({ version: '1.2.0', endpoints: { length: 3 } });

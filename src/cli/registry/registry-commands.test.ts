@@ -113,7 +113,7 @@ describe('submit', () => {
 
   test.each([
     ['https://refused.example', /blocked/],
-    ['nonsense', /absolute address/],
+    ['nonsense', /is not absolute/],
   ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
   });
