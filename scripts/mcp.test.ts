@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (observation) await writeObservation(path.join(folder, 'observations'), record.id, observation);
   }
   const catalog = createMemoryCatalog(sampleListings);
-  const addresses = addressesFrom({}, 'https://registry.example');
+  const addresses = addressesFrom({ SITE_NAME: 'Harbor APIs' }, 'https://registry.example');
   registry = await serveApp(
     createApp({ addresses, catalog: () => catalog, assets: { fetch: async () => undefined } }),
     '127.0.0.1',
@@ -45,6 +45,7 @@ function overFolder() {
     REGISTRY_DIR: path.join(folder, 'registry'),
     OBSERVATIONS_DIR: path.join(folder, 'observations'),
     REGISTRY_URL: 'https://registry.example',
+    SITE_NAME: 'Harbor APIs',
   };
   return { command: process.execPath, args: [SCRIPT], env };
 }

@@ -119,7 +119,7 @@ describe('the request', () => {
   });
 
   test('lists missing parameters', () => {
-    expect(plan({})).toMatchObject({ missing: ['harbour'], request: { body: null } });
+    expect(plan({})).toMatchObject({ missing: ['harbor'], request: { body: null } });
   });
 });
 

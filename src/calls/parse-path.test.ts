@@ -9,8 +9,8 @@ test.each([
   ['', '/', {}],
   ['https://tides.example/v1/tides', '/v1/tides', {}],
   ['https://tides.example.evil/v1', '/https://tides.example.evil/v1', {}],
-  ['/v1/tides?harbour=Oslo%20S&day=1', '/v1/tides?harbour=Oslo%20S&day=1', { harbour: 'Oslo S', day: '1' }],
-  ['/v1/tides?harbour={harbour}&day=1', '/v1/tides?harbour={harbour}&day=1', { day: '1' }],
+  ['/v1/tides?harbor=Oslo%20S&day=1', '/v1/tides?harbor=Oslo%20S&day=1', { harbor: 'Oslo S', day: '1' }],
+  ['/v1/tides?harbor={harbor}&day=1', '/v1/tides?harbor={harbor}&day=1', { day: '1' }],
   ['/v1/tides#part?day=1', '/v1/tides#part?day=1', {}],
   ['/v1/tides?__proto__=1', '/v1/tides?__proto__=1', Object.fromEntries([['__proto__', '1']])],
 ])('parses %j to %j with %j', (text, path, values) => {

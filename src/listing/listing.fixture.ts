@@ -20,7 +20,7 @@ export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
         path: '/v1/tides',
         method: 'GET',
         description: 'The tides of one harbor on one day.',
-        parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbor.' }],
+        parameters: [{ name: 'harbor', type: 'string', required: true, description: 'The name of the harbor.' }],
         response_description: 'An array of tides with time and height in meters.',
       },
     ],

@@ -15,7 +15,7 @@ describe('a summary', () => {
       ['/payment/rates/0/price', '0.02'],
     );
     expect(summarizeDiff(rich, after)).toBe(
-      '1.2.0 → 1.3.0: endpoint GET /v1/harbours removed; price of request 0.01 → 0.02 USD; homepage removed',
+      '1.2.0 → 1.3.0: endpoint GET /v1/harbors removed; price of request 0.01 → 0.02 USD; homepage removed',
     );
   });
 

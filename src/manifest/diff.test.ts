@@ -15,7 +15,7 @@ const lines = (before: Manifest, after: Manifest) => diffManifests(before, after
 const endpoint = {
   path: '/v2/waves',
   method: 'GET',
-  description: 'The waves of one harbour.',
+  description: 'The waves of one harbor.',
   parameters: [],
   response_description: 'An array of wave heights.',
 };
@@ -35,12 +35,12 @@ describe('differences', () => {
     ['/agent_notes', 'x'.repeat(150), 'text-changed /agent_notes: agent notes changed'],
 
     ['/endpoints/3', endpoint, 'endpoint-added /endpoints/3: endpoint GET /v2/waves added'],
-    ['/endpoints/1', undefined, 'BREAKING endpoint-removed /endpoints/1: endpoint GET /v1/harbours removed'],
+    ['/endpoints/1', undefined, 'BREAKING endpoint-removed /endpoints/1: endpoint GET /v1/harbors removed'],
     [
       '/endpoints/1/method',
       'POST',
-      'BREAKING endpoint-removed /endpoints/1: endpoint GET /v1/harbours removed',
-      'endpoint-added /endpoints/1: endpoint POST /v1/harbours added',
+      'BREAKING endpoint-removed /endpoints/1: endpoint GET /v1/harbors removed',
+      'endpoint-added /endpoints/1: endpoint POST /v1/harbors added',
     ],
     [
       '/endpoints/2/response_description',
@@ -50,23 +50,23 @@ describe('differences', () => {
     [
       '/endpoints/1/x-cache/seconds',
       60,
-      'member-changed /endpoints/1/x-cache/seconds: additional member x-cache.seconds of GET /v1/harbours changed',
+      'member-changed /endpoints/1/x-cache/seconds: additional member x-cache.seconds of GET /v1/harbors changed',
     ],
 
     [
       '/endpoints/1/parameters/0',
       { name: 'near', type: 'string', required: true, description: 'A position.' },
-      'BREAKING parameter-added /endpoints/1/parameters/0: required parameter near of GET /v1/harbours added',
+      'BREAKING parameter-added /endpoints/1/parameters/0: required parameter near of GET /v1/harbors added',
     ],
     [
       '/endpoints/1/parameters/0',
       { name: 'near', type: 'string', required: false, description: 'A position.' },
-      'parameter-added /endpoints/1/parameters/0: optional parameter near of GET /v1/harbours added',
+      'parameter-added /endpoints/1/parameters/0: optional parameter near of GET /v1/harbors added',
     ],
     [
       '/endpoints/0/parameters/0',
       undefined,
-      'BREAKING parameter-removed /endpoints/0/parameters/0: required parameter harbour of GET /v1/tides removed',
+      'BREAKING parameter-removed /endpoints/0/parameters/0: required parameter harbor of GET /v1/tides removed',
     ],
     [
       '/endpoints/0/parameters/1',
@@ -81,7 +81,7 @@ describe('differences', () => {
     [
       '/endpoints/0/parameters/0/required',
       false,
-      'parameter-newly-optional /endpoints/0/parameters/0/required: parameter harbour of GET /v1/tides no longer required',
+      'parameter-newly-optional /endpoints/0/parameters/0/required: parameter harbor of GET /v1/tides no longer required',
     ],
     [
       '/endpoints/0/parameters/1/type',

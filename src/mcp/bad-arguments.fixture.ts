@@ -26,7 +26,7 @@ export function badArgumentsContract(getUrl: () => URL): void {
     [
       'a path traversal value',
       'plan_call',
-      { id: 'tides.example', method: 'GET', path: '/v1/harbours/{harbour}', parameters: { harbour: '..' } },
+      { id: 'tides.example', method: 'GET', path: '/v1/harbors/{harbor}', parameters: { harbor: '..' } },
       'cannot be empty, "." or ".."',
     ],
     ['neither manifest nor url', 'validate_manifest', {}, 'Pass either "manifest"'],

@@ -20,11 +20,11 @@ export const sampleListings = [
     endpoints: [
       ...sampleManifest().endpoints,
       {
-        path: '/v1/harbours/{harbour}',
+        path: '/v1/harbors/{harbor}',
         method: 'GET',
-        description: 'The data of one harbour.',
-        parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbour.' }],
-        response_description: 'The harbour with its place and depth.',
+        description: 'The data of one harbor.',
+        parameters: [{ name: 'harbor', type: 'string', required: true, description: 'The name of the harbor.' }],
+        response_description: 'The harbor with its place and depth.',
       },
     ],
   }),

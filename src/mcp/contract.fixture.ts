@@ -52,13 +52,13 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     expect(found.structuredContent).toMatchObject({ total: 1, next_offset: null, listings: [{ id: 'tides.example' }] });
     const got = await client.callTool({ name: 'get_listing', arguments: { id: 'tides.example' } });
     expect(got.structuredContent).toMatchObject({ status: 'verified', manifest: { spec_version: 'apimanifest-0.3' } });
-    const call = { id: 'tides.example', method: 'GET', path: '/v1/tides', parameters: { harbour: 'Oslo S' } };
+    const call = { id: 'tides.example', method: 'GET', path: '/v1/tides', parameters: { harbor: 'Oslo S' } };
     const planned = await client.callTool({ name: 'plan_call', arguments: call });
     expect(planned.structuredContent).toMatchObject({
-      request: { method: 'GET', url: 'https://tides.example/v1/tides?harbour=Oslo%20S' },
+      request: { method: 'GET', url: 'https://tides.example/v1/tides?harbor=Oslo%20S' },
     });
     expect(planned.content).toMatchObject([
-      { type: 'text', text: expect.stringContaining('GET https://tides.example/v1/tides?harbour=Oslo%20S') },
+      { type: 'text', text: expect.stringContaining('GET https://tides.example/v1/tides?harbor=Oslo%20S') },
     ]);
   });
 

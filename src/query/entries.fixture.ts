@@ -17,7 +17,7 @@ export function seeded(seed: number): () => number {
 }
 
 const WORDS =
-  'weather forecast tide harbour rain snow city map route parcel invoice payment bank exchange rate café naïve Straße translation dictionary chemistry molecule protein gene flight train ticket music chord guitar soil crop recipe nutrient court statute museum painting earthquake satellite star physics equation search index cloud storage C++ radar_v2 zero-copy'.split(
+  'weather forecast tide harbor rain snow city map route parcel invoice payment bank exchange rate café naïve Straße translation dictionary chemistry molecule protein gene flight train ticket music chord guitar soil crop recipe nutrient court statute museum painting earthquake satellite star physics equation search index cloud storage C++ radar_v2 zero-copy'.split(
     ' ',
   );
 

@@ -337,7 +337,7 @@ describe('lists', () => {
       .filter(each => each.tagName === 'h3')
       .map(each => getText(each));
     expect(names).toEqual([
-      '3 Harbours',
+      '3 Harbors',
       'Ärmelkanal Tides',
       'Bread Lab',
       'Ledger & Sons',

@@ -26,10 +26,7 @@ export const init: Command = {
       'init --from-openapi https://api.example.com/openapi.json --category weather --primary-category live',
       'run without prompts in a script',
     ],
-    [
-      'init --name Tides --endpoint "GET /v1/tides Tides of one harbour on one day" --output -',
-      'print a minimal draft',
-    ],
+    ['init --name Tides --endpoint "GET /v1/tides Tides of one harbor on one day" --output -', 'print a minimal draft'],
   ],
   exits: {
     0: 'the manifest is complete',

@@ -11,13 +11,13 @@ import { runCli } from '../terminal/terminal.fixture.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../draft/openapi/fixtures');
 const DESCRIPTION =
-  'Times and heights of high and low water for the harbours of the north, for one day or for a month ahead.';
+  'Times and heights of high and low water for the harbors of the north, for one day or for a month ahead.';
 const NOTES =
-  'Ask for one harbour and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbour answers 404 with similar names; correct the spelling and ask again.';
+  'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with similar names; correct the spelling and ask again.';
 const COMPLETE = [
   ...['--name', 'Tide tables', '--api-version', '1.2.0', '--description', DESCRIPTION, '--agent-notes', NOTES],
   ...['--category', 'geography', '--category', 'weather', '--primary-category', 'computational', '--pricing', 'free'],
-  ...['--auth', 'none', '--contact', 'tides@harbour-office.org', '--homepage', 'https://harbour-office.org'],
+  ...['--auth', 'none', '--contact', 'tides@harbor-office.org', '--homepage', 'https://harbor-office.org'],
 ];
 
 let folder: string;
@@ -60,11 +60,7 @@ function init(args: readonly string[], options?: Parameters<typeof runCli>[1]) {
 
 describe('options', () => {
   test('write a valid manifest', async () => {
-    const { status, out } = await init([
-      ...COMPLETE,
-      '--endpoint',
-      'get /v1/tides The tides of one harbour on one day',
-    ]);
+    const { status, out } = await init([...COMPLETE, '--endpoint', 'get /v1/tides The tides of one harbor on one day']);
     expect(status).toBe(1);
     expect(out).toMatch(
       /Tide tables, 1 endpoint, valid\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
@@ -73,7 +69,7 @@ describe('options', () => {
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
     expect(manifest).toMatchObject({
       categories: ['geography', 'weather'],
-      endpoints: [{ method: 'GET', path: '/v1/tides', description: 'The tides of one harbour on one day' }],
+      endpoints: [{ method: 'GET', path: '/v1/tides', description: 'The tides of one harbor on one day' }],
       authentication: { required: false, type: 'none' },
     });
     expect(Math.abs(Date.parse(manifest.last_updated) - Date.now())).toBeLessThan(60_000);
@@ -82,9 +78,9 @@ describe('options', () => {
   test.each([
     [['--description', 'Short.'], /--description: .*100/],
     [['--api-version', 'v1'], /--api-version: .*semantic version/],
-    [['--homepage', 'harbour-office.org'], /--homepage: /],
+    [['--homepage', 'harbor-office.org'], /--homepage: /],
     [['--endpoint', 'fetch /v1/tides'], /--endpoint: /],
-    [['--endpoint', 'GET v1/tides The tides of one harbour'], /--endpoint: .*path/],
+    [['--endpoint', 'GET v1/tides The tides of one harbor'], /--endpoint: .*path/],
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /Invalid value for --origin/],
     [['--from-openapi', '/does/not/exist.yaml'], /File not found/],
@@ -112,8 +108,8 @@ describe('a document', () => {
   test('fills in the manifest from a file and lists the missing fields', async () => {
     const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
     expect(status).toBe(0);
-    expect(out).toContain('To check\n  Converted the version "1.10" to 1.10.0.');
-    expect(out).toContain('https://north.harbour-office.org/.well-known/api-manifest.json');
+    expect(out).toContain('Check these assumptions\n  Converted the version "1.10" to 1.10.0.');
+    expect(out).toContain('https://north.harbor-office.org/.well-known/api-manifest.json');
     const manifest = await written();
     expect(manifest).toMatchObject({ version: '1.2.0', endpoints: { length: 3 } });
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
@@ -123,7 +119,7 @@ describe('a document', () => {
     const { status, out } = await init(['--from-openapi', `${origin}/openapi.yaml`, ...COMPLETE, '--json']);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ origin, open: [] });
-    expect((await written()).endpoints[0].path).toBe('/harbours');
+    expect((await written()).endpoints[0].path).toBe('/harbors');
   });
 
   test('supports a partial import with --only', async () => {
@@ -131,12 +127,12 @@ describe('a document', () => {
       '--from-openapi',
       path.join(FIXTURES, 'tides-3.1.yaml'),
       '--only',
-      '/api/harbours/',
+      '/api/harbors/',
       '--only',
       '/api/rep',
     ]);
     expect((await written()).endpoints.map(({ path: at }: { path: string }) => at)).toEqual([
-      '/api/harbours/{id}/tides',
+      '/api/harbors/{id}/tides',
       '/api/reports',
     ]);
   });
@@ -198,10 +194,10 @@ describe('init on a terminal', () => {
     Categories: ['geography'],
     'Primary category': 'computational',
     'Endpoint method': 'GET',
-    'Endpoint path': ['v1/tides', '/v1/tides/{harbour}'],
-    'When and why': 'The tides of one harbour on one day.',
-    Parameters: ['harbour day', 'harbour, days?:integer'],
-    'Description of harbour': 'The id of the harbour.',
+    'Endpoint path': ['v1/tides', '/v1/tides/{harbor}'],
+    'When and why': 'The tides of one harbor on one day.',
+    Parameters: ['harbor day', 'harbor, days?:integer'],
+    'Description of harbor': 'The id of the harbor.',
     'Description of days': 'How many days.',
     'What it returns': 'An array of tides with time and height.',
     'another endpoint': false,
@@ -209,7 +205,7 @@ describe('init on a terminal', () => {
     Authentication: 'api_key',
     'How do users get credentials': 'Ask the office; send it in the header X-Tide-Key.',
     'What should agents know': NOTES,
-    'Contact:': ['', 'tides@harbour-office.org'],
+    'Contact:': ['', 'tides@harbor-office.org'],
   };
 
   test('prompts for each field and repeats the prompt after an invalid value', async () => {
@@ -222,9 +218,9 @@ describe('init on a terminal', () => {
       authentication: { required: true, type: 'api_key', instructions: expect.stringContaining('X-Tide-Key') },
       endpoints: [
         {
-          path: '/v1/tides/{harbour}',
+          path: '/v1/tides/{harbor}',
           parameters: [
-            { name: 'harbour', type: 'string', required: true, description: 'The id of the harbour.' },
+            { name: 'harbor', type: 'string', required: true, description: 'The id of the harbor.' },
             { name: 'days', type: 'integer', required: false, description: 'How many days.' },
           ],
         },

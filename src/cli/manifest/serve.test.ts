@@ -34,8 +34,8 @@ async function serving(work: (origin: string) => Promise<void>) {
 
 const FREE = sampleManifest({
   endpoints: [
-    { ...sampleManifest().endpoints[0], path: '/v1/harbours', method: 'GET', parameters: [] } as never,
-    { ...sampleManifest().endpoints[0], path: '/v1/harbours/{id}/tides', method: 'POST' } as never,
+    { ...sampleManifest().endpoints[0], path: '/v1/harbors', method: 'GET', parameters: [] } as never,
+    { ...sampleManifest().endpoints[0], path: '/v1/harbors/{id}/tides', method: 'POST' } as never,
   ],
 });
 
@@ -47,7 +47,7 @@ test('serves a manifest that passes validation, and follows edits', async () => 
     expect(await runCli(['validate', origin])).toMatchObject({ status: 1 });
   });
   expect(served).toMatchObject({ status: 0, out: expect.stringMatching(/\/\.well-known\/api-manifest\.json\n$/) });
-  expect(served.error).toContain('GET /v1/harbours 200');
+  expect(served.error).toContain('GET /v1/harbors 200');
 });
 
 test('prints its URL as JSON', async () => {
@@ -67,10 +67,10 @@ test('responds at declared endpoints only', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {
     const ask = async (route: string, method = 'GET') => (await fetch(origin + route, { method })).status;
-    expect(await ask('/v1/harbours?near=me')).toBe(200);
-    expect(await ask('/v1/harbours/hull/tides', 'POST')).toBe(200);
-    expect(await ask('/v1/harbours/hull/tides')).toBe(404);
-    expect(await ask('/v2/harbours')).toBe(404);
+    expect(await ask('/v1/harbors?near=me')).toBe(200);
+    expect(await ask('/v1/harbors/hull/tides', 'POST')).toBe(200);
+    expect(await ask('/v1/harbors/hull/tides')).toBe(404);
+    expect(await ask('/v2/harbors')).toBe(404);
     expect(await ask('/.well-known/api-manifest.json', 'POST')).toBe(405);
   });
 });
@@ -81,8 +81,8 @@ test('requires credentials if the manifest declares them', async () => {
     JSON.stringify({ ...FREE, authentication: { required: true, type: 'api_key', instructions: 'Ask.' } }),
   );
   await serving(async origin => {
-    expect((await fetch(`${origin}/v1/harbours`)).status).toBe(401);
-    expect((await fetch(`${origin}/v1/harbours`, { headers: { 'X-API-Key': 'a' } })).status).toBe(200);
+    expect((await fetch(`${origin}/v1/harbors`)).status).toBe(401);
+    expect((await fetch(`${origin}/v1/harbors`, { headers: { 'X-API-Key': 'a' } })).status).toBe(200);
   });
 });
 
@@ -90,7 +90,7 @@ test('keeps running while the file is broken', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {
     await writeFile(file, '{"endpoints": [3, {"path": 4}], "authentication": []');
-    expect((await fetch(`${origin}/v1/harbours`)).status).toBe(404);
+    expect((await fetch(`${origin}/v1/harbors`)).status).toBe(404);
     await rm(file);
     expect((await fetch(`${origin}/.well-known/api-manifest.json`)).status).toBe(503);
   });

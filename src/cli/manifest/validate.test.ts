@@ -10,7 +10,7 @@ import { InterruptedError } from '../terminal/interrupted-error.ts';
 import { createTestTerminal, runCli, type TestTerminalOptions } from '../terminal/terminal.fixture.ts';
 
 const ENDPOINT = { ...sampleManifest().endpoints[0], path: '/v1/tides', parameters: [] };
-const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbour office of the test.' };
+const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbor office of the test.' };
 
 let folder: string;
 let server: Server;

@@ -65,7 +65,7 @@ describe('show', () => {
   test('finds a listing by id', async () => {
     const { status, out } = await ask('show', 'api-3.example');
     expect(status).toBe(0);
-    for (const text of ['Tide tables 3 1.2.0', 'verified 2026-11-20', 'GET    /v1/tides  harbour', 'Notes for agents'])
+    for (const text of ['Tide tables 3 1.2.0', 'verified 2026-11-20', 'GET    /v1/tides  harbor', 'Notes for agents'])
       expect(out).toContain(text);
   });
 
@@ -113,7 +113,7 @@ describe('submit', () => {
 
   test.each([
     ['https://refused.example', /blocked/],
-    ['nonsense', /absolute address/],
+    ['nonsense', /is not absolute/],
   ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
   });

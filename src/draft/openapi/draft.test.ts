@@ -29,13 +29,13 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
   name => {
     test('gives the same result as the others', async () => {
       const draft = await fixture(name);
-      expect(draft.origin).toBe('https://north.harbour-office.org');
+      expect(draft.origin).toBe('https://north.harbor-office.org');
       expect(draft.known).toMatchObject({
         name: 'Tide tables',
         version: '1.10.0',
         description: expect.stringMatching(/^Times and heights of high and low water .* politely\.$/),
-        documentation: 'https://harbour-office.org/docs',
-        contact: { email: 'tides@harbour-office.org', support_url: 'https://harbour-office.org/help' },
+        documentation: 'https://harbor-office.org/docs',
+        contact: { email: 'tides@harbor-office.org', support_url: 'https://harbor-office.org/help' },
         authentication: {
           required: true,
           type: 'api_key',
@@ -46,9 +46,9 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
       });
       expect(draft.known.endpoints).toEqual([
         {
-          path: '/api/harbours',
+          path: '/api/harbors',
           method: 'GET',
-          description: 'List harbours. All harbours that have harmonic constants, by name.',
+          description: 'List harbors. All harbors that have harmonic constants, by name.',
           parameters: [
             {
               name: 'limit',
@@ -58,14 +58,14 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
               in: 'query',
             },
           ],
-          response_description: 'The harbours. Status 200, application/json, array of Harbour (id, name, nearest).',
+          response_description: 'The harbors. Status 200, application/json, array of Harbor (id, name, nearest).',
         },
         {
-          path: '/api/harbours/{id}/tides',
+          path: '/api/harbors/{id}/tides',
           method: 'GET',
-          description: 'The tides of one harbour on one day.',
+          description: 'The tides of one harbor on one day.',
           parameters: [
-            { name: 'id', type: 'string', required: true, description: 'The id of the harbour. In path.', in: 'path' },
+            { name: 'id', type: 'string', required: true, description: 'The id of the harbor. In path.', in: 'path' },
             {
               name: 'day',
               type: 'string',
@@ -74,7 +74,7 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
               in: 'query',
             },
           ],
-          response_description: 'The tides of the day. Status 200, application/json, Tides (harbour, waters).',
+          response_description: 'The tides of the day. Status 200, application/json, Tides (harbor, waters).',
         },
         {
           path: '/api/reports',
@@ -82,10 +82,10 @@ describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`,
           description: 'Report a height that was read off a gauge.',
           parameters: [
             {
-              name: 'harbour',
+              name: 'harbor',
               type: 'string',
               required: true,
-              description: 'The id of the harbour. In body.',
+              description: 'The id of the harbor. In body.',
               in: 'body',
             },
             {

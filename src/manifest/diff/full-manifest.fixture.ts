@@ -12,16 +12,16 @@ function literal() {
     name: 'Tide tables',
     version: '1.2.0',
     description:
-      'Times and heights of high and low water for harbours, computed from harmonic constants, for one day or a month ahead.',
+      'Times and heights of high and low water for harbors, computed from harmonic constants, for one day or a month ahead.',
     categories: ['geography', 'weather', 'logistics'],
     primary_category: 'computational',
     endpoints: [
       {
         path: '/v1/tides',
         method: 'GET',
-        description: 'The tides of one harbour on one day.',
+        description: 'The tides of one harbor on one day.',
         parameters: [
-          { name: 'harbour', type: 'string', required: true, description: 'The name of the harbour.' },
+          { name: 'harbor', type: 'string', required: true, description: 'The name of the harbor.' },
           {
             name: 'day',
             type: 'string',
@@ -34,9 +34,9 @@ function literal() {
         cost_hint: { unit: 'request', estimated_price: '0.01', currency: 'USD', notes: 'Without a subscription.' },
       },
       {
-        path: '/v1/harbours',
+        path: '/v1/harbors',
         method: 'GET',
-        description: 'The harbours known, with their positions.',
+        description: 'The harbors known, with their positions.',
         parameters: [],
         response_description: 'An array of names with latitude and longitude.',
         'x-cache': { seconds: 3600, shared: true },
@@ -45,7 +45,7 @@ function literal() {
         path: '/v1/alerts',
         method: 'POST',
         description: 'Orders an alert ahead of a tide.',
-        parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbour.' }],
+        parameters: [{ name: 'harbor', type: 'string', required: true, description: 'The name of the harbor.' }],
         response_description: 'The alert with its identifier.',
       },
     ],
@@ -62,7 +62,7 @@ function literal() {
       config: { header: 'X-Key', nested: { deep: [1, 2, { leaf: true }] } },
     },
     agent_notes:
-      'Ask for one harbour and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbour answers 404 with a list of similar names, so correct the spelling and ask again.',
+      'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and ask again.',
     contact: { email: 'tides@example.org', support_url: 'https://tides.example/help', github: 'https://git.example/t' },
     last_updated: '2026-11-01T00:00:00Z',
     homepage: 'https://tides.example/',
@@ -94,7 +94,7 @@ function literal() {
       settlement: {
         type: 'postpaid_cycle',
         cycle: 'monthly',
-        provider_name: 'Harbour Bank',
+        provider_name: 'Harbor Bank',
         provider_url: 'https://bank.example',
       },
       budget_controls: {
@@ -133,7 +133,7 @@ export function richManifest02(): Manifest {
     contact: 'https://tides.example/help',
     payment: {
       checkout_url: 'https://tides.example/buy',
-      provider: 'Harbour Bank',
+      provider: 'Harbor Bank',
       key_provisioning_url: null,
       accepted_methods: ['card', 'invoice'],
       prepay_required: false,

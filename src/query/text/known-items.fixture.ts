@@ -3,13 +3,7 @@ import { normalizeText, words } from './normalize-text.ts';
 
 /** A realistic search for a known listing. */
 export interface KnownItem {
-  readonly kind:
-    | 'name'
-    | 'name, misspelt'
-    | 'name, begun'
-    | 'rare word'
-    | 'rare word, misspelt'
-    | 'rare word, begun';
+  readonly kind: 'name' | 'name, misspelt' | 'name, begun' | 'rare word' | 'rare word, misspelt' | 'rare word, begun';
   readonly id: string;
   readonly q: string;
 }

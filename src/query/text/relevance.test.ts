@@ -13,10 +13,10 @@ describe('ranking', () => {
     ['a name above a description', 'tide', ['Tide: heights', 'Heights: tide']],
     ['a word above a prefix', 'tide', ['Tide: x', 'Tidewater: x']],
     ['a prefix above another substring', 'tide', ['Tidewater: x', 'Ebbtide: x']],
-    ['singular and plural alike', 'harbours', ['Harbours: x', 'Harbour: x']],
+    ['singular and plural alike', 'harbors', ['Harbors: x', 'Harbor: x']],
     ['a full name above part of a name', 'tide', ['Tide: x', 'Tide and moon: x']],
     ['a rare word above similar names', 'mails', ['Scrape: mails', 'Mailscript: mailsync', 'Mail squad: mailsync']],
-    ['more matched terms above fewer', 'tide at oban harbour', ['Oban: harbour tide', 'Harbour: tide']],
+    ['more matched terms above fewer', 'tide at oban harbor', ['Oban: harbor tide', 'Harbor: tide']],
   ])('prefers %s', (_, q, texts) => {
     expect(found(q, texts.toReversed()).names).toEqual(texts.map(nameOf));
   });
@@ -29,7 +29,7 @@ describe('ranking', () => {
 });
 
 describe('a natural-language query', () => {
-  const texts = ['Ocean: tide tables of every harbour', 'Sky: a forecast of the weather', 'Road: the traffic on a map'];
+  const texts = ['Ocean: tide tables of every harbor', 'Sky: a forecast of the weather', 'Road: the traffic on a map'];
 
   test('matches listings that contain each term', () => {
     expect(found('forecast of the weather', texts)).toEqual({ names: ['Sky'], matched: 'all' });

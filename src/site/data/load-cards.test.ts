@@ -35,7 +35,7 @@ test('returns cards in the order of ids, with their observations', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
   const cards = await loadCardsFor(settings(false));
   expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
-    '3 Harbours: unverified',
+    '3 Harbors: unverified',
     'Asked Tides: withdrawn',
     'Bread Lab: unverified',
     'Gone Tides: lapsed',

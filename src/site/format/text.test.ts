@@ -17,11 +17,11 @@ describe('beginning', () => {
   });
 
   test('truncates after a word', () => {
-    expect(beginning('Predicted tides of harbours', 20)).toBe('Predicted tides of…');
+    expect(beginning('Predicted tides of harbors', 20)).toBe('Predicted tides of…');
   });
 
   test('removes punctuation before the ellipsis', () => {
-    expect(beginning('Tides, currents, and winds of harbours', 20)).toBe('Tides, currents…');
+    expect(beginning('Tides, currents, and winds of harbors', 20)).toBe('Tides, currents…');
   });
 
   test('splits a word that is longer than half of the limit', () => {

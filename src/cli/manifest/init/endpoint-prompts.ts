@@ -20,7 +20,7 @@ async function promptEndpoint(prompts: Prompts): Promise<Endpoint> {
   return {
     path: await prompts.text({
       message: 'Endpoint path, relative to the origin',
-      example: '/v1/tides/{harbour}',
+      example: '/v1/tides/{harbor}',
       check: checkMember('path'),
     }),
     method,
@@ -39,8 +39,8 @@ async function promptEndpoint(prompts: Prompts): Promise<Endpoint> {
 async function promptParameters(prompts: Prompts): Promise<Parameter[]> {
   const list = await prompts.text({
     message: 'Parameters, separated by commas (name, name? if optional, name:type)',
-    example: 'harbour, days?:integer',
-    check: value => (parseParameters(value) ? undefined : 'Use this format: harbour, days?:integer'),
+    example: 'harbor, days?:integer',
+    check: value => (parseParameters(value) ? undefined : 'Use this format: harbor, days?:integer'),
   });
   const parameters: Parameter[] = [];
   for (const parameter of parseParameters(list) ?? []) {
