@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** `npm run api-manifest`: the command for publishers, and for whoever looks for APIs. */
+/** `npm run api-manifest`: the CLI for publishers and for people who look for APIs. */
 import { apiManifest } from '#cli/api-manifest.ts';
-import { processTerminal } from '#cli/terminal/process-terminal.ts';
+import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 
-const terminal = processTerminal(async options => {
+const terminal = createProcessTerminal(async options => {
   const { serveMcp } = await import('#server/mcp/serve-mcp.ts');
   await serveMcp(options);
 });

@@ -1,54 +1,53 @@
 /**
- * `npm run bench -- [PART …]`: measures, and prints each figure beside something measured in the same run.
- *   --from FILE.ndjson[.gz]  lines of {"origin","manifest"} to measure with; without it, the records of this project
- *   --quick                  less of everything
- *   --listings N             how many listings the part `build` builds; 2,000 without it
- *   --json FILE              the figures, with machine and date, to a file; parts that it has from before stay
+ * `npm run bench -- [NAME …]`: runs benchmarks and prints each result next to a baseline from the same run.
+ *   --from FILE.ndjson[.gz]  measure with these lines of {"origin","manifest"} (default: the records of this project)
+ *   --quick                  run shorter benchmarks
+ *   --listings N             number of listings for the benchmark `build` (default: 2,000)
+ *   --json FILE              write the results, with machine and date, to a file; keeps the other benchmarks in it
+ *
+ * Exit status: 0 success, 1 failure, 2 invalid arguments.
  */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { type BenchOptions, table } from './bench/figure.ts';
-import { PARTS } from './bench/parts.ts';
-import { measuredPart, writeResults } from './bench/results.ts';
-import { withAim } from './bench/targets.ts';
+import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
+import { loadRecords } from '#maintain/load-records.ts';
+import { formatTable } from './bench/figure.ts';
+import { findBenchmark, PARTS } from './bench/parts.ts';
+import { measurePart, writeResults } from './bench/results.ts';
+import { withTarget } from './bench/targets.ts';
 
-const { values, positionals } = parseArgs({
-  options: {
-    from: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    listings: { type: 'string' },
-    json: { type: 'string' },
-  },
-  allowPositionals: true,
-});
-const { from, quick, json } = values;
-if (values.listings !== undefined && !/^[1-9]\d*$/.test(values.listings))
-  throw new RangeError(`--listings is "${values.listings}", but must be a whole number from 1.`);
-const options: BenchOptions = {
-  quick,
-  ...(from && { from }),
-  ...(values.listings && { listings: Number(values.listings) }),
-};
-const scratch = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
-try {
-  const registryDir = from ? await loaded(from) : path.resolve(import.meta.dirname, '../registry');
-  for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
-    const part = PARTS[name];
-    if (!part) throw new RangeError(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}.`);
-    console.error(`Measuring ${name} …`);
-    const measured = await measuredPart(name, quick, async () => (await part(registryDir, options)).map(withAim));
-    console.log(`${table(measured.figures)}\n`);
-    if (json) await writeResults(json, measured);
+await runScript(async () => {
+  const { values, positionals } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      listings: { type: 'string' },
+      json: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
+  const { from, quick, listings, json } = values;
+  if (listings !== undefined && !/^[1-9]\d*$/.test(listings))
+    throw new UsageError(`Invalid value for --listings: "${listings}". Use an integer from 1.`);
+  const options = { quick, ...(from && { from }), ...(listings && { listings: Number(listings) }) };
+  const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  const parts = names.map(name => ({ name, measure: findBenchmark(name) }));
+  const scratch = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
+  try {
+    const registryDir = from ? scratch : path.resolve(import.meta.dirname, '../registry');
+    if (from) await loadRecords(from, { registry: scratch }, { now: Date.now(), onRejected: () => undefined });
+    for (const { name, measure } of parts) {
+      console.error(`Measuring ${name} …`);
+      const measured = await measurePart(name, quick, async () =>
+        (await measure(registryDir, options)).map(withTarget),
+      );
+      console.log(`${formatTable(measured.figures)}\n`);
+      if (json) await writeResults(json, measured);
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
-} finally {
-  await rm(scratch, { recursive: true, force: true });
-}
-
-async function loaded(file: string): Promise<string> {
-  const script = path.join(import.meta.dirname, 'load-records.ts');
-  await promisify(execFile)(process.execPath, [script, '--from', file, '--to', scratch]);
-  return scratch;
-}
+});

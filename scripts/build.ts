@@ -1,8 +1,8 @@
 /**
- * `npm run build`: writes the whole registry as static files, the site and the JSON, to BUILD_DIR (./dist). It is built
- * beside the last good output, of which it takes over what has not changed, and then takes its place.
- *   --skip-invalid  leave broken records out instead of stopping at them
- *   --full          make everything anew
+ * `npm run build`: builds the site and the JSON of the registry as static files in BUILD_DIR (./dist). An incremental
+ * build in a staging directory reuses unchanged output, then replaces the previous build.
+ *   --skip-invalid  leave out invalid records instead of failing
+ *   --full          rebuild everything
  */
 import '#build/workers/compile-cache.ts';
 

@@ -1,12 +1,16 @@
 /**
- * `npm run check`: everything that has to hold before a change lands, one line a step.
- *   --skip NAME[,NAME]   leave steps out, e.g. `--skip tests` where they have just run
- *   --only NAME[,NAME]   run nothing else
+ * `npm run check`: runs all checks that a change must pass and prints one line per step.
+ *   --skip NAME[,NAME]   skip steps, for example `--skip tests` if you have just run them
+ *   --only NAME[,NAME]   run only these steps
+ *
+ * Exit status: 0 all steps pass, 1 a step fails, 2 invalid arguments.
  */
 import { parseArgs } from 'node:util';
 import { $ } from 'zx';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 
-/** The steps, in the order in which a mistake is cheapest to find. */
+/** The commands by step. Steps that are fast to run and to fix come first. */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   format: ['biome', 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20', '.'],
   imports: ['node', 'scripts/checks/imports.ts'],
@@ -23,23 +27,29 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   budgets: ['node', 'scripts/checks/budgets.ts', 'dist'],
 };
 
-const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });
-const skipped = new Set(values.skip?.split(','));
-const wanted = values.only?.split(',') ?? Object.keys(STEPS);
-const quietly = $({ quiet: true, nothrow: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
-const failed: string[] = [];
+await runScript(async () => {
+  const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });
+  const skipped = parseSteps(values.skip);
+  const steps = parseSteps(values.only ?? Object.keys(STEPS).join()).filter(name => !skipped.includes(name));
+  const run = $({ quiet: true, nothrow: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
+  const failed: string[] = [];
 
-for (const name of wanted.filter(each => !skipped.has(each))) {
-  const command = STEPS[name];
-  if (!command) throw new RangeError(`There is no step "${name}"; there are ${Object.keys(STEPS).join(', ')}.`);
-  const start = performance.now();
-  const { exitCode, stdall } = await quietly`${command}`;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`);
-  if (exitCode === 0) continue;
-  console.log(stdall);
-  failed.push(name);
+  for (const name of steps) {
+    const start = performance.now();
+    const { exitCode, stdall } = await run`${STEPS[name] ?? []}`;
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds} s`);
+    if (exitCode === 0) continue;
+    console.log(stdall);
+    failed.push(name);
+  }
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}.`);
+  return failed.length > 0 ? 1 : 0;
+});
+
+function parseSteps(list = ''): string[] {
+  const names = list.split(',').filter(Boolean);
+  const unknown = names.find(name => !Object.hasOwn(STEPS, name));
+  if (unknown === undefined) return names;
+  throw new UsageError(`Unknown step "${unknown}". Use ${Object.keys(STEPS).join(', ')}.`);
 }
-
-if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}.`);
-process.exitCode = failed.length > 0 ? 1 : 0;

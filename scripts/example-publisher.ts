@@ -1,44 +1,44 @@
+/** `npm run example-publisher`: starts an example API with its own manifest. */
 import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { Conduct } from './example-publisher/behavior.ts';
+import type { Behavior } from './example-publisher/behavior.ts';
 import { createExamplePublisher } from './example-publisher/publisher.ts';
 
 const USAGE = `npm run example-publisher -- [--port 4400] [--auth] [--x402 | --x402-v1 | --onboarding]
 
-Starts a small real API on loopback with a manifest of its own, to submit to a registry that runs on this machine.
+Starts a small API on loopback that publishes its own manifest. Submit it to a registry on the same machine.
 
-  --port N      the port; 4400 unless said otherwise, 0 takes any free one
+  --port N      port; 0 for any free port (default: 4400)
   --auth        require an API key
-  --x402        answer unpaid requests for the phase of the moon with x402 requirements (version 2; --x402-v1: version 1)
-  --onboarding  take payment through an onboarding address instead`;
+  --x402        return x402 payment requirements (version 2) for unpaid requests for the moon phase
+  --x402-v1     the same with version 1 of x402
+  --onboarding  accept payment through an onboarding URL instead`;
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4400' },
-    auth: { type: 'boolean', default: false },
-    x402: { type: 'boolean', default: false },
-    'x402-v1': { type: 'boolean', default: false },
-    onboarding: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4400' },
+      auth: { type: 'boolean', default: false },
+      x402: { type: 'boolean', default: false },
+      'x402-v1': { type: 'boolean', default: false },
+      onboarding: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const behavior = { auth: values.auth, payment: parsePayment(values) };
+  const { origin } = await createExamplePublisher({ port: parsePort(values.port), behavior });
+  console.log(`Example publisher ready at ${origin} (manifest: ${origin}${MANIFEST_PATH})`);
 });
 
-if (values.help) console.log(USAGE);
-else await start(Number(values.port));
-
-async function start(port: number): Promise<void> {
-  try {
-    const { origin } = await createExamplePublisher({ port, conduct: { auth: values.auth, payment: payment() } });
-    console.log(`Example publisher ready at ${origin} (manifest: ${origin}${MANIFEST_PATH})`);
-  } catch (error) {
-    console.error(
-      `The example publisher cannot listen at port ${values.port}: ${error instanceof Error ? error.message : error}`,
-    );
-    process.exitCode = 1;
-  }
+function parsePort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`Invalid value for --port: "${text}". Use an integer from 0 to 65535.`);
 }
 
-function payment(): Conduct['payment'] {
+function parsePayment(values: { x402: boolean; 'x402-v1': boolean; onboarding: boolean }): Behavior['payment'] {
   if (values.x402) return 'x402-v2';
   if (values['x402-v1']) return 'x402-v1';
   return values.onboarding ? 'onboarding' : 'none';

@@ -1,33 +1,36 @@
 /**
- * `npm run fake-github`: the whole production path on this machine: a GitHub of its own, the registry in front of it, the
- * review of each submission's pull request, the merge, and the build that lists it. Nothing leaves this machine, and
- * nothing is kept: each start begins with the records of REGISTRY_DIR.
+ * `npm run fake-github`: runs the production path on this machine: a mock GitHub server, a registry that uses it, the review
+ * of each submission's pull request, the merge, and the build that publishes the listing. It sends no requests to other
+ * machines and stores nothing: each start begins with the records of REGISTRY_DIR.
  *
- * Environment: GITHUB_PORT (4330 unless set, 0 takes any free one), and that of `npm start`.
+ * Environment: GITHUB_PORT (default: 4330; 0 for any free port) and the settings of `npm start`.
  */
-import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/http/server.ts';
+import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 
-try {
-  const { host, port } = loadConfig(process.env);
-  const configuration = loadConfig({ ...process.env, PORT: String(port || (await freePort(host))) });
-  if (!configuration.local)
-    throw new RangeError('HOST must be an address of this machine: this GitHub trusts everybody.');
+await runScript(async () => {
+  parseArgs({ options: {} });
+  const config = await loadConfigWithPort(process.env);
+  if (!config.local)
+    throw new RangeError('HOST must be a loopback address: the mock GitHub server trusts all clients.');
   const { github, address, close } = await startProduction({
-    configuration,
-    githubPort: Number(process.env.GITHUB_PORT || 4330),
+    config,
+    githubPort: parsePort(process.env.GITHUB_PORT || '4330'),
     build: buildInChild,
-    tell: line => console.log(line),
+    log: line => console.log(line),
   });
-  console.log(`GitHub is at ${github.address}/repos/${github.owner}/${github.name}`);
-  console.log(`Its git repository is ${github.forge.git.directory}`);
+  console.log(`Mock GitHub API: ${github.address}/repos/${github.owner}/${github.name}`);
+  console.log(`Its Git repository: ${github.state.git.directory}`);
   console.log(`The registry is ready at ${address}`);
-  console.log('Submit something, such as what npm run example-publisher starts:');
+  console.log('To submit an API, start npm run example-publisher, then run:');
   console.log(`  curl --json '{"url":"http://127.0.0.1:4400"}' ${address}/listings/submit`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
+});
+
+function parsePort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new RangeError(`Invalid value for GITHUB_PORT: "${text}". Use an integer from 0 to 65535.`);
 }

@@ -39,7 +39,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('fills a database from a build with statements that D1 accepts', async () => {
   await build(before);
   const { statements, told } = await fill();
-  expect(told).toContain('3 listings to put, 0 to remove, 0 unchanged');
+  expect(told).toContain('3 listings to write, 0 to delete, 0 unchanged');
   for (const statement of statements) expect(Buffer.byteLength(statement)).toBeLessThan(100_000);
   await expectToHave(before);
 });
@@ -48,7 +48,7 @@ test('writes only changes to a filled database', async () => {
   await build(after);
   const stored = path.join(folder, 'stored.json');
   await writeFile(stored, JSON.stringify([{ results: sqlite.prepare('SELECT number, version FROM listings').all() }]));
-  expect((await fill('--stored', stored)).told).toContain('1 listings to put, 1 to remove, 2 unchanged');
+  expect((await fill('--stored', stored)).told).toContain('1 listings to write, 1 to delete, 2 unchanged');
   await expectToHave(after);
 });
 

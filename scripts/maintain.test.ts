@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
-import { HELP, parseCommandLine, UsageError } from '#maintain/parse-args.ts';
+import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '#submission/git/commits.ts';
@@ -73,7 +74,7 @@ describe('the script in a clone', () => {
     await inClone('withdraw', 'https://api.example.com/v1/x', '--reason', 'Its domain was sold.');
     expect((await stored()).value.withdrawn).toEqual({ at: value.withdrawn?.at, reason: 'Its domain was sold.' });
 
-    expect((await inClone('recheck', record.id)).error).toMatch(/restore it first/);
+    expect((await inClone('recheck', record.id)).error).toMatch(/Run restore before/);
     expect(await inClone('restore', record.id)).toMatchObject({ code: 0 });
     const restored = (await stored()).value;
     expect(restored).toEqual({ ...record, updated_at: restored.updated_at });
@@ -93,18 +94,18 @@ describe('the script in a clone', () => {
     const domain = { domain: 'example.com', reason: 'It floods.' };
     const origin = { origin: 'https://api.example.com:8443', reason: 'It serves malware.' };
     expect((await inClone('refuse', 'EXAMPLE.com', '--reason', domain.reason)).out).toMatch(
-      /example\.com with all its hosts is refused: It floods\.(?:.|\n)*Still listed.*: api\.example\.com\./,
+      /example\.com and all its hosts is blocked: It floods\.(?:.|\n)*Still listed.*: api\.example\.com\./,
     );
     expect(await inClone('refuse', 'api.example.com_8443', '--reason', origin.reason)).toMatchObject({ code: 0 });
     expect(await list()).toEqual([domain, origin]);
-    expect((await inClone('refuse', `${origin.origin}/x`, '--reason', origin.reason)).out).toMatch(/already/);
-    expect((await inClone('recheck', record.id)).error).toMatch(/refused, so it is not checked: It floods/);
+    expect((await inClone('refuse', `${origin.origin}/x`, '--reason', origin.reason)).out).toMatch(/already blocked/);
+    expect((await inClone('recheck', record.id)).error).toMatch(/blocked, so it is not checked: It floods/);
     expect((await inClone('explain', 'https://www.example.com')).out).toMatch(
-      /not listed, because it is refused: It floods/,
+      /not listed, because it is blocked: It floods/,
     );
 
-    expect((await inClone('allow', origin.origin)).out).toMatch(/refused all the same, .*: It floods/);
-    expect((await inClone('allow', 'other.example')).out).toMatch(/no entry for other\.example with all its hosts/);
+    expect((await inClone('allow', origin.origin)).out).toMatch(/still blocked by another entry .*: It floods/);
+    expect((await inClone('allow', 'other.example')).out).toMatch(/no entry for other\.example and all its hosts/);
     expect(await list()).toEqual([domain]);
     expect(await inClone('allow', 'example.com')).toMatchObject({ code: 0 });
     expect(await list()).toEqual([]);
@@ -121,24 +122,24 @@ describe('the script in a clone', () => {
     await commit('observations', 'ex/api.example.com.json', sampleObservation({ failures }));
     const { code, out } = await inClone('explain', record.id);
     expect(code).toBe(0);
-    expect(out).toMatch(/^Lapsed because it failed 3 checks in a row, the first at 2026-11-18T08:00:00Z/m);
+    expect(out).toMatch(/^Lapsed because 3 checks in a row failed from 2026-11-18T08:00:00Z/m);
     expect(out).toMatch(/2026-11-01T00:00:00Z {2}listed: listed by its publisher/);
   });
 
   test('reports invalid commands and changes nothing', async () => {
     const wrong: readonly [code: number, said: RegExp, ...args: string[]][] = [
-      [2, /no verb "withdrawl"\. Did you mean withdraw\?/, 'withdrawl', record.id],
-      [2, /A reason is wanted/, 'withdraw', record.id],
-      [2, /A reason is wanted/, 'refuse', record.id, '--reason', '  '],
+      [2, /Unknown verb "withdrawl"\. Did you mean withdraw\?/, 'withdrawl', record.id],
+      [2, /requires a --reason/, 'withdraw', record.id],
+      [2, /requires a --reason/, 'refuse', record.id, '--reason', '  '],
       [2, /501 characters/, 'withdraw', record.id, '--reason', 'x'.repeat(501)],
-      [2, /reason is not wanted/, 'restore', record.id, '--reason', 'x'],
+      [2, /takes no --reason/, 'restore', record.id, '--reason', 'x'],
       [2, /usage: npm run maintain -- explain ID/, 'explain'],
       [2, /usage: /, 'explain', record.id, 'other.example'],
       [2, /Unknown option/, 'explain', record.id, '--all'],
-      [2, /neither a listing's id nor an address/, 'explain', 'not an id'],
+      [2, /is not a listing id or a URL/, 'explain', 'not an id'],
       [
         1,
-        /no listing api\.exampel\.com .*Did you mean api\.example\.com\?/,
+        /Listing api\.exampel\.com not found .*Did you mean api\.example\.com\?/,
         'withdraw',
         'api.exampel.com',
         '--reason',
@@ -169,8 +170,12 @@ describe('the script in a clone', () => {
     expect(all).toMatchObject([
       { code: 0, out: expect.stringMatching(/^usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
       { code: 0, out: expect.stringMatching(/^api\.example\.com is unverified/), error: '' },
-      { code: 1, out: '', error: expect.stringMatching(/^There is no listing other\.example in \S+\.\n$/) },
-      { code: 2, out: '', error: expect.stringMatching(/Did you mean explain\?\nnpm run maintain -- help/) },
+      { code: 1, out: '', error: expect.stringMatching(/^Listing other\.example not found in \S+\.\n$/) },
+      {
+        code: 2,
+        out: '',
+        error: expect.stringMatching(/Did you mean explain\? For help, run: npm run maintain -- help\n$/),
+      },
     ]);
   });
 });
@@ -181,11 +186,11 @@ test('explains what it can in a folder without Git, and rejects changes it canno
   const inFolder = (...args: string[]) => maintain({ REGISTRY_DIR: at('plain') }, ...args);
   expect(await inFolder('explain', id)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/no check of it is noted/),
+    out: expect.stringMatching(/no check is recorded/),
   });
   expect(await inFolder('recheck', id)).toMatchObject({
     code: 1,
-    error: expect.stringMatching(/in no git repository/),
+    error: expect.stringMatching(/not in a git repository/),
   });
 });
 
@@ -234,7 +239,7 @@ describe('the script on a local registry', () => {
     expect(await locally('refuse', 'http://127.0.0.1:4999', '--reason', 'It serves malware.')).toMatchObject({
       code: 0,
     });
-    expect(await git('log', '-2', '--format=%s')).toBe(`Refuse http://127.0.0.1:4999\nWithdraw ${id}\n`);
+    expect(await git('log', '-2', '--format=%s')).toBe(`Block http://127.0.0.1:4999\nWithdraw ${id}\n`);
     expect(await git('status', '--porcelain')).toBe('');
 
     const registry = await served();
@@ -247,10 +252,12 @@ describe('the script on a local registry', () => {
   });
 
   test('checks a listing immediately and writes the result', async () => {
-    expect((await locally('recheck', id)).out).toBe(`${id} passed its checks. It was unverified, and is verified now.`);
+    expect((await locally('recheck', id)).out).toBe(
+      `${id} passed its checks. Its status changed from unverified to verified.`,
+    );
     publisher.set({ version: '2.0.0' });
     expect((await locally('recheck', publisher.origin)).out).toMatch(
-      /It stays verified\.\nIts record changed: Update /,
+      /Its status is still verified\.\nIts record changed: Update /,
     );
     const record = await readRecord(at('data/repository'), id);
     expect(record).toMatchObject({ value: { manifest: { version: '2.0.0' } } });
@@ -262,9 +269,9 @@ describe('the script on a local registry', () => {
     const { code, out } = await locally('recheck', id);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/failed its checks\. It was verified, and is lapsed now\.\n- manifest_reachable: /),
+      expect.stringMatching(/failed its checks\. Its status changed from verified to lapsed\.\n- manifest_reachable: /),
     ]);
     expect(await readObservation(at('data/observations'), id)).toMatchObject({ value: { failures: { count: 2 } } });
-    expect((await locally('explain', id)).out).toMatch(/^Lapsed because it failed 2 checks in a row/m);
+    expect((await locally('explain', id)).out).toMatch(/^Lapsed because 2 checks in a row failed/m);
   });
 });

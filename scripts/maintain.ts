@@ -1,20 +1,23 @@
 /**
- * `npm run maintain -- VERB …`: what needs a person (`npm run maintain -- help`).
+ * `npm run maintain -- VERB …`: tasks of a maintainer. `npm run maintain -- help` lists them.
  *
- * It works on the registry that `npm run revalidate` would work on: by DATA_DIR and REGISTRY_DIR, see
- * `src/maintain/revalidation-setup.ts`. In a local registry a change is a commit, and a running server refuses it; in a clone it is a
- * change of files, for a person to look at and commit.
+ * Works on the same registry as `npm run revalidate`, which depends on DATA_DIR and REGISTRY_DIR (see
+ * `src/maintain/revalidation-setup.ts`). In a local registry, each change is a commit, and the server must be stopped. In a
+ * clone, it changes files for a person to review and commit.
  *
- * Exit status: 0 done, or so already; 1 not done, for the reason told; 2 the arguments make no sense.
+ * Exit status: 0 done, or nothing to do; 1 not done; 2 invalid arguments.
  */
-import { HELP, parseCommandLine, UsageError } from '#maintain/parse-args.ts';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
+import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
 
-try {
-  const instruction = parseCommandLine(process.argv.slice(2));
-  console.log(instruction ? await runCommand(instruction, process.env, Date.now()) : HELP);
-} catch (error) {
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-  console.error(error instanceof RangeError ? error.message : error);
-  if (error instanceof UsageError) console.error('npm run maintain -- help tells how it is used.');
-}
+await runScript(async () => {
+  try {
+    const invocation = parseCommandLine(process.argv.slice(2));
+    console.log(invocation ? await runCommand(invocation, process.env, Date.now()) : HELP);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message} For help, run: npm run maintain -- help`);
+  }
+});

@@ -1,10 +1,13 @@
 /**
- * `npm run mcp`: the tool hub over standard input and output, for a client that starts it.
- *   --registry URL  works with the registry that runs there, in place of the records in REGISTRY_DIR
- *   --local         also asks http and loopback addresses, for trying things out
+ * `npm run mcp`: runs the MCP server over standard input and output, for a client that starts it.
+ *   --registry URL  use the registry at this URL instead of the records in REGISTRY_DIR
+ *   --local         also send requests to http and loopback URLs, for local tests
+ *
+ * Standard output carries only protocol messages. Errors go to standard error.
  */
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { runScript } from '#cli/terminal/run-script.ts';
 import type { McpLive } from '#mcp/context.ts';
 import { createMcpServer } from '#mcp/server.ts';
 import { directoryServices, type LocalServices } from '#server/mcp/directory-services.ts';
@@ -13,35 +16,27 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 
-try {
-  await serve();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-/** Standard output belongs to the protocol; whatever else there is to say goes to standard error. */
-async function serve(): Promise<void> {
+await runScript(async () => {
   const { values } = parseArgs({
     options: { registry: { type: 'string' }, local: { type: 'boolean', default: false } },
   });
   const fetcher = createGuardedFetcher({ siteUrl: process.env.SITE_URL ?? 'http://localhost', local: values.local });
   const live: McpLive = {
     refusal({ url }) {
-      const admission = validateUrl(url, { listingOrigin: url, local: values.local });
-      return admission.ok ? undefined : `${admission.error.message} ${admission.error.hint}`;
+      const result = validateUrl(url, { listingOrigin: url, local: values.local });
+      return result.ok ? undefined : `${result.error.message} ${result.error.hint}`;
     },
-    fetch: question => fetcher.fetch(question),
+    fetch: request => fetcher.fetch(request),
     verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
   };
-  const { services, close } = await servicesFor(values.registry, live);
+  const { services, close } = await createServices(values.registry, live);
   const server = serveStdio(() => createMcpServer(services), { onerror: error => console.error(error.message) });
   const stop = () => void Promise.all([server.close(), fetcher.close(), close()]);
   process.stdin.once('end', stop);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-}
+});
 
-async function servicesFor(registry: string | undefined, live: McpLive): Promise<LocalServices> {
+async function createServices(registry: string | undefined, live: McpLive): Promise<LocalServices> {
   if (registry === undefined) return directoryServices(process.env, live, console.error);
   return { services: await remoteServices(registry, live, console.error), close: () => undefined };
 }

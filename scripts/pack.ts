@@ -1,18 +1,18 @@
 /**
- * `npm run pack`: packs what `npm run build` wrote into fewer files, for hosts that do not take so many. Only the Worker can
- * answer from packs; a plain file host cannot.
- *   BUILD_DIR   what is packed (./dist)
- *   PACKED_DIR  where the result goes, anew each time (./dist-packed)
+ * `npm run pack`: packs the output of `npm run build` into fewer files, for hosts with a limit on the number of files. Only
+ * the Worker can serve packed files, not a plain file host.
+ *
+ * Environment: BUILD_DIR, the input (./dist), and PACKED_DIR, the output, which is replaced (./dist-packed).
  */
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { packBuild } from '#build/pack-build.ts';
+import { runScript } from '#cli/terminal/run-script.ts';
 
-const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-const target = path.resolve(process.env.PACKED_DIR ?? 'dist-packed');
-try {
+await runScript(() => {
+  parseArgs({ options: {} });
+  const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
+  const target = path.resolve(process.env.PACKED_DIR ?? 'dist-packed');
   const { before, after } = packBuild(folder, target);
   console.log(`${before.toLocaleString('en')} files packed to ${after.toLocaleString('en')}`);
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,25 +1,26 @@
 /**
- * `npm run --silent public-keys -- FILE…`: prints a JWK set of public keys, as REGISTRY_PUBLIC_KEYS takes it and as the registry publishes it.
+ * `npm run --silent public-keys -- FILE…`: prints a JWK set of public keys for REGISTRY_PUBLIC_KEYS, in the format that the
+ * registry publishes.
  *
- * A FILE is a private key (Ed25519, PKCS #8 in PEM), of which the public half is taken, or a JWK set. Exit status 1 when
- * one of them is neither; nothing of a private key is ever printed.
+ * Each FILE is a private key (Ed25519, PKCS #8 in PEM) or a JWK set. The output contains only public keys. Exit status: 0
+ * success, 1 a file is invalid, 2 invalid arguments.
  */
 import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { PublicKey } from '#listing/export/export-signature.ts';
 import { keySet, readPublicKeys, readSigningKey } from '#listing/export/signing-key.ts';
 
-const files = process.argv.slice(2);
-try {
-  if (files.length === 0) throw new RangeError('usage: npm run public-keys -- FILE…');
-  console.log(keySet((await Promise.all(files.map(keysIn))).flat()));
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-}
+await runScript(async () => {
+  const { positionals: files } = parseArgs({ allowPositionals: true });
+  if (files.length === 0) throw new UsageError('Usage: npm run --silent public-keys -- FILE…');
+  console.log(keySet((await Promise.all(files.map(readKeys))).flat()));
+});
 
-async function keysIn(file: string): Promise<readonly PublicKey[]> {
+async function readKeys(file: string): Promise<readonly PublicKey[]> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new RangeError(`${file} cannot be read.`);
+    throw new RangeError(`Cannot read ${file}. Check the path and the permissions.`);
   });
   if (text.trimStart().startsWith('{')) return readPublicKeys(text, file);
   return [(await readSigningKey(text, file)).public];

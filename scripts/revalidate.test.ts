@@ -39,7 +39,7 @@ async function registryOf(records: readonly ListingRecord[]): Promise<void> {
   const registryDir = path.join(dataDir, 'seed');
   for (const each of records) await writeRecord(registryDir, each);
   const unused = () => {
-    throw new Error('Nothing was to be told.');
+    throw new Error('Unexpected event.');
   };
   const verify = () => new Promise<never>(() => {});
   await (
@@ -79,7 +79,7 @@ test('checks a local registry by probing its publishers and stores the changes',
   const first = await revalidate();
   expect(first).toMatchObject({
     code: 0,
-    error: expect.stringContaining('1 of 1 checked\n1 of 1 due listings were checked.'),
+    error: expect.stringContaining('1 of 1 checked\nChecked 1 of 1 due listings.'),
   });
   expect(first.summary).toContain('unverified → verified');
   expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
@@ -111,7 +111,7 @@ test('skips loopback origins if the registry is public', async () => {
   await registryOf([record]);
   const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
   expect(summary).not.toContain('→ verified');
-  expect(publisher.asked).toHaveLength(1);
+  expect(publisher.requests).toHaveLength(1);
 });
 
 test('sends no requests to origins on the blocklist of the registry or its seed folder', async () => {
@@ -140,5 +140,8 @@ test('reports too many failures at once and writes nothing', async () => {
 });
 
 test('reports invalid arguments on one line', async () => {
-  expect(await revalidate('settel')).toMatchObject({ code: 1, error: expect.stringContaining('usage: ') });
+  expect(await revalidate('settel')).toMatchObject({
+    code: 2,
+    error: 'Usage: npm run revalidate -- [check | settle]\n',
+  });
 });

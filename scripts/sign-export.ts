@@ -1,23 +1,24 @@
 /**
- * `npm run sign -- [FOLDER]`: signs the export of what `npm run build` wrote (BUILD_DIR, or ./dist), with REGISTRY_SIGNING_KEY, and
- * publishes its public half besides REGISTRY_PUBLIC_KEYS.
+ * `npm run sign -- [FOLDER]`: signs the export in the output of `npm run build` (BUILD_DIR, or ./dist) with
+ * REGISTRY_SIGNING_KEY, and publishes the public key together with REGISTRY_PUBLIC_KEYS. Without a key, the export stays
+ * unsigned.
  *
- * It is apart from the build, which runs the code of many packages, so that none of that code ever sees the key. It
- * uses nothing but Node itself, and runs before `npm ci`. Without a key it leaves the export as it is.
+ * This step is separate from the build, which runs code of many packages, so that none of that code sees the key. It uses
+ * only Node, and works before `npm ci`.
  */
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
 import { signBuiltExport } from '#build/sign-export.ts';
+import { runScript } from '#cli/terminal/run-script.ts';
 
-try {
-  const folder = path.resolve(process.argv[2] ?? process.env.BUILD_DIR ?? 'dist');
+await runScript(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const folder = path.resolve(positionals[0] ?? process.env.BUILD_DIR ?? 'dist');
   const key = await takeSigningKey(process.env);
   if (key) {
     const publicKeys = await publicKeysFrom(process.env);
     const { kid, expires_at } = await signBuiltExport(folder, { key, publicKeys, now: Date.now() });
-    console.log(`The export is signed with the key ${kid} until ${expires_at}.`);
-  } else console.log('REGISTRY_SIGNING_KEY is not set, so the export stays unsigned.');
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-}
+    console.log(`Signed the export with the key ${kid}. The signature expires at ${expires_at}.`);
+  } else console.log('REGISTRY_SIGNING_KEY is not set. The export stays unsigned.');
+});

@@ -1,41 +1,45 @@
 /**
- * `npm start`: builds the registry and serves it, and takes submissions in. SIGTERM and SIGINT end it within 8 seconds.
- *   --skip-invalid  leave broken records out, and say which, instead of stopping at them
+ * `npm start`: builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
+ *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
  *
- * Exit status: 0 after a signal, 2 if the operator has to change something first, 1 for any other failure.
+ * Exit status: 0 after a signal, 1 unexpected error, 2 invalid arguments, settings, or data.
  */
 import '#build/workers/compile-cache.ts';
-import { type Config, loadConfig } from '#edge/config.ts';
+import { parseArgs } from 'node:util';
+import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
+import type { Config } from '#edge/config.ts';
 import { startNotices } from '#edge/start-notices.ts';
-import { freePort } from '#server/http/server.ts';
+import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
 
-/** Milliseconds after a signal at which the process exits, whatever still runs: a kill at any moment loses nothing. */
+/** Milliseconds from a signal to the exit of the process, even if work is still running. A crash loses no data. */
 const EXIT_AFTER_MS = 7500;
 
-/** The same before the registry is ready, when no request waits for a response. */
+/** The same before the registry is ready. No request is waiting then. */
 const EXIT_START_AFTER_MS = 2000;
 
 const starting = new AbortController();
 let registry: RunningRegistry | undefined;
 let configuration: Config | undefined;
 
-// A signal may come twice: from the terminal to all processes, and from npm to this one.
+// A signal may arrive twice: the terminal sends it to all processes, and npm forwards it to this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
-  configuration = await configured();
-  registry = await runRegistry(configuration, process.argv.includes('--skip-invalid'), starting.signal);
+  const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });
+  configuration = await loadConfigWithPort(process.env);
+  registry = await runRegistry(configuration, values['skip-invalid'], starting.signal);
   if (starting.signal.aborted) await close(registry);
   console.log(`The registry is ready at ${registry.address}`);
-  if (registry.metrics) console.log(`Its metrics are at ${registry.metrics}`);
+  if (registry.metrics) console.log(`Metrics are at ${registry.metrics}`);
   for (const notice of startNotices(configuration)) console.log(notice);
 } catch (error) {
   if (starting.signal.aborted) process.exit(0);
   const line = describeStartError(error, configuration);
-  console.error(line ?? error);
-  process.exit(line === undefined ? 1 : 2);
+  console.error(line ?? formatError(error));
+  if (line === undefined && process.env.DEBUG) console.error(error);
+  process.exit(line === undefined && !isUsageError(error) ? 1 : 2);
 }
 
 function stop(): void {
@@ -50,14 +54,7 @@ async function close(running: RunningRegistry): Promise<void> {
     await running.close();
     process.exit(0);
   } catch (error) {
-    console.error(error);
+    console.error(formatError(error));
     process.exit(1);
   }
-}
-
-/** The configuration, with a port that is known before anything is built for it. */
-async function configured(): Promise<Config> {
-  const found = loadConfig(process.env);
-  if (found.port !== 0) return found;
-  return loadConfig({ ...process.env, PORT: String(await freePort(found.host)) });
 }

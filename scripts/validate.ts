@@ -1,4 +1,5 @@
+/** `npm run validate`: short for `npm run api-manifest -- validate`. */
 import { apiManifest } from '#cli/api-manifest.ts';
-import { processTerminal } from '#cli/terminal/process-terminal.ts';
+import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 
-process.exitCode = await apiManifest(['validate', ...process.argv.slice(2)], processTerminal());
+process.exitCode = await apiManifest(['validate', ...process.argv.slice(2)], createProcessTerminal());

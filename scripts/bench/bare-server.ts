@@ -1,4 +1,4 @@
-/** The least that Node's HTTP server can do: it sends the bytes that its parent gave it, whatever is asked. */
+/** A minimal Node HTTP server: returns the bytes from its parent process for every request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -3,18 +3,18 @@ import type { Figure } from '#site/performance/measurement.ts';
 
 export type { Figure };
 
-/** How to measure. */
+/** The options of all benchmarks. */
 export interface BenchOptions {
-  /** A file of lines `{"origin","manifest"}` to measure with. */
+  /** A file with lines of `{"origin","manifest"}` to measure with. */
   readonly from?: string;
-  /** Rather soon than thoroughly. */
+  /** Whether to run shorter, less precise benchmarks. */
   readonly quick: boolean;
-  /** How many listings to build; without it, so many as do not take long. */
+  /** The number of listings to build. The default keeps the benchmark short. */
   readonly listings?: number;
 }
 
-/** A figure where more is better, such as a rate. */
-export function rate(
+/** Creates a figure for which more is better, such as a rate. */
+export function createRate(
   name: string,
   unit: string,
   value: number,
@@ -23,8 +23,8 @@ export function rate(
   return { name, unit, value, ...(beside && { beside, ratio: value / beside.value }) };
 }
 
-/** A figure where less is better, such as a time. */
-export function cost(
+/** Creates a figure for which less is better, such as a time. */
+export function createCost(
   name: string,
   unit: string,
   value: number,
@@ -33,18 +33,18 @@ export function cost(
   return { name, unit, value, ...(beside && { beside, ratio: beside.value / value }) };
 }
 
-/** Figures as a table for people. */
-export function table(figures: readonly Figure[]): string {
+/** Formats figures as a table for the terminal. */
+export function formatTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, unit, beside, ratio, aim }) => [
     name,
     `${formatMeasured(value)} ${unit}`,
     beside ? `${formatMeasured(beside.value)} ${unit} (${beside.name})` : '',
     ratio === undefined ? '' : `${formatMeasured(ratio)}x`,
-    aim === undefined ? '' : `${formatMeasured(aim)}x${(ratio ?? 0) >= aim ? '' : ' (not reached)'}`,
+    aim === undefined ? '' : `${formatMeasured(aim)}x${(ratio ?? 0) >= aim ? '' : ' (missed)'}`,
   ]);
-  const all = [['what', 'measured', 'beside', 'ratio', 'aim'], ...rows];
-  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...all.map(row => row[column]?.length ?? 0)));
-  return all
+  const lines = [['benchmark', 'result', 'baseline', 'ratio', 'target'], ...rows];
+  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...lines.map(row => row[column]?.length ?? 0)));
+  return lines
     .map(row =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

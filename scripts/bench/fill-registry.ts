@@ -3,12 +3,12 @@ import { instant } from '#listing/timestamp.ts';
 import { writeRecord } from '#store/record-files.ts';
 import type { Published } from './manifests.ts';
 
-/** When the newest record of `fillRegistry` was created, in milliseconds since 1970. */
+/** The creation time of the newest record of `fillRegistry`, in milliseconds since 1970. */
 export const NEWEST = Date.UTC(2026, 10, 1);
 
 /**
- * Writes a record for each manifest, a minute apart, the newest first.
- * @returns how many
+ * Writes a record for each manifest, one minute apart, the newest first.
+ * @returns the number of records
  */
 export async function fillRegistry(registry: string, published: AsyncIterable<Published>): Promise<number> {
   let count = 0;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { addressesFrom } from '#edge/config.ts';
 import { readParameters } from '#query/parameters.ts';
 import { LiveCatalog } from '#server/live-catalog.ts';
-import { type Figure, rate } from './figure.ts';
+import { createRate, type Figure } from './figure.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an independent reading takes the files as they are, without our types.
+// biome-ignore lint/suspicious/noExplicitAny: the independent evaluation reads the files as they are, without our types.
 type Raw = any;
 
-/** What each filter means, read from a record's file without any of the registry's code. */
-const READINGS: readonly (readonly [search: string, fits: (manifest: Raw) => boolean])[] = [
+/** The meaning of each filter for a manifest, without any code of the registry. */
+const EXPECTATIONS: readonly (readonly [search: string, matches: (manifest: Raw) => boolean])[] = [
   ...['weather', 'finance', 'computing', 'other', 'music-gear', 'logistics'].map(
     value => [`category=${value}`, (m: Raw) => m.categories.includes(value)] as const,
   ),
@@ -44,31 +44,31 @@ const READINGS: readonly (readonly [search: string, fits: (manifest: Raw) => boo
 ];
 
 /**
- * Compares every filter with an independent reading of the manifests, and counts those that agree.
- * @throws Error naming the filter that does not
+ * Compares every filter with an independent evaluation of the manifests.
+ * @throws Error naming the filter that returns other listings
  */
 export async function benchFilters(registryDir: string): Promise<Figure[]> {
-  const manifests = await rawManifests(registryDir);
+  const manifests = await readManifestFiles(registryDir);
   const live = new LiveCatalog({ registry: registryDir }, addressesFrom({}, 'http://127.0.0.1'));
   const broken = await live.load();
-  if (broken.length > 0) throw new Error(`${broken[0]?.file} is broken`);
+  if (broken.length > 0) throw new Error(`${broken[0]?.file} is invalid`);
   const catalog = await live.current();
-  for (const [search, fits] of READINGS) {
+  for (const [search, matches] of EXPECTATIONS) {
     const parameters = readParameters(new URLSearchParams(`${search}&limit=1`));
-    if (!parameters.ok) throw new Error(`${search} is no query`);
+    if (!parameters.ok) throw new Error(`Invalid query ${search}`);
     const { total } = await catalog.engine.search(parameters.query);
-    const expected = manifests.filter(fits).length;
-    if (total !== expected) throw new Error(`${search} finds ${total} listings; the manifests say ${expected}.`);
+    const expected = manifests.filter(matches).length;
+    if (total !== expected) throw new Error(`${search} returns ${total} listings, expected ${expected}.`);
   }
   return [
-    rate('filters that agree with the manifests', 'filters', READINGS.length, {
-      name: 'filters asked',
-      value: READINGS.length,
+    createRate('correct filters', 'filters', EXPECTATIONS.length, {
+      name: 'tested filters',
+      value: EXPECTATIONS.length,
     }),
   ];
 }
 
-async function rawManifests(registryDir: string): Promise<Raw[]> {
+async function readManifestFiles(registryDir: string): Promise<Raw[]> {
   const files = await readdir(path.join(registryDir, 'listings'), { recursive: true });
   const texts = await Promise.all(
     files

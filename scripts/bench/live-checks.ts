@@ -6,44 +6,46 @@ import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { cost, type Figure, rate } from './figure.ts';
+import { createCost, createRate, type Figure } from './figure.ts';
 
 const ORIGINS = 2_000;
 const DELAY_MS = 50;
 
-/** As many as the fetcher asks at once. */
-const AT_ONCE = 128;
+/** The connection limit of the fetcher. */
+const CONCURRENCY = 128;
 
-/** One after the other takes a tenth of a second each, so a few must do. */
+/** The number of sequential checks. Each takes a tenth of a second. */
 const SEQUENTIAL = 60;
 
 /**
- * Measures live checks of 2,000 origins on loopback that answer after 50 ms, two requests each, beside the same checks one
- * after the other, and beside bare sockets that send the same requests and look at nothing.
+ * Measures live checks of 2,000 origins on loopback that respond after 50 ms, with two requests each. The baselines are the
+ * same checks in sequence, and bare sockets that send the same requests and ignore the responses.
  *
- * @throws Error when a check does not pass: a fast wrong answer is no figure
+ * @throws Error if a check fails, because fast but wrong results are worthless
  */
 export async function benchLiveChecks(): Promise<Figure[]> {
   const child = fork(path.join(import.meta.dirname, 'slow-origins.ts'));
   child.send({ count: ORIGINS, delayMs: DELAY_MS });
   const [ports]: number[][] = await once(child, 'message');
-  if (!ports) throw new Error('The origins gave no ports.');
-  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: AT_ONCE });
+  if (!ports) throw new Error('The origins did not report their ports.');
+  const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: CONCURRENCY });
   try {
-    await verifyAll(ports.slice(0, 200), fetcher, AT_ONCE);
-    const bare = await perSecond(ports, () => eachOf(ports, AT_ONCE, askBare));
-    const alone = await perSecond(ports.slice(0, SEQUENTIAL), () => verifyAll(ports.slice(0, SEQUENTIAL), fetcher, 1));
+    await verifyAll(ports.slice(0, 200), fetcher, CONCURRENCY);
+    const bare = await measureRate(ports, () => forEachConcurrently(ports, CONCURRENCY, sendBareRequests));
+    const sequential = await measureRate(ports.slice(0, SEQUENTIAL), () =>
+      verifyAll(ports.slice(0, SEQUENTIAL), fetcher, 1),
+    );
     const before = process.memoryUsage().rss;
-    let most = before;
+    let peak = before;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss);
+      peak = Math.max(peak, process.memoryUsage().rss);
     }, 20);
-    const together = await perSecond(ports, () => verifyAll(ports, fetcher, ORIGINS));
+    const concurrent = await measureRate(ports, () => verifyAll(ports, fetcher, ORIGINS));
     clearInterval(watch);
     return [
-      rate('live checks a second', '/s', together, { name: 'one after the other', value: alone }),
-      rate('live checks a second', '/s', together, { name: 'bare sockets', value: bare }),
-      cost('memory while they run, above what was taken before', 'MB', (most - before) / 1e6),
+      createRate('live checks per second', '/s', concurrent, { name: 'in sequence', value: sequential }),
+      createRate('live checks per second', '/s', concurrent, { name: 'bare sockets', value: bare }),
+      createCost('additional memory during the checks', 'MB', (peak - before) / 1e6),
     ];
   } finally {
     await fetcher.close();
@@ -51,34 +53,38 @@ export async function benchLiveChecks(): Promise<Figure[]> {
   }
 }
 
-function verifyAll(ports: readonly number[], fetcher: GuardedFetcher, atOnce: number): Promise<void> {
-  return eachOf(ports, atOnce, async port => {
+function verifyAll(ports: readonly number[], fetcher: GuardedFetcher, concurrency: number): Promise<void> {
+  return forEachConcurrently(ports, concurrency, async port => {
     const { report } = await verifyOrigin(`http://127.0.0.1:${port}`, { fetcher, now: Date.now });
     if (!report.passed || !report.endpoints_reachable) throw new Error(JSON.stringify(report.errors));
   });
 }
 
-async function perSecond(ports: readonly number[], work: () => Promise<void>): Promise<number> {
+async function measureRate(ports: readonly number[], work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (ports.length / (performance.now() - started)) * 1000;
 }
 
-async function eachOf(ports: readonly number[], atOnce: number, work: (port: number) => Promise<void>): Promise<void> {
-  const waiting = ports.values();
+async function forEachConcurrently(
+  ports: readonly number[],
+  concurrency: number,
+  work: (port: number) => Promise<void>,
+): Promise<void> {
+  const queue = ports.values();
   const worker = async () => {
-    for (const port of waiting) await work(port);
+    for (const port of queue) await work(port);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, ports.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, ports.length) }, worker));
 }
 
-/** Both requests on one connection; an answer ends where it says that it does. */
-async function askBare(port: number): Promise<void> {
+/** Sends both requests on one connection. Content-Length marks the end of a response. */
+async function sendBareRequests(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  for (const asked of [MANIFEST_PATH, '/v1/places']) {
-    socket.write(`GET ${asked} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  for (const pathname of [MANIFEST_PATH, '/v1/places']) {
+    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
     let text = '';
-    while (!isWhole(text)) {
+    while (!isComplete(text)) {
       const [chunk] = await once(socket, 'data');
       text += chunk.toString('latin1');
     }
@@ -86,7 +92,7 @@ async function askBare(port: number): Promise<void> {
   socket.destroy();
 }
 
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
   return length !== undefined && text.length - text.indexOf('\r\n\r\n') - 4 >= Number(length);
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { benchBuild } from './build.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { benchFilters } from './filters.ts';
@@ -10,8 +11,11 @@ import { benchSubmissions } from './submissions.ts';
 import { benchValidation } from './validation.ts';
 import { benchWorkers } from './workers.ts';
 
-/** What can be measured, by name, in the order in which it is when nothing is named. */
-export const PARTS: Readonly<Record<string, (registryDir: string, options: BenchOptions) => Promise<Figure[]>>> = {
+/** Runs a benchmark. `registryDir` contains `listings/`. */
+type Benchmark = (registryDir: string, options: BenchOptions) => Promise<Figure[]>;
+
+/** The benchmarks by name, in their default order. */
+export const PARTS: Readonly<Record<string, Benchmark>> = {
   filters: benchFilters,
   validation: benchValidation,
   query: benchQuery,
@@ -23,3 +27,10 @@ export const PARTS: Readonly<Record<string, (registryDir: string, options: Bench
   submissions: benchSubmissions,
   revalidation: benchRevalidation,
 };
+
+/** @throws UsageError if there is no benchmark with this name */
+export function findBenchmark(name: string): Benchmark {
+  const benchmark = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+  if (benchmark) return benchmark;
+  throw new UsageError(`Unknown benchmark "${name}". Use ${Object.keys(PARTS).join(', ')}.`);
+}

@@ -4,17 +4,17 @@ import measurement from '#site/docs/performance.json' with { type: 'json' };
 import type { Figure } from '#site/performance/measurement.ts';
 import { PART_TEXTS } from '#site/performance/part-texts.ts';
 import { PARTS } from './parts.ts';
-import { AIMS } from './targets.ts';
+import { TARGETS } from './targets.ts';
 
 const figures = measurement.parts.flatMap((part): readonly Figure[] => part.figures);
 
-test.each(AIMS)('shows "%s" compared with %s and its target of %d', (name, beside, aim) => {
-  const found = figures.find(figure => figure.name === name && figure.beside?.name === beside);
-  expect(found?.aim).toBe(aim);
+test.each(TARGETS)('shows "%s" compared with %s and its target of %d', (name, baseline, ratio) => {
+  const found = figures.find(figure => figure.name === name && figure.beside?.name === baseline);
+  expect(found?.aim).toBe(ratio);
 });
 
 test('shows no other target', () => {
-  expect(figures.filter(figure => figure.aim !== undefined)).toHaveLength(AIMS.length);
+  expect(figures.filter(figure => figure.aim !== undefined)).toHaveLength(TARGETS.length);
 });
 
 test('has a section for each part of the benchmark', () => {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
@@ -11,32 +11,32 @@ import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
-import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
-import { arrayPeer } from './query/array-baseline.ts';
-import { entriesFrom } from './query/entries.ts';
-import { type MiniSearchPeer, miniSearchPeer } from './query/mini-search-baseline.ts';
-import { queryMix } from './query/mix.ts';
-import { postgresPeer } from './query/postgres-baseline.ts';
-import { sqlitePeer } from './query/sqlite-baseline.ts';
-import { timesOfBoth } from './query/times.ts';
+import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { createArrayBaseline } from './query/array-baseline.ts';
+import { loadEntries } from './query/entries.ts';
+import { createMiniSearchBaseline, type MiniSearchBaseline } from './query/mini-search-baseline.ts';
+import { createQueryMix } from './query/mix.ts';
+import { createPostgresBaseline } from './query/postgres-baseline.ts';
+import { createSqliteBaseline } from './query/sqlite-baseline.ts';
+import { compareTimes } from './query/times.ts';
 
-/** Queries of the mix, and how many of them are enough where peers take long. */
+/** The number of queries in the mix, and a smaller one for registries in which baselines are slow. */
 const QUERIES = 550;
-const QUERIES_OF_SLOW = 110;
-const SLOW_FROM = 50_000;
+const QUERIES_LARGE = 110;
+const LARGE = 50_000;
 
-/** How many listings are made up, where none are given. */
+/** The numbers of generated listings. */
 const SIZES = [10_000, 100_000];
 
 /**
- * Queries against the index engine, beside the peers in the same process: an array that is filtered and sorted, MiniSearch
- * (`q` only), SQLite with FTS5, and PostgreSQL where PGHOST names a server. With 10,000 and 100,000 listings made up from
- * those of the registry; hurried, with 10,000 only.
+ * Measures queries on the index engine. The baselines run in the same process: an array that is filtered and sorted,
+ * MiniSearch (`q` only), SQLite with FTS5, and PostgreSQL if PGHOST names a server. Uses 10,000 and 100,000 listings
+ * generated from those of the registry; in quick mode, only 10,000.
  */
 export async function benchQuery(registryDir: string, { from, quick }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
-    figures.push(...(await benchSize(await entriesFrom(registryDir, size, from))));
+    figures.push(...(await benchSize(await loadEntries(registryDir, size, from))));
   }
   return figures;
 }
@@ -44,23 +44,23 @@ export async function benchQuery(registryDir: string, { from, quick }: BenchOpti
 async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
   const rows = entries.map(({ row }) => row);
   const { engine, index, figures } = await benchIndex(entries);
-  const mix = queryMix(entries, rows.length >= SLOW_FROM ? QUERIES_OF_SLOW : QUERIES, seeded(5));
-  const name = `query mix, ${count(rows.length)} listings`;
-  const ours = (query: Query) => engine.search(query);
+  const mix = createQueryMix(entries, rows.length >= LARGE ? QUERIES_LARGE : QUERIES, seeded(5));
+  const name = `query mix, ${formatCount(rows.length)} listings`;
+  const search = (query: Query) => engine.search(query);
   return [
     ...figures,
-    ...beside(name, 'array filter and sort', await timesOfBoth(mix, ours, arrayPeer(rows))),
-    ...beside(name, 'SQLite FTS5', await timesOfBoth(mix, ours, sqlitePeer(rows))),
-    ...(await besidePostgres(name, ours, rows, mix)),
-    ...(await besideMiniSearch(engine, index, entries, mix)),
+    ...compareWith(name, 'array filter and sort', await compareTimes(mix, search, createArrayBaseline(rows))),
+    ...compareWith(name, 'SQLite FTS5', await compareTimes(mix, search, createSqliteBaseline(rows))),
+    ...(await compareWithPostgres(name, search, rows, mix)),
+    ...(await compareWithMiniSearch(engine, index, entries, mix)),
   ];
 }
 
-function count(listings: number): string {
+function formatCount(listings: number): string {
   return listings.toLocaleString('en');
 }
 
-/** Building, storing and loading the index. */
+/** Measures building, storing, and loading the index. */
 async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
   const index = await buildIndex(entries);
@@ -71,69 +71,77 @@ async function benchIndex(entries: readonly Entry[]) {
   const { user, system } = process.cpuUsage(cpu);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   const figures = [
-    cost(`index of ${count(entries.length)} listings, built`, 's', (built - start) / 1000),
-    cost(`index of ${count(entries.length)} listings, rows included`, 'MB', bytes / 1e6),
-    cost(`index of ${count(entries.length)} listings, checked and loaded, CPU time`, 'ms', (user + system) / 1000),
+    createCost(`index of ${formatCount(entries.length)} listings, built`, 's', (built - start) / 1000),
+    createCost(`index of ${formatCount(entries.length)} listings, with rows`, 'MB', bytes / 1e6),
+    createCost(
+      `index of ${formatCount(entries.length)} listings, verified and loaded, CPU time`,
+      'ms',
+      (user + system) / 1000,
+    ),
   ];
   return { engine: createIndexEngine(loaded), index: loaded, figures };
 }
 
-function beside(name: string, peer: string, { ours, theirs }: Awaited<ReturnType<typeof timesOfBoth>>): Figure[] {
+function compareWith(
+  name: string,
+  baseline: string,
+  { candidate, baseline: theirs }: Awaited<ReturnType<typeof compareTimes>>,
+): Figure[] {
   return [
-    cost(`${name}, mean`, 'ms', ours.mean, { name: peer, value: theirs.mean }),
-    cost(`${name}, p50`, 'ms', ours.p50, { name: peer, value: theirs.p50 }),
-    cost(`${name}, p99`, 'ms', ours.p99, { name: peer, value: theirs.p99 }),
+    createCost(`${name}, mean`, 'ms', candidate.mean, { name: baseline, value: theirs.mean }),
+    createCost(`${name}, p50`, 'ms', candidate.p50, { name: baseline, value: theirs.p50 }),
+    createCost(`${name}, p99`, 'ms', candidate.p99, { name: baseline, value: theirs.p99 }),
   ];
 }
 
-async function besidePostgres(
+async function compareWithPostgres(
   name: string,
-  ours: (query: Query) => unknown,
+  search: (query: Query) => unknown,
   rows: readonly Row[],
   queries: readonly Query[],
 ): Promise<Figure[]> {
   if (!process.env.PGHOST) {
-    console.error('PostgreSQL is left out: PGHOST names no server.');
+    console.error('Skipping PostgreSQL: PGHOST is not set.');
     return [];
   }
-  const peer = await postgresPeer(rows);
+  const baseline = await createPostgresBaseline(rows);
   try {
-    return beside(name, 'PostgreSQL pg_trgm', await timesOfBoth(queries, ours, peer.ask));
+    return compareWith(name, 'PostgreSQL pg_trgm', await compareTimes(queries, search, baseline.search));
   } finally {
-    await peer.close();
+    await baseline.close();
   }
 }
 
-/** Time, size, and how often the listing that is looked for is among the first three. */
-async function besideMiniSearch(
+/** Compares times, sizes, and how often the expected listing is in the top three. */
+async function compareWithMiniSearch(
   engine: Engine,
   index: QueryIndex,
   entries: readonly Entry[],
   mix: readonly Query[],
 ): Promise<Figure[]> {
-  const peer = miniSearchPeer(
+  const baseline = createMiniSearchBaseline(
     entries.map(({ row }) => row),
-    garbageCollector(),
+    getGarbageCollector(),
   );
-  const asking = mix.filter(({ q }) => q !== undefined);
-  const times = await timesOfBoth(
-    asking,
+  const searches = mix.filter(({ q }) => q !== undefined);
+  const times = await compareTimes(
+    searches,
     query => engine.search(query),
-    ({ q = '' }) => peer.searchAll(q),
+    ({ q = '' }) => baseline.searchAll(q),
   );
-  const size = wordBytes(index) / 1e6;
+  const size = countTextBytes(index) / 1e6;
   return [
-    ...beside(`q, ${count(entries.length)} listings`, 'MiniSearch', times),
-    cost(`index of words, ${count(entries.length)} listings`, 'MB', size, {
+    ...compareWith(`q, ${formatCount(entries.length)} listings`, 'MiniSearch', times),
+    createCost(`text index, ${formatCount(entries.length)} listings`, 'MB', size, {
       name: 'MiniSearch',
-      value: peer.bytes / 1e6,
+      value: baseline.bytes / 1e6,
     }),
-    ...(entries.length < SLOW_FROM ? await knownItemFigures(engine, peer, entries) : []),
+    ...(entries.length < LARGE ? await measureKnownItems(engine, baseline, entries) : []),
   ];
 }
 
-/** What of an index is there for `q` only. */
-function wordBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
+/** Counts the bytes of the index that only `q` needs. */
+function countTextBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
   let bytes = 0;
   JSON.stringify([vocabulary, having, nameLengths], (_, value) => {
     if (!ArrayBuffer.isView(value)) return value;
@@ -145,34 +153,43 @@ function wordBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
 
 const KNOWN_ITEMS = 300;
 
-async function knownItemFigures(engine: Engine, peer: MiniSearchPeer, entries: readonly Entry[]): Promise<Figure[]> {
+async function measureKnownItems(
+  engine: Engine,
+  baseline: MiniSearchBaseline,
+  entries: readonly Entry[],
+): Promise<Figure[]> {
   const listed = entries.filter(({ row }) => DEFAULT_QUERY.status.includes(row.status));
   const kinds = Map.groupBy(loadKnownItems(listed, KNOWN_ITEMS, seeded(9)), ({ kind }) => kind);
   const figures: Figure[] = [];
   for (const [kind, items] of kinds) {
-    let ours = 0;
-    let theirs = 0;
+    let found = 0;
+    let baselineFound = 0;
     for (const { id, q } of items) {
-      ours += Number((await firstThree(engine, q)).includes(id));
-      theirs += Number(peer.search(q).slice(0, 3).includes(id));
+      found += Number((await searchTopThree(engine, q)).includes(id));
+      baselineFound += Number(baseline.search(q).slice(0, 3).includes(id));
     }
-    const percent = (found: number) => (100 * found) / items.length;
+    const percent = (count: number) => (100 * count) / items.length;
     figures.push(
-      rate(`found among the first three by ${kind}`, '%', percent(ours), {
-        name: 'MiniSearch',
-        value: percent(theirs),
-      }),
+      createRate(
+        `found in the top three by ${kind.replace('misspelt', 'typo').replace('begun', 'prefix')}`,
+        '%',
+        percent(found),
+        {
+          name: 'MiniSearch',
+          value: percent(baselineFound),
+        },
+      ),
     );
   }
   return figures;
 }
 
-async function firstThree(engine: Engine, q: string): Promise<string[]> {
+async function searchTopThree(engine: Engine, q: string): Promise<string[]> {
   const { rows } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
   return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map(({ id }: Row) => id);
 }
 
-function garbageCollector(): () => void {
+function getGarbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Measurement } from '#site/performance/measurement.ts';
-import { measuredPart, writeResults } from './results.ts';
+import { measurePart, writeResults } from './results.ts';
 
 let folder: string;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const part = (name: string, value: number) => measuredPart(name, true, async () => [{ name: 'a', value, unit: 's' }]);
+const part = (name: string, value: number) => measurePart(name, true, async () => [{ name: 'a', value, unit: 's' }]);
 const read = async (file: string): Promise<Measurement> => JSON.parse(await readFile(file, 'utf8'));
 
 test('replaces the results of a repeated part and keeps the others', async () => {

@@ -4,35 +4,35 @@ import { getServedCommit } from '#build/served-commit.ts';
 import type { Figure, MeasuredPart, Measurement } from '#site/performance/measurement.ts';
 
 /**
- * Measures a part.
- * @param measure gives its figures
+ * Runs a benchmark and records its conditions.
+ * @param measure returns the figures
  */
-export async function measuredPart(
+export async function measurePart(
   name: string,
   quick: boolean,
   measure: () => Promise<readonly Figure[]>,
 ): Promise<MeasuredPart> {
-  const before = load();
+  const before = getLoadAverage();
   const figures = await measure();
   const commit = await getServedCommit(undefined);
-  return { name, date: new Date().toISOString(), commit, quick, load: { before, after: load() }, figures };
+  return { name, date: new Date().toISOString(), commit, quick, load: { before, after: getLoadAverage() }, figures };
 }
 
 /**
- * Writes a part to a file, in which the other parts stay that were measured on the same machine.
- * @throws Error when the file is from another machine, whose figures cannot stand beside these
+ * Writes the results of a benchmark to a file and keeps its other results, if they are from the same machine.
+ * @throws RangeError if the file is from another machine, because its figures are not comparable
  */
 export async function writeResults(file: string, measured: MeasuredPart): Promise<void> {
-  const here = machine();
-  const before = await resultsIn(file);
-  if (before && JSON.stringify(before.machine) !== JSON.stringify(here))
-    throw new Error(`${file} was measured on another machine; remove it first.`);
-  const known = new Map(before?.parts.map(part => [part.name, part]));
+  const current = describeMachine();
+  const previous = await readResults(file);
+  if (previous && JSON.stringify(previous.machine) !== JSON.stringify(current))
+    throw new RangeError(`${file} contains results from another machine. Remove it, or use another file.`);
+  const known = new Map(previous?.parts.map(part => [part.name, part]));
   const parts = [...known.set(measured.name, measured).values()];
-  await writeFile(file, `${JSON.stringify({ machine: here, parts }, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ machine: current, parts }, null, 2)}\n`);
 }
 
-function machine(): Measurement['machine'] {
+function describeMachine(): Measurement['machine'] {
   const [cpu] = cpus();
   return {
     cpu: cpu?.model.trim() ?? 'unknown',
@@ -43,7 +43,7 @@ function machine(): Measurement['machine'] {
   };
 }
 
-async function resultsIn(file: string): Promise<Measurement | undefined> {
+async function readResults(file: string): Promise<Measurement | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
@@ -52,6 +52,6 @@ async function resultsIn(file: string): Promise<Measurement | undefined> {
   }
 }
 
-function load(): number {
+function getLoadAverage(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }

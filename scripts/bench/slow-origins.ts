@@ -1,9 +1,9 @@
-/** Many origins in one process, each on a port of its own, that answer everything after a while, and honour `If-None-Match`; they send their ports to the parent. */
+/** Serves many origins in one process, each on its own port, with a delay and support for `If-None-Match`. Sends the ports to the parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { GOOD_CONDUCT } from '../example-publisher/behavior.ts';
-import { exampleManifest } from '../example-publisher/example-manifest.ts';
+import { DEFAULT_BEHAVIOR } from '../example-publisher/behavior.ts';
+import { createExampleManifest } from '../example-publisher/example-manifest.ts';
 
 process.once('message', async ({ count, delayMs }: { count: number; delayMs: number }) => {
   const ports = await Promise.all(Array.from({ length: count }, () => listen(delayMs)));
@@ -30,6 +30,6 @@ function listen(delayMs: number): Promise<number> {
 
 const ETAG = '"1"';
 
-/** One endpoint can be asked, so that a verification is two requests. */
-const example = exampleManifest('http://127.0.0.1', GOOD_CONDUCT);
+/** Has only one endpoint to probe, so that a verification takes two requests. */
+const example = createExampleManifest('http://127.0.0.1', DEFAULT_BEHAVIOR);
 const manifest = JSON.stringify({ ...example, endpoints: example.endpoints.filter(({ path }) => path !== '/v1/moon') });

@@ -5,24 +5,24 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { type BenchOptions, cost, type Figure, rate } from './figure.ts';
+import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { startSlowPublishers } from './slow-publishers.ts';
 import { benchServedSubmissions } from './submissions/served-submissions.ts';
-import { seconds } from './timer.ts';
+import { measureSeconds } from './timer.ts';
 
 const ORIGINS = 2_000;
 const CLIENTS = 64;
 const SINGLES = 30;
 
-/** Sizes of the served registries. */
+/** The sizes of the served registries. */
 const LISTINGS = [10_000, 50_000];
 const LISTINGS_QUICK = 1_000;
 
 /**
- * Measures submissions: to a local registry without a catalog, and to a running server of 10,000 and of 50,000 listings (with
- * `--listings`, of so many; with `--quick`, of 1,000).
+ * Measures submissions to a local registry without a catalog, and to running servers with 10,000 and 50,000 listings (with
+ * `--listings`, that number; with `--quick`, 1,000).
  *
- * @throws Error when a submission is not approved
+ * @throws Error if a submission is rejected
  */
 export async function benchSubmissions(registryDir: string, options: BenchOptions): Promise<Figure[]> {
   const sizes = options.listings ? [options.listings] : options.quick ? [LISTINGS_QUICK] : LISTINGS;
@@ -32,8 +32,8 @@ export async function benchSubmissions(registryDir: string, options: BenchOption
 }
 
 /**
- * The seconds from a submission to its commit, one at a time, beside the checks of the same origins alone; and how many are
- * committed a second when many submit at once.
+ * Measures the seconds from a submission to its commit, in sequence, with the checks alone as the baseline, and the commits
+ * per second with many parallel clients.
  */
 async function benchCommits(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
@@ -55,16 +55,20 @@ async function benchCommits(): Promise<Figure[]> {
       return result.ok ? [result.value] : [];
     });
     const [singles, rest] = [origins.slice(0, SINGLES), origins.slice(SINGLES)];
-    await eachOf(singles, 1, check);
-    const alone = await seconds(() => eachOf(singles, 1, check));
-    const listed = await seconds(() => eachOf(singles, 1, origin => listing(registry, origin)));
-    const together = await seconds(() => eachOf(rest, CLIENTS, origin => listing(registry, origin)));
+    await forEachConcurrently(singles, 1, check);
+    const checksOnly = await measureSeconds(() => forEachConcurrently(singles, 1, check));
+    const sequential = await measureSeconds(() =>
+      forEachConcurrently(singles, 1, origin => submitAndWait(registry, origin)),
+    );
+    const parallel = await measureSeconds(() =>
+      forEachConcurrently(rest, CLIENTS, origin => submitAndWait(registry, origin)),
+    );
     return [
-      cost('from submission to listing, one at a time', 's', listed / SINGLES, {
-        name: 'its checks alone',
-        value: alone / SINGLES,
+      createCost('from submission to listing, in sequence', 's', sequential / SINGLES, {
+        name: 'only the checks',
+        value: checksOnly / SINGLES,
       }),
-      rate(`submissions listed a second, ${CLIENTS} at once`, '/s', rest.length / together),
+      createRate(`submissions listed per second, ${CLIENTS} in parallel`, '/s', rest.length / parallel),
     ];
   } finally {
     await registry.close();
@@ -74,7 +78,7 @@ async function benchCommits(): Promise<Figure[]> {
   }
 }
 
-async function listing({ submissions }: LocalRegistry, origin: Origin): Promise<void> {
+async function submitAndWait({ submissions }: LocalRegistry, origin: Origin): Promise<void> {
   const { submission_id } = await submissions.submit(origin, {});
   for (;;) {
     const state = await submissions.status(submission_id);
@@ -84,14 +88,14 @@ async function listing({ submissions }: LocalRegistry, origin: Origin): Promise<
   }
 }
 
-async function eachOf(
+async function forEachConcurrently(
   origins: readonly Origin[],
-  atOnce: number,
+  concurrency: number,
   work: (origin: Origin) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = origins.values();
+  const queue = origins.values();
   const worker = async () => {
-    for (const origin of waiting) await work(origin);
+    for (const origin of queue) await work(origin);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -6,9 +6,9 @@ import { isMainThread } from 'node:worker_threads';
 
 /** The extremes of a 5 ms timer, in milliseconds. */
 export interface Ticks {
-  /** The longest time between two ticks. On a machine that is busy with other things, that is mostly their time. */
+  /** The longest time between two ticks. On a busy machine, most of it is the time of other processes. */
   readonly longestGap: number;
-  /** The most processor time of the main thread between two ticks, which is its own work alone. */
+  /** The maximum CPU time of the main thread between two ticks, which excludes other processes. */
   readonly longestWork: number;
 }
 

@@ -1,6 +1,6 @@
-/** How many seconds some work takes. */
-export async function seconds(work: () => Promise<unknown>): Promise<number> {
+/** Measures the seconds that a task takes. */
+export async function measureSeconds(task: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  await work();
+  await task();
   return (performance.now() - started) / 1000;
 }

@@ -4,19 +4,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
-import { type Figure, rate } from './figure.ts';
+import { createRate, type Figure } from './figure.ts';
 
-/** How often all manifests are read: the best time counts, because everything else on the machine only makes it worse. */
+/** The number of runs. The best time counts, because other load on the machine only adds to it. */
 const ROUNDS = 7;
 
 /**
- * Manifests a second from text to verdict, findings included, beside JSON.parse with plain ajv that collects all errors, and
- * beside JSON.parse alone.
+ * Measures manifests per second, from text to result with findings. The baselines are JSON.parse with plain Ajv that collects
+ * all errors, and JSON.parse alone.
  */
 export async function benchValidation(registryDir: string): Promise<Figure[]> {
-  const texts = await manifestTexts(registryDir);
+  const texts = await readManifestTexts(registryDir);
   const ajv = new Ajv2020({ allErrors: true }).compile(schema);
-  const ways = {
+  const validators = {
     ours: (text: string) => {
       const parsed = parseJsonText(text);
       return parsed.ok && validateManifest(parsed.value).valid;
@@ -26,28 +26,29 @@ export async function benchValidation(registryDir: string): Promise<Figure[]> {
   };
   const best = { ours: Number.POSITIVE_INFINITY, ajv: Number.POSITIVE_INFINITY, parse: Number.POSITIVE_INFINITY };
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of ['ours', 'ajv', 'parse'] as const) best[name] = Math.min(best[name], seconds(texts, ways[name]));
+    for (const name of ['ours', 'ajv', 'parse'] as const)
+      best[name] = Math.min(best[name], measureSeconds(texts, validators[name]));
   }
   const perSecond = (name: keyof typeof best) => texts.length / best[name];
   return [
-    rate('manifests validated a second', '/s', perSecond('ours'), {
+    createRate('manifests validated per second', '/s', perSecond('ours'), {
       name: 'JSON.parse and ajv',
       value: perSecond('ajv'),
     }),
-    rate('manifests validated a second', '/s', perSecond('ours'), {
-      name: 'JSON.parse alone',
+    createRate('manifests validated per second', '/s', perSecond('ours'), {
+      name: 'only JSON.parse',
       value: perSecond('parse'),
     }),
   ];
 }
 
-function seconds(texts: readonly string[], validates: (text: string) => boolean): number {
+function measureSeconds(texts: readonly string[], validates: (text: string) => boolean): number {
   const start = performance.now();
-  for (const text of texts) if (!validates(text)) throw new Error('A manifest of the registry is not valid.');
+  for (const text of texts) if (!validates(text)) throw new Error('A manifest of the registry is invalid.');
   return (performance.now() - start) / 1000;
 }
 
-async function manifestTexts(registryDir: string): Promise<string[]> {
+async function readManifestTexts(registryDir: string): Promise<string[]> {
   const folder = path.join(registryDir, 'listings');
   const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.json'));
   const records = await Promise.all(files.map(file => readFile(path.join(folder, file), 'utf8')));

@@ -9,28 +9,28 @@ import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
-import { type BenchOptions, cost, type Figure } from './figure.ts';
-import { entriesFrom } from './query/entries.ts';
+import { type BenchOptions, createCost, type Figure } from './figure.ts';
+import { loadEntries } from './query/entries.ts';
 import { serveWorker } from './workers/workerd.ts';
 
-/** How many listings are made up, where none are given. */
+/** The numbers of generated listings. */
 const SIZES = [10_000, 100_000];
 
-/** What an isolate may take for 100,000 listings: memory, of the 128 MB that it has, and processor time until it answers. */
+/** The limits of an isolate with 100,000 listings: memory in MB, of 128 MB, and CPU time in ms until it responds. */
 const LARGE = 100_000;
-const MOST = { memory: 100, cpu: 500 };
+const MAX = { memory: 100, cpu: 500 };
 
 /**
- * The built Worker in workerd: the size of its bundle, and for 10,000 and 100,000 listings how long it takes from nothing
- * to the first answer, of that the processor time for the index, and the memory of its isolate. Hurried, with 10,000 only.
+ * Measures the built Worker in workerd: the size of its bundle, and for 10,000 and 100,000 listings the time from process
+ * start to the first response, the CPU time for the index, and the memory of the isolate. In quick mode, only 10,000.
  */
 export async function benchWorkers(registryDir: string, { from, quick }: BenchOptions): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   try {
-    await bundle(folder);
-    const figures = [await bundleFigure(folder)];
+    await bundleWorker(folder);
+    const figures = [await measureBundle(folder)];
     for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
-      figures.push(...(await benchSize(folder, await entriesFrom(registryDir, size, from))));
+      figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from))));
     }
     return figures;
   } finally {
@@ -39,15 +39,15 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
 }
 
 /** Bundles the Worker as a deployment does. */
-async function bundle(folder: string): Promise<void> {
+async function bundleWorker(folder: string): Promise<void> {
   const wrangler = path.resolve(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js');
   const options = ['deploy', '--dry-run', '--outdir', folder, '--assets', folder];
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
   await promisify(execFile)(process.execPath, [wrangler, ...options], { env, maxBuffer: 16 * 1024 * 1024 });
 }
 
-async function bundleFigure(folder: string): Promise<Figure> {
-  return cost(
+async function measureBundle(folder: string): Promise<Figure> {
+  return createCost(
     'Worker, bundled and gzipped',
     'kB',
     gzipSync(await readFile(path.join(folder, 'worker.js'))).length / 1e3,
@@ -64,32 +64,39 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
   const start = performance.now();
   const worker = await serveWorker(folder, assets);
   try {
-    await ask(`${worker.address}/agents`);
+    await fetchOk(`${worker.address}/agents`);
     const before = await worker.cpu();
-    await ask(`${worker.address}/listings?limit=1`);
-    const answered = performance.now() - start;
+    await fetchOk(`${worker.address}/listings?limit=1`);
+    const firstResponse = performance.now() - start;
     const after = await worker.cpu();
     const memory = (await worker.memory()) / 1e6;
     const name = `Worker with ${entries.length.toLocaleString('en')} listings`;
     const isLarge = entries.length >= LARGE;
     return [
-      cost(`${name}, process start to first answer`, 'ms', answered),
+      createCost(`${name}, process start to first response`, 'ms', firstResponse),
       ...(before === undefined || after === undefined
         ? []
-        : [within(`${name}, index loaded and asked, CPU time`, 'ms', after - before, isLarge ? MOST.cpu : undefined)]),
-      within(`${name}, memory of its isolate, rows included`, 'MB', memory, isLarge ? MOST.memory : undefined),
+        : [
+            createLimited(
+              `${name}, index loading and first query, CPU time`,
+              'ms',
+              after - before,
+              isLarge ? MAX.cpu : undefined,
+            ),
+          ]),
+      createLimited(`${name}, memory of the isolate, with rows`, 'MB', memory, isLarge ? MAX.memory : undefined),
     ];
   } finally {
     await worker.stop();
   }
 }
 
-function within(name: string, unit: string, value: number, most: number | undefined): Figure {
-  return cost(name, unit, value, most === undefined ? undefined : { name: 'the most that is aimed at', value: most });
+function createLimited(name: string, unit: string, value: number, limit: number | undefined): Figure {
+  return createCost(name, unit, value, limit === undefined ? undefined : { name: 'our limit', value: limit });
 }
 
-async function ask(address: string): Promise<void> {
+async function fetchOk(address: string): Promise<void> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answers ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`);
   await response.arrayBuffer();
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_TYPES, runShownRegistry } from './shown-registry.ts';
+import { PAGE_TYPES, startSampleRegistry } from './sample-registry.ts';
 import { type Visitor, visitor } from './visitor.fixture.ts';
 
 /** The "Slow 4G" preset of Chrome DevTools: bytes per second, and milliseconds of latency. */
@@ -17,7 +17,7 @@ const SLOWLY = 2;
 let world: Visitor;
 
 beforeAll(async () => {
-  world = await visitor(runShownRegistry);
+  world = await visitor(startSampleRegistry);
 }, 120_000);
 
 afterAll(() => world.close());

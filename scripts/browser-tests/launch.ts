@@ -15,18 +15,18 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** Starts the browser that comes with the package; it talks to nobody by itself. */
+/** Starts the bundled browser without background network requests. */
 export async function launchBrowser(): Promise<Browser> {
-  return driver.launch({ executablePath: await unpacked(), args: FLAGS });
+  return driver.launch({ executablePath: await unpackBrowser(), args: FLAGS });
 }
 
 /**
- * The package unpacks its program where all processes share it, and takes one that another process is still writing for
- * whole: so one at a time.
+ * Unpacks the browser. All processes share the target file, and the package does not notice that another process is still
+ * writing it, so a lock allows one process at a time.
  */
-async function unpacked(): Promise<string> {
+async function unpackBrowser(): Promise<string> {
   const lock = path.join(tmpdir(), 'browser-unpacking');
-  while (!(await taken(lock))) await pause(100);
+  while (!(await acquireLock(lock))) await pause(100);
   try {
     return await chromium.executablePath();
   } finally {
@@ -34,10 +34,10 @@ async function unpacked(): Promise<string> {
   }
 }
 
-/** How old a lock may be before whoever took it is taken for dead, in milliseconds. */
-const STALE = 60_000;
+/** The age in milliseconds after which a lock counts as abandoned. */
+const MAX_LOCK_AGE = 60_000;
 
-async function taken(lock: string): Promise<boolean> {
+async function acquireLock(lock: string): Promise<boolean> {
   try {
     await mkdir(lock);
     return true;
@@ -46,7 +46,7 @@ async function taken(lock: string): Promise<boolean> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    if (age > STALE) await rm(lock, { recursive: true, force: true });
+    if (age > MAX_LOCK_AGE) await rm(lock, { recursive: true, force: true });
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '#edge/config.ts';
 import { freePort } from '#server/http/server.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { launchBrowser } from './launch.ts';
-import type { ShownRegistry } from './shown-registry.ts';
+import type { SampleRegistry } from './sample-registry.ts';
 
 /** A registry on loopback and a browser to visit it. */
 export interface Visitor {
@@ -24,7 +24,7 @@ interface Visit extends BrowserContextOptions {
 }
 
 /** @param run starts the registry to visit; defaults to one with the committed records */
-export async function visitor(run: () => Promise<ShownRegistry> = runCommitted): Promise<Visitor> {
+export async function visitor(run: () => Promise<SampleRegistry> = runCommitted): Promise<Visitor> {
   const registry = await run();
   const browser: Browser = await launchBrowser();
   const { address } = registry;
@@ -57,7 +57,7 @@ export async function visitor(run: () => Promise<ShownRegistry> = runCommitted):
   };
 }
 
-async function runCommitted(): Promise<ShownRegistry> {
+async function runCommitted(): Promise<SampleRegistry> {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-visitor-'));
   const port = String(await freePort('127.0.0.1'));
   const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder }), false);

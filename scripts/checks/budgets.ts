@@ -1,43 +1,48 @@
 /**
- * Checks that no page of a listing weighs more than it may (`check-budgets/listing-budget.ts`), and says which is the
- * heaviest.
- *   node scripts/checks/budgets.ts DIR
- * Exit status 1, and one line for each page over the budget; one that is so because of what its publisher wrote is only
- * told, because whoever passes the checks is listed without a person, and must not stop all others by long texts.
+ * Checks that the pages of listings in a built site are within their size budget (`budgets/listing-budget.ts`).
+ *   node scripts/checks/budgets.ts [DIR]    default: dist
+ *
+ * Prints one line for each page over the budget. Exit status 1 if a page is over the budget, except because of a long
+ * manifest: publishers are listed without a manual review, and their texts must not break the build.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { overBudget } from './budgets/listing-budget.ts';
-import { type PageWeight, pageWeight } from './budgets/page-weight.ts';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { findBudgetProblem } from './budgets/listing-budget.ts';
+import { measurePage, type PageWeight } from './budgets/page-weight.ts';
 
-/** As much as this of a publisher's words, in bytes as sent, has to have room on a page. */
-const MOST_OF_PUBLISHER = 12_000;
+/** The size of a manifest, in bytes after compression, that a page within the budget must accommodate. */
+const MAX_MANIFEST_BYTES = 12_000;
 
-const folder = path.resolve(process.argv[2] ?? 'dist');
-const weights: (readonly [page: string, weight: PageWeight])[] = [];
-// The list of all APIs has pages with numbers for names.
-for await (const page of glob('apis/{*,*/endpoints/*}/index.html', { cwd: folder }))
-  if (!/^apis\/\d+\//.test(page)) weights.push([page, pageWeight(folder, page)]);
+await runScript(async () => {
+  const folder = path.resolve(process.argv[2] ?? 'dist');
+  const weights: (readonly [page: string, weight: PageWeight])[] = [];
+  // The pages of the list of all APIs are named by number.
+  for await (const page of glob('apis/{*,*/endpoints/*}/index.html', { cwd: folder }))
+    if (!/^apis\/\d+\//.test(page)) weights.push([page, measurePage(folder, page)]);
 
-let faults = 0;
-for (const [page, weight] of weights) {
-  const told = overBudget(weight);
-  if (told === undefined) continue;
-  const publishers = await ownBytes(page);
-  if (publishers <= MOST_OF_PUBLISHER) faults++;
-  console.error(`${page}: ${told} Its manifest alone has ${publishers}.`);
-}
+  if (weights.length === 0) throw new RangeError(`No pages of listings found in ${folder}. Run npm run build first.`);
 
-const [page, heaviest] = weights.sort(([, a], [, b]) => b.total - a.total)[0] ?? [];
-if (heaviest)
-  console.log(
-    `${weights.length} pages of listings; the heaviest, ${page}, is ${heaviest.total} bytes, ${heaviest.script} of them script.`,
-  );
-process.exitCode = faults > 0 ? 1 : 0;
+  let errors = 0;
+  for (const [page, weight] of weights) {
+    const problem = findBudgetProblem(weight);
+    if (problem === undefined) continue;
+    const manifestBytes = await measureListing(folder, page);
+    if (manifestBytes <= MAX_MANIFEST_BYTES) errors++;
+    console.error(`${page}: ${problem} Its JSON alone has ${manifestBytes}.`);
+  }
 
-/** What a listing's own JSON weighs as sent, the manifest being nearly all of it. */
-async function ownBytes(page: string): Promise<number> {
+  const [page, largest] = weights.sort(([, a], [, b]) => b.total - a.total)[0] ?? [];
+  if (largest)
+    console.log(
+      `${weights.length} pages of listings. The largest is ${page}: ${largest.total} bytes, including ${largest.script} bytes of scripts.`,
+    );
+  return errors > 0 ? 1 : 0;
+});
+
+/** Returns the compressed size of the JSON of a listing, which is nearly all manifest. */
+async function measureListing(folder: string, page: string): Promise<number> {
   const id = page.split('/')[1] ?? '';
   return gzipSync(await readFile(path.join(folder, 'listings', `${id}.json`))).length;
 }

@@ -1,21 +1,24 @@
 /**
- * Checks the imports of `src/` against the tables in `src/README.md`: which folder may import which, which may use
- * Node's own modules, and that no modules import each other in a circle. Exits with 1 and one line for each problem.
+ * Checks the imports of `src/` against the table in `src/README.md`: the folders that each folder may import, the use of
+ * Node's modules, and import cycles. Prints one line for each problem. Exit status 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { findCycles, readImportGraph } from './imports/import-graph.ts';
 import { findImportErrors, parseImportTable } from './imports/import-rules.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const graph = await readImportGraph(root);
-const table = parseImportTable(await readFile(path.join(root, 'src/README.md'), 'utf8'));
-const errors = [
-  ...findImportErrors(graph, table),
-  ...findCycles(graph).map(
-    cycle => `Import cycle: ${cycle.join(' -> ')}. Move what they share into a module of its own.`,
-  ),
-];
+await runScript(async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const graph = await readImportGraph(root);
+  const table = parseImportTable(await readFile(path.join(root, 'src/README.md'), 'utf8'));
+  const errors = [
+    ...findImportErrors(graph, table),
+    ...findCycles(graph).map(
+      cycle => `Import cycle: ${cycle.join(' -> ')}. Move the shared code into a separate module.`,
+    ),
+  ];
 
-for (const error of errors) console.error(error);
-process.exitCode = errors.length > 0 ? 1 : 0;
+  for (const error of errors) console.error(error);
+  return errors.length > 0 ? 1 : 0;
+});

@@ -1,24 +1,29 @@
 /**
  * Checks the language of documents, pages, messages, comments, test titles, and names against a short list of phrases
- * (`language/phrases.ts`). Exits with 1 and one line for each hit. A text that must quote such a phrase goes into
- * `language/exceptions.json` with its reason.
+ * (`language/phrases.ts`). Prints one line for each hit. Exit status 1 if there are any. Add files that must quote such a
+ * phrase to `language/exceptions.json`, with the reason.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { $ } from 'zx';
+import { runScript } from '#cli/terminal/run-script.ts';
 import exceptions from './language/exceptions.json' with { type: 'json' };
 import { findOddNames, findOddPhrases } from './language/find-problems.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const files = execFileSync('git', ['-C', root, 'ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
-const checked = files.filter(
-  file => /\.(?:md|ts|mjs|astro|ya?ml)$/.test(file) && !Object.keys(exceptions).some(each => file.startsWith(each)),
-);
-const problems = checked.flatMap(file => {
-  const source = readFileSync(path.join(root, file), 'utf8');
-  return [...findOddPhrases(file, source), ...findOddNames(file, source)];
-});
+await runScript(async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { stdout } = await $({ quiet: true, cwd: root })`git ls-files -z`;
+  const files = stdout
+    .split('\0')
+    .filter(file => /\.(?:md|ts|mjs|astro|ya?ml)$/.test(file))
+    .filter(file => !Object.keys(exceptions).some(each => file.startsWith(each)));
+  const problems = files.flatMap(file => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    return [...findOddPhrases(file, source), ...findOddNames(file, source)];
+  });
 
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) console.error(`${problems.length} phrases need a new sentence (language/phrases.ts).`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0)
+    console.error(`${problems.length} odd phrases. Rewrite these sentences (see scripts/checks/language/phrases.ts).`);
+  return problems.length > 0 ? 1 : 0;
+});

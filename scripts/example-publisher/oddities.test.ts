@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { GOOD_CONDUCT } from './behavior.ts';
-import { exampleManifest } from './example-manifest.ts';
+import { DEFAULT_BEHAVIOR } from './behavior.ts';
+import { createExampleManifest } from './example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 
 /** Conduct observed on real publishers, valid and invalid. */
@@ -21,7 +21,7 @@ afterEach(async () => {
   await publisher.close();
 });
 
-const MANIFEST = exampleManifest('https://daylight.registry-tests.net', GOOD_CONDUCT);
+const MANIFEST = createExampleManifest('https://daylight.registry-tests.net', DEFAULT_BEHAVIOR);
 const [PLACES] = MANIFEST.endpoints;
 
 async function reportOn(changes: object, services: { fetcher: GuardedFetcher } = { fetcher }) {
@@ -48,7 +48,7 @@ describe('a manifest with a common mistake', () => {
   ])('fails with a JSON Pointer: %s', async (_, changes, pointer) => {
     const { report } = await reportOn(changes);
     expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer }] });
-    expect(publisher.asked).toHaveLength(1);
+    expect(publisher.requests).toHaveLength(1);
   });
 });
 
@@ -81,7 +81,7 @@ describe('an unusual but valid manifest', () => {
     ];
     const { report } = await reportOn({ endpoints: paths.map(path => ({ ...PLACES, path })) });
     expect(report).toMatchObject({ passed: true, endpoints_reachable: true });
-    expect(publisher.asked.slice(1)).toEqual([
+    expect(publisher.requests.slice(1)).toEqual([
       'GET /v1/places',
       'GET /v1/moon?date=2026-11-01',
       'GET /v1/two%20words',
@@ -93,7 +93,7 @@ describe('an unusual but valid manifest', () => {
     const endpoints = Array.from({ length: 1_000 }, (_, index) => ({ ...PLACES, path: `/v1/places?page=${index}` }));
     const { report } = await reportOn({ endpoints });
     expect(report).toMatchObject({ passed: true, endpoints_reachable: true });
-    expect(publisher.asked).toHaveLength(6);
+    expect(publisher.requests).toHaveLength(6);
   });
 
   test('passes with a size of 900 KB, but not of 1.1 MB', async () => {
@@ -122,14 +122,14 @@ describe('a publisher that hangs', () => {
   });
 
   test('gets an inconclusive result for its manifest', async () => {
-    publisher.set({ manifestFault: 'hang' });
+    publisher.set({ manifestFailure: 'hang' });
     const { report } = await reportOn({}, { fetcher: impatient() });
     expect(report).toMatchObject({ passed: false, retryable: true });
     expect(report.checks[0]?.evidence[0]).toMatchObject({ status: null, note: expect.stringContaining('in time') });
   });
 
   test('gets inconclusive results and no badges for its endpoints', async () => {
-    publisher.set({ endpointFault: 'hang', auth: true, payment: 'x402-v2' });
+    publisher.set({ endpointFailure: 'hang', auth: true, payment: 'x402-v2' });
     const { report } = await reportOn({}, { fetcher: impatient() });
     expect(report).toMatchObject({ passed: false, schema_valid: true, retryable: true, badges: [] });
     expect(report.checks.slice(3).map(({ outcome }) => outcome)).toEqual([

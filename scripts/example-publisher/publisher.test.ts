@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lintManifest } from '#manifest/lint.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { type Conduct, GOOD_CONDUCT } from './behavior.ts';
-import { exampleManifest } from './example-manifest.ts';
+import { type Behavior, DEFAULT_BEHAVIOR } from './behavior.ts';
+import { createExampleManifest } from './example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 
 let publisher: ExamplePublisher;
@@ -20,11 +20,15 @@ async function get(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-test.each<Conduct['payment']>(['none', 'x402-v1', 'x402-v2', 'onboarding'])(
+test.each<Behavior['payment']>(['none', 'x402-v1', 'x402-v2', 'onboarding'])(
   'serves a valid manifest without warnings for payment %s',
   payment => {
     for (const auth of [false, true]) {
-      const manifest = exampleManifest('https://daylight.registry-tests.net', { ...GOOD_CONDUCT, payment, auth });
+      const manifest = createExampleManifest('https://daylight.registry-tests.net', {
+        ...DEFAULT_BEHAVIOR,
+        payment,
+        auth,
+      });
       expect(validateManifest(manifest)).toMatchObject({ valid: true, findings: [] });
       expect(lintManifest(manifest, Date.UTC(2026, 10, 21)).filter(({ severity }) => severity === 'warning')).toEqual(
         [],

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { type ApiResponse, createApi } from './api.ts';
-import { type Conduct, GOOD_CONDUCT } from './behavior.ts';
+import { type Behavior, DEFAULT_BEHAVIOR } from './behavior.ts';
 import { createManifestResponse, MOVED_PATH } from './manifest-response.ts';
 
 export interface ExamplePublisherOptions {
-  /** A free one unless said otherwise. */
+  /** Defaults to any free port. */
   readonly port?: number;
-  readonly conduct?: Partial<Conduct>;
+  readonly behavior?: Partial<Behavior>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -17,41 +17,42 @@ export interface ExamplePublisherOptions {
 /** A running publisher. */
 export interface ExamplePublisher {
   readonly origin: string;
-  /** What it was asked so far, such as `GET /v1/moon`. */
-  readonly asked: readonly string[];
-  /** Changes how it behaves from the next request on. */
-  set(change: Partial<Conduct>): void;
+  /** The requests so far, such as `GET /v1/moon`. */
+  readonly requests: readonly string[];
+  /** Changes the behavior from the next request on. */
+  set(change: Partial<Behavior>): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a small real API on loopback that publishes its own manifest: something honest to list and to check, which can
- * be told to misbehave.
+ * Starts a small API on loopback that publishes its own manifest. It works correctly by default; options and `set` change its
+ * behavior, for example to inject failures.
  */
 export async function createExamplePublisher(options: ExamplePublisherOptions = {}): Promise<ExamplePublisher> {
-  let conduct: Conduct = { ...GOOD_CONDUCT, ...options.conduct };
-  const asked: string[] = [];
+  let behavior: Behavior = { ...DEFAULT_BEHAVIOR, ...options.behavior };
+  const requests: string[] = [];
   const api = createApi(options.now ?? Date.now);
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    answer(request, response);
+    requests.push(`${request.method} ${request.url}`);
+    respond(request, response);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function respond(request: IncomingMessage, response: ServerResponse): void {
     const url = URL.parse(request.url ?? '/', origin) ?? new URL(origin);
-    const isMoved = url.pathname === MOVED_PATH && conduct.manifestFault === 'redirect-within';
+    const isMoved = url.pathname === MOVED_PATH && behavior.manifestFailure === 'redirect-within';
     if (url.pathname === MANIFEST_PATH || isMoved) {
-      const sent = createManifestResponse(origin, url.pathname, conduct, request.headers['if-none-match']);
+      const sent = createManifestResponse(origin, url.pathname, behavior, request.headers['if-none-match']);
       if (sent !== 'hang') response.writeHead(sent.status, sent.headers).end(sent.text);
       return;
     }
-    if (conduct.endpointFault === 'hang') return;
+    if (behavior.endpointFailure === 'hang') return;
     const { method = 'GET' } = request;
     const key = request.headers['x-api-key'];
-    const sent = faulty(conduct) ?? api({ method, url, key: typeof key === 'string' ? key : undefined }, conduct);
+    const sent =
+      createFailure(behavior) ?? api({ method, url, key: typeof key === 'string' ? key : undefined }, behavior);
     response
       .writeHead(sent.status, { 'content-type': 'application/json', ...sent.headers })
       .end(`${JSON.stringify(sent.body)}\n`);
@@ -59,9 +60,9 @@ export async function createExamplePublisher(options: ExamplePublisherOptions = 
 
   return {
     origin,
-    asked,
+    requests,
     set(change) {
-      conduct = { ...conduct, ...change };
+      behavior = { ...behavior, ...change };
     },
     async close() {
       server.closeAllConnections();
@@ -71,7 +72,7 @@ export async function createExamplePublisher(options: ExamplePublisherOptions = 
   };
 }
 
-function faulty({ endpointFault }: Conduct): ApiResponse | undefined {
-  if (endpointFault === 'error') return { status: 503, body: { error: 'down for repair' } };
-  return endpointFault === 'missing' ? { status: 404, body: { error: 'not found' } } : undefined;
+function createFailure({ endpointFailure }: Behavior): ApiResponse | undefined {
+  if (endpointFailure === 'error') return { status: 503, body: { error: 'service unavailable' } };
+  return endpointFailure === 'missing' ? { status: 404, body: { error: 'not found' } } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Sunrise, noon and sunset at a place on a day; null where the sun does not rise or set. All times are UTC. */
+/** Sunrise, noon, and sunset at a place on a day, in UTC. Null if the sun does not rise or set. */
 export interface Daylight {
   readonly date: string;
   readonly sunrise: string | null;
@@ -21,11 +21,11 @@ const rad = (degrees: number) => (degrees * Math.PI) / 180;
 const deg = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * Daylight by NOAA's general solar position equations, good to about two minutes between the polar circles.
+ * Computes daylight with NOAA's general solar position equations, accurate to about two minutes between the polar circles.
  *
  * @param date midnight UTC of the day, in milliseconds since 1970
  */
-export function daylight(latitude: number, longitude: number, date: number): Daylight {
+export function computeDaylight(latitude: number, longitude: number, date: number): Daylight {
   const start = Date.UTC(new Date(date).getUTCFullYear(), 0, 1);
   const year = (2 * Math.PI * ((date - start) / DAY)) / 365.25;
   const equation =
@@ -71,8 +71,8 @@ const PHASES = [
   'waning crescent',
 ];
 
-/** The moon's phase from the mean length of its month, good to about half a day. */
-export function moonPhase(time: number): MoonPhase {
+/** Computes the moon phase from the mean length of its month, accurate to about half a day. */
+export function computeMoonPhase(time: number): MoonPhase {
   const sinceNewMoon = (time - Date.UTC(2000, 0, 6, 18, 14)) / DAY;
   const age = ((sinceNewMoon % MONTH) + MONTH) % MONTH;
   return {

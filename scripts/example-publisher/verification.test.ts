@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import type { Report } from '#verify/report.ts';
 import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
-import type { Conduct } from './behavior.ts';
+import type { Behavior } from './behavior.ts';
 import { createExamplePublisher, type ExamplePublisher } from './publisher.ts';
 
 let publisher: ExamplePublisher;
@@ -22,8 +22,8 @@ afterEach(async () => {
 
 type Known = Parameters<typeof verifyOrigin>[2];
 
-async function verified(conduct: Partial<Conduct> = {}, known?: Known): Promise<Verification> {
-  publisher.set(conduct);
+async function verified(behavior: Partial<Behavior> = {}, known?: Known): Promise<Verification> {
+  publisher.set(behavior);
   const faults: unknown[] = [];
   const services = { fetcher, now: Date.now, onError: (fault: unknown) => faults.push(fault) };
   const verification = await verifyOrigin(publisher.origin, services, known);
@@ -56,23 +56,23 @@ describe('an honest publisher', () => {
     expect(document?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test.each<[Partial<Conduct>, readonly string[]]>([
+  test.each<[Partial<Behavior>, readonly string[]]>([
     [{ auth: true }, ['auth-verified']],
     [{ payment: 'x402-v2' }, ['payment-ready']],
     [{ payment: 'x402-v1' }, ['payment-ready']],
     [{ payment: 'onboarding' }, ['payment-ready']],
     [{ auth: true, payment: 'onboarding' }, ['auth-verified', 'payment-ready']],
-  ])('earns, with %j, the badges %j', async (conduct, badges) => {
-    const { report } = await verified(conduct);
+  ])('earns, with %j, the badges %j', async (behavior, badges) => {
+    const { report } = await verified(behavior);
     expect(report).toMatchObject({ passed: true, badges, errors: [] });
     const rules = report.checks.find(({ name }) => name === 'lint')?.findings?.map(({ rule }) => rule) ?? [];
     // The lint correctly reports that a loopback URL works for no one else.
-    expect(rules).toEqual(conduct.payment === 'onboarding' ? ['placeholder-address'] : []);
+    expect(rules).toEqual(behavior.payment === 'onboarding' ? ['placeholder-address'] : []);
   });
 
   test('receives only GET and HEAD requests, once each, at few URLs', async () => {
     await verified({ auth: true, payment: 'onboarding' });
-    expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`, 'GET /v1/places', 'GET /v1/moon', 'HEAD /v1/keys']);
+    expect(publisher.requests).toEqual([`GET ${MANIFEST_PATH}`, 'GET /v1/places', 'GET /v1/moon', 'HEAD /v1/keys']);
   });
 
   test('passes all checks again with an unchanged manifest', async () => {
@@ -86,7 +86,7 @@ describe('an honest publisher', () => {
   });
 
   test('passes if its manifest redirects within the origin', async () => {
-    const { report } = await verified({ manifestFault: 'redirect-within' });
+    const { report } = await verified({ manifestFailure: 'redirect-within' });
     expect(report.passed).toBe(true);
     expect(report.checks[0]?.evidence[0]?.note).toBe(`redirected to ${publisher.origin}/manifest.json`);
   });
@@ -98,14 +98,14 @@ describe('an honest publisher', () => {
   });
 
   test('passes with a warning if its manifest starts with a byte-order mark', async () => {
-    const { report } = await verified({ manifestFault: 'byte-order-mark' });
+    const { report } = await verified({ manifestFailure: 'byte-order-mark' });
     expect(report.passed).toBe(true);
     expect(report.checks.find(({ name }) => name === 'lint')?.findings).toMatchObject([{ rule: 'byte-order-mark' }]);
   });
 });
 
 describe('a publisher with manifest problems', () => {
-  test.each<[Conduct['manifestFault'], string, boolean]>([
+  test.each<[Behavior['manifestFailure'], string, boolean]>([
     ['missing', 'failed', false],
     ['forbidden', 'failed', false],
     ['redirect-away', 'failed', false],
@@ -113,35 +113,35 @@ describe('a publisher with manifest problems', () => {
     ['broken-json', 'failed', false],
     ['duplicate-key', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('does not pass with %s: %s', async (manifestFault, outcome, retryable) => {
-    const { report } = await verified({ manifestFault });
+  ])('does not pass with %s: %s', async (manifestFailure, outcome, retryable) => {
+    const { report } = await verified({ manifestFailure });
     expect(report).toMatchObject({ passed: false, retryable, badges: [] });
     expect(report.errors.length).toBeGreaterThan(0);
     expect(outcomes(report).manifest_reachable).toBe(outcome);
-    expect(publisher.asked).toEqual([`GET ${MANIFEST_PATH}`]);
+    expect(publisher.requests).toEqual([`GET ${MANIFEST_PATH}`]);
   });
 
   test('gets a single error for another format', async () => {
-    const { report } = await verified({ manifestFault: 'other-format' });
+    const { report } = await verified({ manifestFailure: 'other-format' });
     expect(report).toMatchObject({ passed: false, retryable: false, errors: [{ pointer: '/spec_version' }] });
   });
 
   test('passes with a hint for the wrong media type', async () => {
-    const { report } = await verified({ manifestFault: 'wrong-type' });
+    const { report } = await verified({ manifestFailure: 'wrong-type' });
     expect(report.checks[0]).toMatchObject({ outcome: 'passed', hint: expect.stringContaining('application/json') });
   });
 
   test('gets the Retry-After delay of an error response', async () => {
-    expect((await verified({ manifestFault: 'error' })).retryAfter).toBe(120);
+    expect((await verified({ manifestFailure: 'error' })).retryAfter).toBe(120);
   });
 });
 
 describe('a publisher with endpoint problems', () => {
-  test.each<[Conduct['endpointFault'], string, boolean]>([
+  test.each<[Behavior['endpointFailure'], string, boolean]>([
     ['missing', 'failed', false],
     ['error', 'inconclusive', true],
-  ])('does not pass with %s: %s', async (endpointFault, outcome, retryable) => {
-    const { report } = await verified({ endpointFault });
+  ])('does not pass with %s: %s', async (endpointFailure, outcome, retryable) => {
+    const { report } = await verified({ endpointFailure });
     expect(outcomes(report).endpoints_reachable).toBe(outcome);
     expect(report).toMatchObject({ passed: false, schema_valid: true, endpoints_reachable: false, retryable });
   });
@@ -150,8 +150,8 @@ describe('a publisher with endpoint problems', () => {
 describe('verification', () => {
   test.each(['invalid', 'wrong-resource', 'wrong-network'] as const)(
     'awards no badge for invalid payment requirements (%s), even if a discovery document lists prices',
-    async paymentFault => {
-      const { report } = await verified({ payment: 'x402-v2', paymentFault });
+    async paymentFailure => {
+      const { report } = await verified({ payment: 'x402-v2', paymentFailure });
       expect(outcomes(report).payment_ready).toBe('failed');
       expect(report).toMatchObject({ passed: true, payment_flow_verified: false, badges: [] });
     },
@@ -189,7 +189,7 @@ describe('verification', () => {
   });
 
   test('awards no badge for a discovery document or an onboarding URL of another publisher on loopback', async () => {
-    const other = await createExamplePublisher({ conduct: { payment: 'onboarding' } });
+    const other = await createExamplePublisher({ behavior: { payment: 'onboarding' } });
     try {
       publisher.set({ payment: 'onboarding' });
       const { report } = await verified({
@@ -198,7 +198,7 @@ describe('verification', () => {
       });
       expect(outcomes(report).payment_ready).toBe('failed');
       expect(report.badges).toEqual([]);
-      expect(other.asked).toEqual([]);
+      expect(other.requests).toEqual([]);
     } finally {
       await other.close();
     }

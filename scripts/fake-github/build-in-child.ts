@@ -6,9 +6,9 @@ import type { Tree } from '#build/tree.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Builds a registry as the workflow Deploy does: `npm run build`, in a process of its own.
- * @param signal ends that process
- * @throws Error with what it printed when it fails
+ * Runs `npm run build` in a separate process, as the workflow Deploy does.
+ * @param signal stops the process
+ * @throws Error with the output of the build if it fails
  */
 export async function buildInChild(
   { addresses, directories }: RegistryBuild,
@@ -34,5 +34,5 @@ export async function buildInChild(
     child.once('error', reject).once('close', resolve),
   ).finally(() => signal?.removeEventListener('abort', stop));
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`The build ended with ${code}.\n${output}`);
+  if (code !== 0) throw new Error(`The build exited with ${code}.\n${output}`);
 }

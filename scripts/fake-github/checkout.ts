@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Git } from './git.ts';
 
-/** Writes the files of a branch into a folder, as actions/checkout does; a branch that is not there leaves it empty. */
+/** Writes the files of a branch into a folder, as actions/checkout does. The folder is empty if the branch does not exist. */
 export async function checkOut(git: Git, branch: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -1,11 +1,11 @@
 /**
- * Makes `api.github.com.json` anew from GitHub's published OpenAPI description, which is too large to depend on:
+ * Generates `api.github.com.json` from GitHub's published OpenAPI description, which is too large for a dependency:
  *
  *   npm install --prefix /tmp/openapi --ignore-scripts @octokit/openapi
  *   node scripts/fake-github/extract-description.ts /tmp/openapi/node_modules/@octokit/openapi/generated/api.github.com.json
  *
- * It keeps the operations of `operations.ts` and the components they refer to, drops prose and examples, and writes
- * `nullable` (OpenAPI 3.0) as JSON Schema does.
+ * Keeps the operations of `operations.ts` and the components that they refer to, drops prose and examples, and converts
+ * `nullable` (OpenAPI 3.0) to JSON Schema.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { OPERATIONS } from './operations.ts';
@@ -13,7 +13,7 @@ import { OPERATIONS } from './operations.ts';
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 type Members = { readonly [name: string]: Json };
 
-/** Prose, and what checking does not need. */
+/** Members that the checks do not need. */
 const DROPPED = new Set([
   'description',
   'example',
@@ -28,7 +28,7 @@ const DROPPED = new Set([
 
 const [source] = process.argv.slice(2);
 if (source === undefined) {
-  console.error('usage: node scripts/fake-github/extract-description.ts .../generated/api.github.com.json');
+  console.error('Usage: node scripts/fake-github/extract-description.ts .../generated/api.github.com.json');
   process.exit(2);
 }
 
@@ -36,20 +36,20 @@ const whole: Members = JSON.parse(await readFile(source, 'utf8'));
 const paths: Record<string, Record<string, Json>> = {};
 for (const operation of OPERATIONS) {
   const [method = '', path = ''] = operation.split(' ');
-  const found = member(member(member(whole, 'paths'), path), method.toLowerCase());
-  paths[path] = { ...paths[path], [method.toLowerCase()]: slim(operationOf(found)) };
+  const found = getMember(getMember(getMember(whole, 'paths'), path), method.toLowerCase());
+  paths[path] = { ...paths[path], [method.toLowerCase()]: slim(pickOperation(found)) };
 }
 
 const components: Record<string, Record<string, Json>> = {};
 collect(paths);
-const { title, version, license } = member(whole, 'info') as Members;
+const { title, version, license } = getMember(whole, 'info') as Members;
 const description = { openapi: '3.1.0', info: { title, version, license }, paths, components };
 const target = new URL('api.github.com.json', import.meta.url);
 await writeFile(target, `${JSON.stringify(description)}\n`);
 console.log(`${OPERATIONS.length} operations written to ${target.pathname}`);
 
-/** What requests and replies are checked by. */
-function operationOf(operation: Json): Json {
+/** Keeps the members that describe requests and replies. */
+function pickOperation(operation: Json): Json {
   const { parameters = [], requestBody = null, responses = {} } = operation as Members;
   return { parameters, ...(requestBody !== null && { requestBody }), responses };
 }
@@ -65,7 +65,7 @@ function slim(value: Json): Json {
   return withNull(kept);
 }
 
-/** `nullable: true` beside what a value is becomes one of the types that it may have. */
+/** Replaces `nullable: true` with the type `null`. */
 function withNull(schema: Record<string, Json>): Json {
   const { nullable, ...rest } = schema;
   if (nullable === undefined) return schema;
@@ -75,7 +75,7 @@ function withNull(schema: Record<string, Json>): Json {
   return { ...rest, type: [rest.type, 'null'], ...values };
 }
 
-/** Takes over the components that a value refers to, and those that they refer to. */
+/** Adds the components that a value refers to, and their references. */
 function collect(value: Json): void {
   if (Array.isArray(value)) for (const inner of value) collect(inner);
   else if (value !== null && typeof value === 'object') {
@@ -90,14 +90,14 @@ function collectComponent(reference: string): void {
   components[kind] ??= {};
   const group = components[kind];
   if (name in group) return;
-  const component = slim(member(member(member(whole, 'components'), kind), name));
+  const component = slim(getMember(getMember(getMember(whole, 'components'), kind), name));
   group[name] = component;
   collect(component);
 }
 
-function member(value: Json | undefined, name: string): Json {
+function getMember(value: Json | undefined, name: string): Json {
   const found = (value as Members | undefined)?.[name];
-  if (found === undefined) throw new Error(`The description has no "${name}" where it was looked for.`);
+  if (found === undefined) throw new Error(`The description has no member "${name}" at the expected location.`);
   return found;
 }
 

@@ -22,11 +22,11 @@ beforeAll(async () => {
   publisher = await createExamplePublisher();
   const environment = { REGISTRY_DIR: registryDir, DATA_DIR: folder, PORT: String(await freePort('127.0.0.1')) };
   production = await startProduction({
-    configuration: loadConfig(environment),
+    config: loadConfig(environment),
     githubPort: 0,
     // Building the pages takes a while and is not tested here.
     build: async () => undefined,
-    tell: line => told.push(line),
+    log: line => told.push(line),
   });
 });
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await production?.close();
   await publisher?.close();
   await rm(folder, { recursive: true, force: true });
-  expect(production.github.departures).toEqual([]);
+  expect(production.github.deviations).toEqual([]);
 });
 
 test('starts with the records of the folder from the last build', async () => {
@@ -58,12 +58,12 @@ test('opens a pull request for a submission, then reviews, merges, builds, and l
 });
 
 test('rejects an invalid submission at once and lists the fixes', async () => {
-  publisher.set({ manifestFault: 'missing' });
+  publisher.set({ manifestFailure: 'missing' });
   const { status, body } = await submit(publisher.origin);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(body.detail).toContain('api-manifest.json');
-  expect(production.github.forge.threads.size).toBe(1);
+  expect(production.github.state.threads.size).toBe(1);
 });
 
 interface Answer {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { initGit, type TreeEntry } from './git.ts';
-import { afterPush } from './pushes.ts';
-import { giveToken } from './routes/installation.ts';
+import { updatePulls } from './pushes.ts';
+import { createToken } from './routes/installation.ts';
 import { type FakeGithubServer, serveFakeGithub } from './server.ts';
 import {
   type Account,
@@ -18,52 +18,52 @@ import {
 export interface FakeGithubOptions {
   /** The files of the first commit of `main`. */
   readonly files: readonly TreeEntry[];
-  /** Where the repository lies; a temporary folder, removed at the end, unless said otherwise. */
+  /** The folder of the Git repository. Defaults to a temporary folder, which `close` deletes. */
   readonly directory?: string;
   readonly host?: string;
-  /** 0, any free one, unless said otherwise. */
+  /** Defaults to 0, any free port. */
   readonly port?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Told of pull requests as a workflow would be. */
+  /** Called for each event of a pull request that would start a workflow. */
   readonly onPull?: (action: PullAction, thread: PullThread) => void;
 }
 
-/** GitHub on this machine: one repository, `acme/registry`, with one app installed. */
+/** A mock GitHub server with one repository, `acme/registry`, and one installed app. */
 export interface FakeGithub extends FakeGithubServer {
-  readonly forge: FakeGithubState;
+  readonly state: FakeGithubState;
   readonly owner: string;
   readonly name: string;
-  /** What the app's operator configures. */
+  /** The credentials of the app. */
   readonly app: { readonly id: number; readonly installation: number; readonly privateKey: string };
-  /** A token as a workflow's job gets it, with the permissions that the job asks for. */
+  /** Creates the token of a workflow job with the given permissions. */
   jobToken(permissions: Readonly<Record<string, 'read' | 'write'>>): string;
-  /** Pushes a commit with changed files to a branch of the repository, or of somebody's fork; the commit's SHA. */
+  /** Pushes a commit with changed files to a branch of the repository or of a fork. Returns the SHA of the commit. */
   push(branch: string, files: readonly TreeEntry[], fork?: string): Promise<string>;
-  /** Opens a pull request as a person would, from a branch that was pushed. */
+  /** Opens a pull request from a pushed branch as a user. */
   openPull(branch: string, author: string, title: string, fork?: string): Promise<PullThread>;
   openIssue(author: string, title: string, body: string): Thread;
-  /** The text of a file of a branch; undefined when it has none. */
+  /** Returns the text of a file on a branch, or undefined if it does not exist. */
   file(branch: string, file: string): Promise<string | undefined>;
 }
 
-/** The account in whose name workflows act. */
+/** The account of workflow jobs. */
 export const WORKFLOWS: Account = { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot' };
 
-/** The app's key; made once, because that takes a while. */
+/** The key of the app. Generated once, because that is slow. */
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** Starts it. Nothing leaves this machine. */
+/** Starts the mock server on this machine. */
 export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeGithub> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'fake-github-')));
   const git = await initGit(path.join(directory, 'registry.git'));
   const now = options.now ?? Date.now;
   const app = { id: 4711, slug: 'registry-submissions', installation: 815, publicKey: keys.publicKey };
-  const forge: FakeGithubState = {
+  const state: FakeGithubState = {
     git,
     owner: 'acme',
     name: 'registry',
@@ -87,33 +87,33 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     const sha = await git.writeCommit(tree, parent ? [parent] : [], `Change ${files.length} files`, author);
     if (old) await git.moveRef(ref, sha, old);
     else await git.createRef(ref, sha);
-    await afterPush(forge, ref);
+    await updatePulls(state, ref);
     return sha;
   }
 
   await push('main', options.files);
-  const server = await serveFakeGithub(forge, options.host ?? '127.0.0.1', options.port ?? 0);
+  const server = await serveFakeGithub(state, options.host ?? '127.0.0.1', options.port ?? 0);
   return {
     ...server,
-    forge,
-    owner: forge.owner,
-    name: forge.name,
+    state,
+    owner: state.owner,
+    name: state.name,
     app: { id: app.id, installation: app.installation, privateKey: keys.privateKey },
     push,
-    jobToken: permissions => giveToken(forge, { account: WORKFLOWS, permissions, app: 'github-actions' }),
-    openIssue: (login, title, body) => openThread(forge, { id: 77, login, type: 'User' }, { title, body }),
+    jobToken: permissions => createToken(state, { account: WORKFLOWS, permissions, app: 'github-actions' }),
+    openIssue: (login, title, body) => openThread(state, { id: 77, login, type: 'User' }, { title, body }),
 
     async openPull(branch, login, title, fork) {
       const headRef = fork === undefined ? `refs/heads/${branch}` : `refs/forks/${fork}/${branch}`;
       const headSha = await git.refSha(headRef);
-      if (headSha === undefined) throw new Error(`${headRef} was not pushed.`);
-      const place = { base: 'main', headBranch: branch, headOwner: fork ?? forge.owner, headRef, headSha };
+      if (headSha === undefined) throw new Error(`${headRef} does not exist. Push it first.`);
+      const head = { base: 'main', headBranch: branch, headOwner: fork ?? state.owner, headRef, headSha };
       const author: Account = { id: 77, login, type: 'User' };
       return openThread(
-        forge,
+        state,
         author,
         { title, body: null },
-        { ...place, mergedAt: null, mergeCommit: null },
+        { ...head, mergedAt: null, mergeCommit: null },
       ) as PullThread;
     },
 

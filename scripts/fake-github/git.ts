@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type RunOptions, run } from './run-git.ts';
 
-/** Who made a commit, and when: an RFC 3339 time. */
+/** The author or committer of a commit, with an RFC 3339 time. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface Commit {
   readonly message: string;
 }
 
-/** A file to put into a tree; without content and sha it is taken out. */
+/** A change of a file in a tree. Without `content` and `sha`, it deletes the file. */
 export interface TreeEntry {
   readonly path: string;
   readonly mode?: string;
@@ -36,10 +36,10 @@ export interface ChangedFile {
   readonly deletions: number;
 }
 
-/** A bare git repository on disk, through the `git` command. */
+/** A bare Git repository on disk, used through the `git` command. */
 export type Git = ReturnType<typeof openGit>;
 
-/** Makes an empty bare repository in `directory`. */
+/** Creates an empty bare repository in `directory`. */
 export async function initGit(directory: string): Promise<Git> {
   await run(['init', '--quiet', '--bare', '--initial-branch=main', directory]);
   return openGit(directory);
@@ -48,10 +48,10 @@ export async function initGit(directory: string): Promise<Git> {
 function openGit(directory: string) {
   const git = async (args: readonly string[], options: RunOptions = {}) =>
     (await run(['--git-dir', directory, ...args], options)).toString().trimEnd();
-  /** What git prints; undefined where it says no. */
-  const ask = (args: readonly string[]) => git(args).catch(() => undefined);
+  /** Returns the output of git, or undefined if it fails. */
+  const tryGit = (args: readonly string[]) => git(args).catch(() => undefined);
 
-  /** What lies between two commits never changes. */
+  /** Cached, because the difference between two commits never changes. */
   const differences = new Map<string, Promise<ChangedFile[]>>();
 
   async function writeTree(base: string | undefined, entries: readonly TreeEntry[]): Promise<string> {
@@ -75,21 +75,23 @@ function openGit(directory: string) {
   return {
     directory,
     writeTree,
-    /** The commit that a ref points at, by its full name. */
-    refSha: (ref: string) => ask(['rev-parse', '--verify', '--quiet', ref]),
-    /** Whether it was made; not when it exists already. */
-    createRef: async (ref: string, sha: string) => (await ask(['update-ref', ref, sha, '0'.repeat(40)])) !== undefined,
-    /** Whether it was moved; not when it is elsewhere than `from`. */
-    moveRef: async (ref: string, to: string, from: string) => (await ask(['update-ref', ref, to, from])) !== undefined,
+    /** Returns the commit of a ref, by its full name. */
+    refSha: (ref: string) => tryGit(['rev-parse', '--verify', '--quiet', ref]),
+    /** Returns false if the ref already exists. */
+    createRef: async (ref: string, sha: string) =>
+      (await tryGit(['update-ref', ref, sha, '0'.repeat(40)])) !== undefined,
+    /** Returns false if the ref does not point to `from`. */
+    moveRef: async (ref: string, to: string, from: string) =>
+      (await tryGit(['update-ref', ref, to, from])) !== undefined,
     deleteRef: async (ref: string) => void (await git(['update-ref', '-d', ref])),
     isAncestor: async (old: string, young: string) =>
-      (await ask(['merge-base', '--is-ancestor', old, young])) !== undefined,
-    mergeBase: (one: string, other: string) => ask(['merge-base', one, other]),
+      (await tryGit(['merge-base', '--is-ancestor', old, young])) !== undefined,
+    mergeBase: (one: string, other: string) => tryGit(['merge-base', one, other]),
     commitCount: async (from: string, to: string) => Number(await git(['rev-list', '--count', `${from}..${to}`])),
-    objectType: (sha: string) => ask(['cat-file', '-t', sha]),
+    objectType: (sha: string) => tryGit(['cat-file', '-t', sha]),
     blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
-    blobAt: (commit: string, file: string) => ask(['rev-parse', '--verify', '--quiet', `${commit}:${file}`]),
-    /** The direct entries of a tree, as GitHub lists them. */
+    blobAt: (commit: string, file: string) => tryGit(['rev-parse', '--verify', '--quiet', `${commit}:${file}`]),
+    /** Returns the direct entries of a tree in GitHub's format. */
     async treeEntries(tree: string) {
       const lines = (await git(['ls-tree', '-z', tree])).split('\0').filter(Boolean);
       return lines.map(line => {
@@ -122,7 +124,7 @@ function openGit(directory: string) {
       return git(['commit-tree', tree, ...parents.flatMap(parent => ['-p', parent])], { env, input: message });
     },
 
-    /** What a branch changes since it left the other one, as a pull request shows it. */
+    /** Returns the changes of a branch since it diverged from `base`, as in a pull request. */
     changedFiles(base: string, head: string): Promise<ChangedFile[]> {
       const known = differences.get(`${base} ${head}`) ?? difference(base, head);
       differences.set(`${base} ${head}`, known);

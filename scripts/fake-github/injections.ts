@@ -1,16 +1,16 @@
 import type { Operation } from './description.ts';
 import type { Reply } from './reply.ts';
 
-/** Something that goes wrong on purpose. */
+/** An injected failure. */
 export interface Injection {
   readonly operation: Operation;
-  /** How many times; once unless said otherwise. */
+  /** The number of failures (default: 1). */
   readonly times?: number;
-  /** `lost`: it is done, but the answer never arrives; `hang`: nothing is answered; else the reply in its place. */
-  readonly answer: 'lost' | 'hang' | Reply;
+  /** `lost` performs the operation but loses the reply, `hang` never replies, and a reply replaces the real one. */
+  readonly reply: 'lost' | 'hang' | Reply;
 }
 
-/** The faults that are still to come. */
+/** The failures to inject into the next requests. */
 export class Injections {
   readonly #left: { injection: Injection; times: number }[] = [];
 
@@ -18,10 +18,10 @@ export class Injections {
     this.#left.push({ injection, times: injection.times ?? 1 });
   }
 
-  take(operation: Operation): Injection['answer'] | undefined {
+  take(operation: Operation): Injection['reply'] | undefined {
     const found = this.#left.find(each => each.injection.operation === operation && each.times > 0);
     if (!found) return undefined;
     found.times -= 1;
-    return found.injection.answer;
+    return found.injection.reply;
   }
 }

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FakeGithub } from './fake-github.ts';
 
-/** How a step of a workflow's job ended. */
+/** The result of a step of a workflow job. */
 export interface StepResult {
   readonly code: number | null;
-  /** What it printed, annotations included. */
+  /** The log, with annotations. */
   readonly output: string;
   readonly summary: string;
-  /** What it wrote to GITHUB_OUTPUT. */
+  /** The content of GITHUB_OUTPUT. */
   readonly outputs: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a script as a step of a workflow's job: with the environment that Actions gives it, and nothing else. */
+/** Runs a script as a step of a workflow job, with only the environment that GitHub Actions provides. */
 export async function runStep(
   github: FakeGithub,
   command: readonly string[],
@@ -34,7 +34,7 @@ export async function runStep(
       ...files,
       ...environment,
     };
-    // Actions makes both files before a step begins.
+    // GitHub Actions creates both files before each step.
     await Promise.all(Object.values(files).map(file => writeFile(file, '')));
     const child = spawn(process.execPath, [...command], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

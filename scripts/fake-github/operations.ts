@@ -1,4 +1,4 @@
-/** The operations of GitHub's API that this project uses; the description that is committed holds these and no more. */
+/** The operations of the GitHub API that this project uses. `api.github.com.json` contains only these. */
 export const OPERATIONS = [
   'POST /app/installations/{installation_id}/access_tokens',
   'GET /repos/{owner}/{repo}/branches/{branch}',

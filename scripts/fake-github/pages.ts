@@ -1,11 +1,14 @@
 import type { Call } from './reply.ts';
 
-/** One page of a list, and the Link header that leads to the next. */
-export function pageOf<T>({ forge, query }: Call, all: readonly T[]): { rows: T[]; headers: Record<string, string> } {
+/** Returns one page of a list and the Link header for the next page. */
+export function paginate<T>(
+  { github, query }: Call,
+  all: readonly T[],
+): { rows: T[]; headers: Record<string, string> } {
   const size = Math.min(Number(query.per_page ?? 30), 100);
   const page = Math.max(Number(query.page ?? 1), 1);
   const rows = all.slice((page - 1) * size, page * size);
   const next = new URLSearchParams({ ...query, page: String(page + 1) });
-  const headers = all.length > page * size ? { Link: `<${forge.address}/?${next}>; rel="next"` } : {};
+  const headers = all.length > page * size ? { Link: `<${github.address}/?${next}>; rel="next"` } : {};
   return { rows, headers: headers as Record<string, string> };
 }

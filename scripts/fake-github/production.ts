@@ -21,35 +21,30 @@ import type { TreeEntry } from './git.ts';
 import { startReviews } from './reviews.ts';
 
 export interface ProductionOptions {
-  readonly configuration: Config;
-  /** The port of GitHub's API. */
+  readonly config: Config;
+  /** The port of the mock GitHub server. */
   readonly githubPort: number;
-  /** Builds what is deployed into a folder. */
+  /** Builds the registry into a folder. */
   readonly build: (build: RegistryBuild, tree: Tree, signal: AbortSignal) => Promise<unknown>;
-  /** Told what happens, a line each. */
-  readonly tell: (line: string) => void;
+  /** Called with one line for each event. */
+  readonly log: (line: string) => void;
 }
 
-/** The production path, on one machine. */
+/** The production path on one machine. */
 export interface Production {
   readonly github: FakeGithub;
-  /** Where the registry answers. */
+  /** The URL of the registry. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts all of it: a GitHub whose repository is filled from the registry's folder, the registry in front of it as it was
- * last built, the review of each pull request, and a new build after each.
+ * Starts a mock GitHub server with the records of the registry's folder, the registry as last built, the review of each
+ * pull request, and a new build after each review.
  */
-export async function startProduction({
-  configuration,
-  githubPort,
-  build,
-  tell,
-}: ProductionOptions): Promise<Production> {
-  const { addresses, host, port, limits } = configuration;
-  const folder = path.resolve(configuration.dataDir, 'fake-github');
+export async function startProduction({ config, githubPort, build, log }: ProductionOptions): Promise<Production> {
+  const { addresses, host, port, limits } = config;
+  const folder = path.resolve(config.dataDir, 'fake-github');
   const directories = { registry: path.join(folder, 'main/registry'), observations: path.join(folder, 'observations') };
   await rm(folder, { recursive: true, force: true });
 
@@ -60,8 +55,8 @@ export async function startProduction({
     parent: path.join(folder, 'built'),
     async build(tree, signal) {
       startedAt = Date.now();
-      await checkOut(github.forge.git, 'main', path.join(folder, 'main'));
-      await checkOut(github.forge.git, 'observations', directories.observations);
+      await checkOut(github.state.git, 'main', path.join(folder, 'main'));
+      await checkOut(github.state.git, 'observations', directories.observations);
       const target = openTree(tree.folder, tree.lastGood, tree.ledgers);
       await build({ addresses, directories, skipInvalid: false }, target, signal);
     },
@@ -69,17 +64,17 @@ export async function startProduction({
       const fresh = new LiveCatalog(directories, addresses);
       await fresh.load();
       [assets, catalog, builtAt] = [await fileAssets(target), fresh, startedAt];
-      tell(`built: ${fresh.entries().length} listings`);
+      log(`built: ${fresh.entries().length} listings`);
     },
-    onError: error => tell(`the build failed: ${error}`),
+    onError: error => log(`the build failed: ${error}`),
   });
   const reviews = startReviews({
     github: () => github,
     folder: path.join(folder, 'review'),
-    tell,
+    log,
     onEnd: async () => builds.request(),
   });
-  const files = await filesBelow(configuration.registryDir);
+  const files = await readFiles(config.registryDir);
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
@@ -121,16 +116,16 @@ export async function startProduction({
   return { github, address: server.address, close };
 }
 
-/** The files of a registry's folder, as the first commit has them. */
-async function filesBelow(registryDir: string): Promise<TreeEntry[]> {
+/** Reads the files of a registry's folder for the first commit. */
+async function readFiles(registryDir: string): Promise<TreeEntry[]> {
   const entries = await readdir(registryDir, { recursive: true, withFileTypes: true });
   return Promise.all(
     entries
       .filter(entry => entry.isFile())
       .map(async entry => {
         const file = path.join(entry.parentPath, entry.name);
-        const place = path.posix.join('registry', ...path.relative(registryDir, file).split(path.sep));
-        return { path: place, content: await readFile(file) };
+        const target = path.posix.join('registry', ...path.relative(registryDir, file).split(path.sep));
+        return { path: target, content: await readFile(file) };
       }),
   );
 }

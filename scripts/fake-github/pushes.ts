@@ -1,20 +1,20 @@
-import { type FakeGithubState, moment, openPulls, setState } from './state.ts';
+import { type FakeGithubState, getTimestamp, listOpenPulls, setState } from './state.ts';
 
 /**
- * Does what GitHub does after a ref changed: a pull request follows its branch, is merged when its last commit has
- * become part of the base branch, and is closed when its branch is gone.
+ * Updates pull requests after a push, as GitHub does. A pull request follows its branch, counts as merged when the base
+ * branch contains its last commit, and closes when its branch is deleted.
  */
-export async function afterPush(forge: FakeGithubState, ref: string): Promise<void> {
-  const tip = await forge.git.refSha(ref);
-  for (const thread of openPulls(forge)) {
+export async function updatePulls(github: FakeGithubState, ref: string): Promise<void> {
+  const tip = await github.git.refSha(ref);
+  for (const thread of listOpenPulls(github)) {
     const { pull } = thread;
-    if (pull.headRef === ref && tip === undefined) setState(forge, thread, 'closed');
+    if (pull.headRef === ref && tip === undefined) setState(github, thread, 'closed');
     else if (pull.headRef === ref && tip !== undefined && tip !== pull.headSha) {
       pull.headSha = tip;
-      thread.updatedAt = moment(forge);
-      forge.onPull('synchronize', thread);
-    } else if (`refs/heads/${pull.base}` === ref && tip && (await forge.git.isAncestor(pull.headSha, tip))) {
-      setState(forge, thread, 'closed');
+      thread.updatedAt = getTimestamp(github);
+      github.onPull('synchronize', thread);
+    } else if (`refs/heads/${pull.base}` === ref && tip && (await github.git.isAncestor(pull.headSha, tip))) {
+      setState(github, thread, 'closed');
       pull.mergedAt = thread.closedAt;
       pull.mergeCommit = tip;
     }

@@ -7,26 +7,26 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request after it was found to be in order: parameters are there, and of their type. */
+/** A request with valid parameters. */
 export interface Call {
-  readonly forge: FakeGithubState;
+  readonly github: FakeGithubState;
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: what it may hold was checked against GitHub's description
+  // biome-ignore lint/suspicious/noExplicitAny: it was checked against GitHub's description
   readonly body: any;
 }
 
 export interface Route {
-  /** The permission that it takes; none where it takes the app's own token. */
+  /** The required permission. Undefined for routes that require the app's own token. */
   readonly needs?: readonly [permission: string, access: Access];
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
 export type Routes = Partial<Readonly<Record<Operation, Route>>>;
 
-/** A fault as GitHub words it. */
-export function errorReply(
+/** Creates an error response in GitHub's format. */
+export function createError(
   status: number,
   message: string,
   errors?: readonly Readonly<Record<string, unknown>>[],
@@ -35,4 +35,4 @@ export function errorReply(
   return { status, body: errors ? { ...body, errors } : body };
 }
 
-export const notFound = () => errorReply(404, 'Not Found');
+export const createNotFound = () => createError(404, 'Not Found');

@@ -4,25 +4,25 @@ import path from 'node:path';
 import type { FakeGithub } from './fake-github.ts';
 import { runStep, type StepResult } from './job.ts';
 
-/** How the two jobs of a review ended; the second does not run where there was nothing to decide. */
+/** The results of the two jobs of a review. The second job runs only if the first made a decision. */
 export interface ReviewRun {
   readonly admit: StepResult;
   readonly settle: StepResult | undefined;
 }
 
-/** Runs the workflow review.yml on a pull request, each job with the permissions that it asks for there. */
+/** Runs the workflow review.yml on a pull request. Each job has the permissions of the workflow. */
 export async function runReview(
   github: FakeGithub,
   number: number,
   options: {
-    /** The checkout's records; an empty registry unless said otherwise. */
+    /** The checked-out registry (default: an empty one). */
     readonly registryDir?: string;
     /** Called between the jobs. */
     readonly inBetween?: (reviewFile: string) => Promise<void>;
   } = {},
 ): Promise<ReviewRun> {
   const folder = await mkdtemp(path.join(tmpdir(), 'review-'));
-  const pull = github.forge.threads.get(number)?.pull;
+  const pull = github.state.threads.get(number)?.pull;
   const env = {
     PULL_NUMBER: String(number),
     HEAD_SHA: pull?.headSha ?? '',

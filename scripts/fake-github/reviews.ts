@@ -2,63 +2,62 @@ import path from 'node:path';
 import { checkOut } from './checkout.ts';
 import type { FakeGithub } from './fake-github.ts';
 import { runReview } from './review-job.ts';
-import { isPull, moment, type PullAction, type PullThread, takeId } from './state.ts';
+import { createId, getTimestamp, isPull, type PullAction, type PullThread } from './state.ts';
 
-/** The runner of this GitHub: it starts the workflow Review as `on: pull_request_target` says. */
+/** The runner of the mock GitHub server, which starts the workflow Review for `on: pull_request_target`. */
 export interface Reviews {
-  /** To be told of what happens to pull requests. */
+  /** Handles an event of a pull request. */
   take(action: PullAction, thread: PullThread): void;
-  /** Waits for the review under way, and starts no other. */
+  /** Waits for the current review and starts no other. */
   close(): Promise<void>;
 }
 
 export interface ReviewsOptions {
   readonly github: () => FakeGithub;
-  /** Where the jobs check the repository out. */
+  /** The folder for checkouts. */
   readonly folder: string;
-  /** Told what happens, a line each. */
-  readonly tell: (line: string) => void;
+  /** Called with one line for each event. */
+  readonly log: (line: string) => void;
   /** Called after each review, as the workflow Deploy is. */
   readonly onEnd: () => Promise<void>;
 }
 
-/** Runs one review after the other. */
-export function startReviews({ github, folder, tell, onEnd }: ReviewsOptions): Reviews {
-  let line = Promise.resolve();
+/** Runs reviews in sequence. */
+export function startReviews({ github, folder, log, onEnd }: ReviewsOptions): Reviews {
+  let queue = Promise.resolve();
   let closed = false;
 
   async function review(number: number): Promise<void> {
-    const { forge } = github();
-    const thread = forge.threads.get(number);
+    const { state } = github();
+    const thread = state.threads.get(number);
     if (closed || !isPull(thread) || thread.state !== 'open') return;
     const headSha = thread.pull.headSha;
-    const at = moment(forge);
-    const run = { id: takeId(forge), name: 'Admission', headSha, startedAt: at, status: 'in_progress' };
+    const at = getTimestamp(state);
+    const run = { id: createId(state), name: 'Admission', headSha, startedAt: at, status: 'in_progress' };
     const check = { ...run, conclusion: null as string | null, completedAt: null as string | null };
-    forge.checkRuns.push(check);
-    await checkOut(forge.git, 'main', folder);
+    state.checkRuns.push(check);
+    await checkOut(state.git, 'main', folder);
     const registryDir = path.join(folder, 'registry');
     const { admit, settle } = await runReview(github(), number, { registryDir });
     const passed = admit.code === 0 && (settle?.code ?? 0) === 0;
     Object.assign(check, {
       status: 'completed',
       conclusion: passed ? 'success' : 'failure',
-      completedAt: moment(forge),
+      completedAt: getTimestamp(state),
     });
-    for (const step of [admit, settle])
-      for (const each of annotationsOf(step?.output ?? '')) tell(`#${number} ${each}`);
+    for (const step of [admit, settle]) for (const each of annotationsOf(step?.output ?? '')) log(`#${number} ${each}`);
     await onEnd();
   }
 
   return {
     take(action, { number, title, author }) {
-      tell(`#${number} ${action}: ${title} (by ${author.login})`);
+      log(`#${number} ${action}: ${title} (by ${author.login})`);
       if (action === 'closed') return;
-      line = line.then(() => review(number)).catch(error => tell(`#${number} the review failed: ${error}`));
+      queue = queue.then(() => review(number)).catch(error => log(`#${number} the review failed: ${error}`));
     },
     async close() {
       closed = true;
-      await line;
+      await queue;
     },
   };
 }

@@ -3,22 +3,22 @@ import { type Context, Hono } from 'hono';
 import { serveApp } from '#server/http/server.ts';
 import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
 import { Injections } from './injections.ts';
-import { type Call, errorReply, type Reply, type Route } from './reply.ts';
+import { type Call, createError, type Reply, type Route } from './reply.ts';
 import { checkRoutes } from './routes/checks.ts';
 import { gitRoutes } from './routes/git.ts';
 import { findAppTokenError, installationRoutes } from './routes/installation.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { pullRoutes } from './routes/pulls.ts';
-import { type Actor, type FakeGithubState, isPull, threadOfComment } from './state.ts';
+import { type Actor, type FakeGithubState, findThreadOfComment, isPull } from './state.ts';
 
-/** A running server, and what its tests look at. */
+/** A running server and its records for tests. */
 export interface FakeGithubServer {
   readonly address: string;
-  /** Where a request or a reply departed from GitHub's published description. */
-  readonly departures: readonly string[];
-  /** The operations asked for, in order; with the status where that was no success. */
+  /** The deviations of requests and replies from GitHub's published OpenAPI description. */
+  readonly deviations: readonly string[];
+  /** The requested operations in order, with the status code of failures. */
   readonly log: readonly string[];
-  /** Requests that counted against the limit of an hour; those answered 304 do not. */
+  /** The number of requests that count against the hourly rate limit. Responses with 304 do not. */
   readonly counted: () => number;
   readonly injections: Injections;
   close(): Promise<void>;
@@ -26,19 +26,19 @@ export interface FakeGithubServer {
 
 const ROUTES = { ...installationRoutes, ...gitRoutes, ...pullRoutes, ...issueRoutes, ...checkRoutes };
 
-/** A public repository can be read by anybody. */
-const ANYBODY: Actor = {
+/** Anyone can read a public repository. */
+const ANONYMOUS: Actor = {
   account: { id: 0, login: '', type: 'User' },
   permissions: { contents: 'read', pull_requests: 'read', issues: 'read', checks: 'read' },
   app: '',
 };
 
-/** An hour's requests, as for a small installation. */
-const HOURLY = 5000;
+/** The hourly rate limit of a small installation. */
+const HOURLY_LIMIT = 5000;
 
-/** Serves a forge as GitHub's API does, and holds both sides to GitHub's published description. */
-export async function serveFakeGithub(forge: FakeGithubState, host: string, port: number): Promise<FakeGithubServer> {
-  const departures: string[] = [];
+/** Serves the GitHub API and records deviations of both sides from GitHub's published OpenAPI description. */
+export async function serveFakeGithub(github: FakeGithubState, host: string, port: number): Promise<FakeGithubServer> {
+  const deviations: string[] = [];
   const log: string[] = [];
   const injections = new Injections();
   let counted = 0;
@@ -46,32 +46,32 @@ export async function serveFakeGithub(forge: FakeGithubState, host: string, port
   const app = new Hono();
   for (const [operation, route] of Object.entries(ROUTES) as [Operation, Route][]) {
     const [method = '', path = ''] = operation.split(' ');
-    app.on(method, honoPath(path), context => handle(context, operation, route));
+    app.on(method, toHonoPath(path), context => handle(context, operation, route));
   }
   app.notFound(context => {
-    departures.push(`${context.req.method} ${context.req.path} is not among operations.ts`);
+    deviations.push(`${context.req.method} ${context.req.path} is not in operations.ts`);
     return context.json({ message: 'Not Found' }, 404);
   });
   app.onError((error, context) => {
-    departures.push(`${context.req.method} ${context.req.path}: ${error.stack}`);
+    deviations.push(`${context.req.method} ${context.req.path}: ${error.stack}`);
     return context.json({ message: 'Server Error' }, 500);
   });
 
   async function handle(context: Context, operation: Operation, route: Route): Promise<Response> {
-    const asked = await askedOf(context);
+    const described = await parseRequest(context);
     const injected = injections.take(operation);
     if (injected === 'hang') return new Promise(() => undefined);
-    const reply = typeof injected === 'object' ? injected : await replyTo(context, operation, route, asked);
+    const reply = typeof injected === 'object' ? injected : await replyTo(context, operation, route, described);
     log.push(reply.status < 400 ? operation : `${operation} ${reply.status}`);
-    departures.push(
+    deviations.push(
       ...findReplyErrors(operation, reply.status, reply.body).map(each => `reply to ${operation}: ${each}`),
     );
     if (injected === 'lost') return context.json({ message: 'Bad Gateway' }, 502);
-    const response = withTag(context, reply);
+    const response = createResponse(context, reply);
     if (response.status !== 304) counted += 1;
-    response.headers.set('X-RateLimit-Limit', String(HOURLY));
-    response.headers.set('X-RateLimit-Remaining', String(Math.max(HOURLY - counted, 0)));
-    response.headers.set('X-RateLimit-Reset', String(Math.ceil(forge.now() / 1000) + 3600));
+    response.headers.set('X-RateLimit-Limit', String(HOURLY_LIMIT));
+    response.headers.set('X-RateLimit-Remaining', String(Math.max(HOURLY_LIMIT - counted, 0)));
+    response.headers.set('X-RateLimit-Reset', String(Math.ceil(github.now() / 1000) + 3600));
     for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value);
     return response;
   }
@@ -80,58 +80,76 @@ export async function serveFakeGithub(forge: FakeGithubState, host: string, port
     context: Context,
     operation: Operation,
     route: Route,
-    asked: DescribedRequest,
+    described: DescribedRequest,
   ): Promise<Reply> {
-    if (!context.req.header('user-agent')) return errorReply(403, 'Request forbidden by administrative rules.');
-    const actor = actorOf(context, forge, route, asked);
+    if (!context.req.header('user-agent')) return createError(403, 'Request forbidden by administrative rules.');
+    const actor = authorize(context, github, route, described);
     if ('status' in actor) return actor;
-    const faults = findRequestErrors(operation, asked);
-    departures.push(...faults.map(each => `request for ${operation}: ${each}`));
-    if (faults.length > 0) return errorReply(422, 'Invalid request.');
-    const { owner = forge.owner, repo = forge.name } = asked.params;
-    if (owner !== forge.owner || repo !== forge.name) return errorReply(404, 'Not Found');
-    return route.handle({ forge, actor, ...asked, body: asked.body as Call['body'] });
+    const errors = findRequestErrors(operation, described);
+    deviations.push(...errors.map(each => `request for ${operation}: ${each}`));
+    if (errors.length > 0) return createError(422, 'Invalid request.');
+    const { owner = github.owner, repo = github.name } = described.params;
+    if (owner !== github.owner || repo !== github.name) return createError(404, 'Not Found');
+    return route.handle({ github, actor, ...described, body: described.body as Call['body'] });
   }
 
   const server = await serveApp({ fetch: request => app.fetch(request) }, host, port);
-  forge.address = server.address;
-  return { address: server.address, departures, log, counted: () => counted, injections, close: () => server.close() };
+  github.address = server.address;
+  return {
+    address: server.address,
+    deviations,
+    log,
+    counted: () => counted,
+    injections,
+    close: () => server.close(),
+  };
 }
 
-/** `{path}`, `{ref}` and `{branch}` may hold slashes. */
-function honoPath(path: string): string {
+/** Converts a path template. `{path}`, `{ref}`, and `{branch}` may contain slashes. */
+function toHonoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name) =>
     ['path', 'ref', 'branch'].includes(name) ? `:${name}{.+}` : `:${name}`,
   );
 }
 
-async function askedOf(context: Context): Promise<DescribedRequest> {
+async function parseRequest(context: Context): Promise<DescribedRequest> {
   const text = await context.req.text();
   return { params: context.req.param(), query: context.req.query(), body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Who asks, or why that is not allowed. */
-function actorOf(context: Context, forge: FakeGithubState, { needs }: Route, asked: DescribedRequest): Actor | Reply {
+/** Returns the actor of a request, or the error response if the request is not allowed. */
+function authorize(
+  context: Context,
+  github: FakeGithubState,
+  { needs }: Route,
+  described: DescribedRequest,
+): Actor | Reply {
   const token = context.req.header('authorization')?.replace(/^(token|bearer) /i, '') ?? '';
   if (!needs) {
-    const app: Actor = { account: { id: forge.app.id, login: forge.app.slug, type: 'Bot' }, permissions: {}, app: '' };
-    return findAppTokenError(forge, token) ?? app;
+    const app: Actor = {
+      account: { id: github.app.id, login: github.app.slug, type: 'Bot' },
+      permissions: {},
+      app: '',
+    };
+    return findAppTokenError(github, token) ?? app;
   }
-  const actor = token === '' && context.req.method === 'GET' ? ANYBODY : forge.tokens.get(token);
-  if (!actor) return errorReply(401, 'Bad credentials');
+  const actor = token === '' && context.req.method === 'GET' ? ANONYMOUS : github.tokens.get(token);
+  if (!actor) return createError(401, 'Bad credentials');
   const [permission, access] = needs;
-  // Comments and labels of a pull request may be written by who may write pull requests.
-  const { issue_number, comment_id } = asked.params;
-  const thread = comment_id ? threadOfComment(forge, Number(comment_id)) : forge.threads.get(Number(issue_number));
-  const also = isPull(thread) ? ['pull_requests'] : [];
-  const granted = [permission, ...also].map(name => actor.permissions[name]);
+  // The permission for pull requests includes their comments and labels.
+  const { issue_number, comment_id } = described.params;
+  const thread = comment_id
+    ? findThreadOfComment(github, Number(comment_id))
+    : github.threads.get(Number(issue_number));
+  const alternatives = isPull(thread) ? ['pull_requests'] : [];
+  const granted = [permission, ...alternatives].map(name => actor.permissions[name]);
   return granted.some(each => each === 'write' || each === access)
     ? actor
-    : errorReply(403, 'Resource not accessible by integration');
+    : createError(403, 'Resource not accessible by integration');
 }
 
-/** Answers a GET by its tag, as GitHub does. */
-function withTag(context: Context, { status, body }: Reply): Response {
+/** Creates a response. A GET response has an ETag and supports If-None-Match, as on GitHub. */
+function createResponse(context: Context, { status, body }: Reply): Response {
   if (body === undefined) return new Response(null, { status });
   const response = Response.json(body, { status });
   if (status !== 200 || context.req.method !== 'GET') return response;

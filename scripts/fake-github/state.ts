@@ -1,6 +1,6 @@
 import type { Git } from './git.ts';
 
-/** Who acts: a person, or an app, whose accounts end in `[bot]`. */
+/** The account of a user or an app. The login of an app ends in `[bot]`. */
 export interface Account {
   readonly id: number;
   readonly login: string;
@@ -9,7 +9,7 @@ export interface Account {
 
 export type Access = 'read' | 'write';
 
-/** What a token may do, by GitHub's names of permissions (contents, pull_requests, issues, checks, metadata). */
+/** The permissions of a token, by GitHub's names (contents, pull_requests, issues, checks, metadata). */
 export type Permissions = Readonly<Record<string, Access>>;
 
 export interface Actor {
@@ -25,11 +25,11 @@ export interface Comment {
   readonly app: string | null;
   body: string;
   readonly createdAt: string;
-  /** When it was written anew. */
+  /** The time of the last edit. */
   updatedAt?: string;
 }
 
-/** What issues and pull requests have in common; they share their numbers. */
+/** An issue or a pull request. Both share one sequence of numbers. */
 export interface Thread {
   readonly number: number;
   readonly author: Account;
@@ -49,9 +49,9 @@ export interface Pull {
   readonly base: string;
   /** The branch's name in its own repository. */
   readonly headBranch: string;
-  /** Whose repository the branch is in. */
+  /** The owner of the repository that contains the branch. */
   readonly headOwner: string;
-  /** The branch's full name in the git repository of this server. */
+  /** The full name of the branch in the Git repository of this server. */
   readonly headRef: string;
   headSha: string;
   mergedAt: string | null;
@@ -74,17 +74,17 @@ export interface CheckRun {
 
 export type PullAction = 'opened' | 'synchronize' | 'closed' | 'reopened';
 
-/** One repository and all that happened to it. */
+/** The state of the mock server: one repository with its issues, pull requests, and tokens. */
 export interface FakeGithubState {
   readonly git: Git;
   readonly owner: string;
   readonly name: string;
-  /** The address of the API, without a trailing slash. */
+  /** The URL of the API, without a trailing slash. */
   address: string;
   readonly now: () => number;
   readonly threads: Map<number, Thread>;
   readonly checkRuns: CheckRun[];
-  /** Who holds which token. */
+  /** The actors by token. */
   readonly tokens: Map<string, Actor>;
   readonly app: {
     readonly id: number;
@@ -93,43 +93,43 @@ export interface FakeGithubState {
     readonly publicKey: string;
   };
   nextId: number;
-  /** Told of pull requests as a workflow would be. */
+  /** Called for each event of a pull request that would start a workflow. */
   onPull: (action: PullAction, thread: PullThread) => void;
 }
 
-/** The moment as GitHub writes it. */
-export function moment(forge: FakeGithubState): string {
-  return `${new Date(forge.now()).toISOString().slice(0, 19)}Z`;
+/** Returns the current time in GitHub's format. */
+export function getTimestamp(github: FakeGithubState): string {
+  return `${new Date(github.now()).toISOString().slice(0, 19)}Z`;
 }
 
-/** The issue or pull request that a comment belongs to. */
-export function threadOfComment(forge: FakeGithubState, comment: number): Thread | undefined {
-  return [...forge.threads.values()].find(({ comments }) => comments.some(({ id }) => id === comment));
+/** Finds the issue or pull request of a comment. */
+export function findThreadOfComment(github: FakeGithubState, comment: number): Thread | undefined {
+  return [...github.threads.values()].find(({ comments }) => comments.some(({ id }) => id === comment));
 }
 
-export function takeId(forge: FakeGithubState): number {
-  forge.nextId += 1;
-  return forge.nextId;
+export function createId(github: FakeGithubState): number {
+  github.nextId += 1;
+  return github.nextId;
 }
 
 export function isPull(thread: Thread | undefined): thread is PullThread {
   return thread?.pull !== undefined;
 }
 
-export function openPulls(forge: FakeGithubState): PullThread[] {
-  return [...forge.threads.values()].filter(isPull).filter(thread => thread.state === 'open');
+export function listOpenPulls(github: FakeGithubState): PullThread[] {
+  return [...github.threads.values()].filter(isPull).filter(thread => thread.state === 'open');
 }
 
-/** Opens an issue, or with `pull` a pull request. */
+/** Opens an issue, or a pull request if `pull` is given. */
 export function openThread(
-  forge: FakeGithubState,
+  github: FakeGithubState,
   author: Account,
   text: { readonly title: string; readonly body: string | null },
   pull?: Pull,
 ): Thread {
-  const at = moment(forge);
+  const at = getTimestamp(github);
   const thread: Thread = {
-    number: forge.threads.size + 1,
+    number: github.threads.size + 1,
     author,
     ...text,
     createdAt: at,
@@ -141,14 +141,14 @@ export function openThread(
     comments: [],
     ...(pull && { pull }),
   };
-  forge.threads.set(thread.number, thread);
-  if (isPull(thread)) forge.onPull('opened', thread);
+  github.threads.set(thread.number, thread);
+  if (isPull(thread)) github.onPull('opened', thread);
   return thread;
 }
 
-/** Opens or closes; nothing happens to what is in that state already, or merged. */
+/** Opens or closes a thread. Has no effect on a merged pull request. */
 export function setState(
-  forge: FakeGithubState,
+  github: FakeGithubState,
   thread: Thread,
   state: 'open' | 'closed',
   reason: string | null = null,
@@ -156,7 +156,7 @@ export function setState(
   if (thread.state === state || thread.pull?.mergedAt) return;
   thread.state = state;
   thread.stateReason = state === 'closed' ? (reason ?? 'completed') : 'reopened';
-  thread.updatedAt = moment(forge);
+  thread.updatedAt = getTimestamp(github);
   thread.closedAt = state === 'closed' ? thread.updatedAt : null;
-  if (isPull(thread)) forge.onPull(state === 'closed' ? 'closed' : 'reopened', thread);
+  if (isPull(thread)) github.onPull(state === 'closed' ? 'closed' : 'reopened', thread);
 }

@@ -1,33 +1,31 @@
 /**
- * Writes src/client/types.ts, the types of the API, from its OpenAPI description.
- *   --check  writes nothing; exit status 1 when the file is not what the description gives
+ * Generates src/client/types.ts, the types of the API, from its OpenAPI description.
+ *   --check  writes nothing; exits with 1 if the file is out of date
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { $ } from 'zx';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { addressesFrom } from '#edge/config.ts';
 import { openapi } from '#edge/openapi/openapi.ts';
-import { typesOf } from './client-types/types-of.ts';
+import { generateTypes } from './client-types/types-of.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const name = 'src/client/types.ts';
-const file = path.join(root, name);
-const text = formatted(typesOf(JSON.parse(openapi(addressesFrom({}, 'https://registry.example')))));
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const NAME = 'src/client/types.ts';
 
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error(`${name} is not what the OpenAPI description gives; run node scripts/generate/client-types.ts.`);
-  process.exitCode = 1;
-}
+await runScript(async () => {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const file = path.join(ROOT, NAME);
+  const text = await format(generateTypes(JSON.parse(openapi(addressesFrom({}, 'https://registry.example')))));
+  if (!values.check) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text)
+    throw new RangeError(`${NAME} does not match the OpenAPI description. Run node scripts/generate/client-types.ts.`);
+});
 
-/** As the check wants it, so that the file is source like any other. */
-function formatted(source: string): string {
-  const biome = path.join(root, 'node_modules/.bin/biome');
-  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${name}`], {
-    cwd: root,
-    input: source,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`biome could not format the types: ${stderr}`);
+/** Formats the file like all other source files. */
+async function format(source: string): Promise<string> {
+  const biome = path.join(ROOT, 'node_modules/.bin/biome');
+  const { stdout } = await $({ quiet: true, cwd: ROOT, input: source })`${biome} format --stdin-file-path=${NAME}`;
   return stdout;
 }

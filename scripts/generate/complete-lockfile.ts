@@ -1,9 +1,9 @@
 /**
- * Completes package-lock.json with the optional platform packages that `npm install` left out.
+ * Adds optional platform packages to package-lock.json that `npm install` omitted.
  *
- * Why: where the package registry at hand lacks a platform's package, npm drops it from the lockfile silently, and
- * `npm ci` then rejects the lockfile ("Missing: … from lock file"). Run it after every `npm install`; it needs no
- * network and changes nothing if the lockfile is complete. What it adds has no integrity: decision 13 lists it.
+ * If a package registry lacks the package of a platform, npm silently omits it from the lockfile, and `npm ci` then rejects
+ * the lockfile ("Missing: … from lock file"). Run this script after every `npm install`. It needs no network access and does
+ * not change a complete lockfile. The added entries have no integrity hash; decision 13 lists them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -25,11 +25,11 @@ const PROCESSORS = 'arm64 x64 ia32 arm ppc64 s390x riscv64 loong64 mips64el wasm
 const added: string[] = [];
 for (const [owner, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (resolves(owner, name)) continue;
+    if (canResolve(owner, name)) continue;
     const exact = range.replace(/^[\^~]/, '');
     lock.packages[`node_modules/${name}`] = {
       version: exact,
-      ...platformOf(name),
+      ...parsePlatform(name),
       ...(entry.dev && { dev: true }),
       optional: true,
     };
@@ -41,16 +41,16 @@ const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) 
 if (added.length) await writeFile(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
 console.log(added.length ? `added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete');
 
-/** Whether `name` is found from the folder of `owner`, by Node's rule: its own node_modules, then each parent's. */
-function resolves(owner: string, name: string): boolean {
+/** True if `name` resolves from the folder of `owner`: in its node_modules or in those of a parent folder. */
+function canResolve(owner: string, name: string): boolean {
   for (let folder = owner; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
     if (!folder) return false;
   }
 }
 
-/** The platform that a package's name states, as npm's `os`, `cpu` and `libc`; so npm skips the package elsewhere. */
-function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+/** Returns the platform in a package name as npm's `os`, `cpu`, and `libc`, so that npm skips the package on other platforms. */
+function parsePlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const parts = name.split(/[/-]/);
   const os = parts.map(part => part.replace('windows', 'win32')).find(part => SYSTEMS.includes(part));
   const cpu = parts.map(part => part.replace(/^64$/, 'x64')).find(part => PROCESSORS.includes(part));

@@ -1,10 +1,9 @@
 /**
- * Draws the letters of the pictures that other sites show beside a link to this one (Open Graph), and writes them to
- * `src/site/previews/letters.json`.
+ * Renders the glyphs of the Open Graph images in a browser and writes them to `src/site/previews/letters.json`.
  *   node scripts/generate/preview-glyphs.ts
  *
- * Run by hand, when the font changes: a browser draws letters well, and no build should need one. The pictures themselves are
- * made of these letters at each build (`src/site/previews/`).
+ * Run it manually when the font changes, so that builds do not need a browser. Builds compose the images from these glyphs
+ * (`src/site/previews/`).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +25,9 @@ try {
   const fonts = Object.fromEntries(
     await Promise.all(
       Object.entries(SIZES).map(async ([name, { size, weight }]) => {
-        const { height, widths, shades } = (await page.evaluate(drawing(font, size, weight))) as Drawn;
+        const { height, widths, shades } = (await page.evaluate(
+          createDrawingScript(font, size, weight),
+        )) as RenderedGlyphs;
         const strip = deflateRawSync(Buffer.from(shades, 'base64'), { level: 9 }).toString('base64');
         return [name, { height, widths, strip }] as const;
       }),
@@ -37,16 +38,16 @@ try {
   await browser.close();
 }
 
-interface Drawn {
+interface RenderedGlyphs {
   readonly height: number;
-  /** How far each letter moves the next, from space to tilde. */
+  /** The advance width of each letter, from space to tilde. */
   readonly widths: readonly number[];
-  /** A byte, 0 to 15, for each pixel of all letters side by side, as Base64. */
+  /** A byte from 0 to 15 for each pixel of all letters in a row, as Base64. */
   readonly shades: string;
 }
 
-/** What runs in the browser: each letter in a cell that is 20 pixels wider than the letter. */
-function drawing(fontData: string, size: number, weight: number): string {
+/** Creates the script for the browser, which draws each letter in a cell that is 20 pixels wider than the letter. */
+function createDrawingScript(fontData: string, size: number, weight: number): string {
   return `(async () => {
   const face = new FontFace('Source', 'url(data:font/woff2;base64,${fontData})', { weight: '200 900' });
   document.fonts.add(await face.load());

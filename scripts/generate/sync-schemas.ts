@@ -1,33 +1,36 @@
 /**
- * Writes the closed vocabularies of registry/taxonomy.json into the JSON Schemas: wherever a schema says
- * `"$comment": "Taxonomy: <vocabulary>[, without <value>][, or null]"`, its `enum` and the list under the first
- * paragraph of its `description` follow from the taxonomy. With --check it writes nothing and exits 1 on a difference.
+ * Copies the vocabularies of registry/taxonomy.json into the JSON Schemas: the `enum` and the list in the `description` of
+ * each schema with `"$comment": "Taxonomy: <vocabulary>[, without <value>][, or null]"`.
+ *   --check  writes nothing; exits with 1 if a schema is out of date
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
+import path from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { $ } from 'zx';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { meaning, type Term, type Vocabulary, values, vocabularies } from '#manifest/taxonomy.ts';
 
-const files = ['v0.3', 'v0.2'].map(version =>
-  fileURLToPath(import.meta.resolve(`../../public/schemas/${version}/manifest.json`)),
-);
-const differing = files.filter(file => {
-  const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const synced = withVocabularies(schema);
-  if (isDeepStrictEqual(schema, synced)) return false;
-  if (!process.argv.includes('--check')) writeFileSync(file, asciiJson(synced));
-  return true;
-});
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
-if (process.argv.includes('--check')) {
-  for (const file of differing)
-    console.error(`${file} differs from registry/taxonomy.json: run node scripts/generate/sync-schemas.ts`);
-  process.exitCode = differing.length > 0 ? 1 : 0;
-} else if (differing.length > 0) {
-  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-  execFileSync(process.execPath, [biome, 'format', '--write', ...differing], { stdio: 'inherit' });
-}
+await runScript(async () => {
+  const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const files = ['v0.3', 'v0.2'].map(version => path.join(ROOT, `public/schemas/${version}/manifest.json`));
+  const outdated = files.filter(file => {
+    const schema: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const synced = withVocabularies(schema);
+    if (isDeepStrictEqual(schema, synced)) return false;
+    if (!options.check) writeFileSync(file, formatAsciiJson(synced));
+    return true;
+  });
+  if (outdated.length === 0) return 0;
+  if (!options.check) {
+    await $({ quiet: true, cwd: ROOT })`${path.join(ROOT, 'node_modules/.bin/biome')} format --write ${outdated}`;
+    return 0;
+  }
+  for (const file of outdated)
+    console.error(`${file} does not match registry/taxonomy.json. Run node scripts/generate/sync-schemas.ts.`);
+  return 1;
+});
 
 function withVocabularies(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withVocabularies);
@@ -36,22 +39,26 @@ function withVocabularies(node: unknown): unknown {
     Object.entries(node).map(([key, value]) => [key, withVocabularies(value)]),
   );
   const { $comment, description } = copy;
-  const marked = /^Taxonomy: (\w+)(?:, without (\S+?))?(, or null)?$/.exec(String($comment));
-  if (marked === null) return copy;
-  const [, name, without, orNull] = marked;
+  const match = /^Taxonomy: (\w+)(?:, without (\S+?))?(, or null)?$/.exec(String($comment));
+  if (match === null) return copy;
+  const [, name, without, orNull] = match;
   const vocabulary = vocabularies.find(known => known === name);
   if (vocabulary === undefined) throw new Error(`The taxonomy has no vocabulary "${name}".`);
   const terms = values(vocabulary).filter(value => value !== without);
   const [about] = String(description).split('\n');
-  return { ...copy, description: `${about}\n\n${list(vocabulary, terms)}`, enum: orNull ? [...terms, null] : terms };
+  return {
+    ...copy,
+    description: `${about}\n\n${formatList(vocabulary, terms)}`,
+    enum: orNull ? [...terms, null] : terms,
+  };
 }
 
-function list<V extends Vocabulary>(vocabulary: V, terms: readonly Term<V>[]): string {
+function formatList<V extends Vocabulary>(vocabulary: V, terms: readonly Term<V>[]): string {
   return terms.map(term => `- ${term}: ${meaning(vocabulary, term)}`).join('\n');
 }
 
-/** JSON with everything beyond ASCII escaped, since the patterns name white space that no one could see. */
-function asciiJson(value: unknown): string {
+/** Formats JSON with all non-ASCII characters escaped, because the patterns contain invisible white space. */
+function formatAsciiJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value, null, 2).replace(/[^\x20-\x7e\n]/g, escaped)}\n`;
 }

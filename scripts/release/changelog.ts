@@ -12,7 +12,7 @@ export interface NewestVersion {
  * after an optional section `## Unreleased`.
  * @throws RangeError if that section has another heading or does not exist
  */
-export function newestVersion(changelog: string): NewestVersion {
+export function parseNewestVersion(changelog: string): NewestVersion {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find(each => !/^Unreleased\n/.test(each)) ?? '';
   const [, heading = '', notes = ''] = /^([^\n]*)\n(.*)$/s.exec(section) ?? [];

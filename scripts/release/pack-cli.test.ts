@@ -10,7 +10,7 @@ import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
-import { packageJson } from './pack-cli/package-files.ts';
+import { createPackageJson } from './pack-cli/package-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -65,8 +65,10 @@ test('has a small size, no dependencies, and the licenses of bundled code', asyn
 });
 
 test('names the repository that publishes it, if any', () => {
-  expect(JSON.parse(packageJson()).repository).toBeUndefined();
-  expect(JSON.parse(packageJson('acme/registry')).repository.url).toBe('git+https://github.com/acme/registry.git');
+  expect(JSON.parse(createPackageJson()).repository).toBeUndefined();
+  expect(JSON.parse(createPackageJson('acme/registry')).repository.url).toBe(
+    'git+https://github.com/acme/registry.git',
+  );
 });
 
 test('runs the command', async () => {

@@ -7,41 +7,41 @@ import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
 
 const BRANCH = 'action';
 
-/** The file that tells whether two folders of the action are the same: its program. */
+/** The bundled program, which identifies a version of the action. */
 const PROGRAM = 'dist/index.mjs';
 
 /**
- * Commits the files of a folder, and nothing else, to the branch of the action, and tags it `action-v1.2.3` and
- * `action-v1`. A tag of a version never moves. Whatever it did before it broke off is not done again.
+ * Commits the files of a folder to the branch of the action and tags the commit `action-v1.2.3` and `action-v1`. The tag of a
+ * version never moves. After an interruption, a new run continues and repeats nothing.
  *
- * @returns what was done, in words
- * @throws RangeError when the version was published with another program
+ * @returns a summary for the log
+ * @throws RangeError if the version was published with a different program
  */
 export async function publishAction(repository: Repository, folder: string, version: string): Promise<string> {
   const name = `action-v${version}`;
   const published = await readRepositoryFile(repository, name, PROGRAM);
   if (published && !Buffer.from(published).equals(await readFile(path.join(folder, PROGRAM))))
-    throw new RangeError(`${name} was published with another program; release a new version.`);
+    throw new RangeError(`${name} was published with another program. Release a new version.`);
 
-  const tree = await treeOf(repository, folder);
+  const tree = await createTree(repository, folder);
   const tip = await tipOf(repository, BRANCH);
-  if (published && tip?.tree !== tree) return `${name} was published before.`;
-  const sha = tip?.tree === tree ? tip.sha : await commitOf(repository, tree, tip?.sha, version);
+  if (published && tip?.tree !== tree) return `${name} is already published.`;
+  const sha = tip?.tree === tree ? tip.sha : await createCommit(repository, tree, tip?.sha, version);
   if (tip === undefined) await makeBranch(repository, BRANCH, sha);
   else if (tip.sha !== sha) await moveBranch(repository, BRANCH, sha);
-  if (!published) await makeTag(repository, name, sha);
-  await keepTag(repository, `action-v${version.split('.')[0]}`, sha);
-  return `${name} is ${sha}.`;
+  if (!published) await createTag(repository, name, sha);
+  await createOrMoveTag(repository, `action-v${version.split('.')[0]}`, sha);
+  return `Published ${name} as ${sha}.`;
 }
 
-async function treeOf(repository: Repository, folder: string): Promise<string> {
-  const tree = await entriesOf(folder);
+async function createTree(repository: Repository, folder: string): Promise<string> {
+  const tree = await readEntries(folder);
   const request = { ...place(repository), tree };
   const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/git/trees', request);
   return data.sha;
 }
 
-async function entriesOf(folder: string) {
+async function readEntries(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile());
   return Promise.all(
     files.map(async ({ parentPath, name }) => {
@@ -53,7 +53,7 @@ async function entriesOf(folder: string) {
   );
 }
 
-async function commitOf(repository: Repository, tree: string, parent: string | undefined, version: string) {
+async function createCommit(repository: Repository, tree: string, parent: string | undefined, version: string) {
   const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/git/commits', {
     ...place(repository),
     message: `Release ${version}`,
@@ -63,15 +63,15 @@ async function commitOf(repository: Repository, tree: string, parent: string | u
   return data.sha;
 }
 
-async function makeTag(repository: Repository, name: string, sha: string): Promise<void> {
+async function createTag(repository: Repository, name: string, sha: string): Promise<void> {
   const request = { ...place(repository), ref: `refs/tags/${name}`, sha };
   await repository.octokit.request('POST /repos/{owner}/{repo}/git/refs', request);
 }
 
-/** Makes a tag, or moves the one that there is. */
-async function keepTag(repository: Repository, name: string, sha: string): Promise<void> {
+/** Creates a tag or moves an existing one. */
+async function createOrMoveTag(repository: Repository, name: string, sha: string): Promise<void> {
   try {
-    await makeTag(repository, name, sha);
+    await createTag(repository, name, sha);
   } catch (error) {
     if (!isStatus(error, 422)) throw error;
     const request = { ...place(repository), ref: `tags/${name}`, sha, force: true };

@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), rm(folder, { recursive: true })]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('publishes only the folder as a branch with two tags', async () => {
@@ -26,7 +26,7 @@ test('publishes only the folder as a branch with two tags', async () => {
   expect(await tags('action-v1.2.3', 'action-v1')).toEqual([sha, sha]);
   expect(await github.file('action', 'dist/index.mjs')).toBe('one();\n');
   expect(await github.file('action', 'README.md')).toBeUndefined();
-  expect(await github.forge.git.commit(sha)).toMatchObject({ message: 'Release 1.2.3', parents: [] });
+  expect(await github.state.git.commit(sha)).toMatchObject({ message: 'Release 1.2.3', parents: [] });
 });
 
 test('adds the next version to the branch and moves the major version tag', async () => {
@@ -34,7 +34,7 @@ test('adds the next version to the branch and moves the major version tag', asyn
   await write('dist/index.mjs', 'two();\n');
   const second = await released('v1.3.0');
   expect(await tags('action-v1.2.3', 'action-v1.3.0', 'action-v1')).toEqual([first, second, second]);
-  expect((await github.forge.git.commit(second)).parents).toEqual([first]);
+  expect((await github.state.git.commit(second)).parents).toEqual([first]);
 });
 
 test('repeats a release with the same files without changes, and rejects other files', async () => {
@@ -47,7 +47,7 @@ test('repeats a release with the same files without changes, and rejects other f
 
 test('resumes an interrupted release', async () => {
   // GitHub creates the branch, but its response is lost. The retry gets an error that the branch exists.
-  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer: 'lost' });
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', reply: 'lost' });
   expect(await run('v1.2.3')).toMatchObject({ code: 1 });
   expect(await tags('action-v1.2.3')).toEqual([undefined]);
   const sha = await released('v1.2.3');
@@ -65,7 +65,7 @@ function write(file: string, content: string) {
 
 async function released(tag: string): Promise<string> {
   const { code, output } = await run(tag);
-  expect([code, output]).toEqual([0, expect.stringMatching(/ is [0-9a-f]{40}\.\n$/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/ (?:as|is) [0-9a-f]{40}\.\n$/)]);
   return /[0-9a-f]{40}/.exec(output)?.[0] ?? '';
 }
 
@@ -79,5 +79,5 @@ function run(tag: string) {
 }
 
 function tags(...names: readonly string[]) {
-  return Promise.all(names.map(name => github.forge.git.refSha(name)));
+  return Promise.all(names.map(name => github.state.git.refSha(name)));
 }

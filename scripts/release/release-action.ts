@@ -1,20 +1,19 @@
 /**
- * Publishes the folder of the publishers' action (workflow release.yml): its files become a commit of the branch `action`,
- * which holds nothing else, tagged with the version; the tag of the major version moves there too. Running it again for the
- * same files does nothing.
+ * Publishes the GitHub Action for publishers (workflow release.yml): commits its files to the branch `action`, which contains
+ * nothing else, tags the commit with the version, and moves the tag of the major version. A second run with the same files
+ * does nothing.
  *
- * Environment: ACTION_DIR (what `pack-action.ts` made), RELEASE_TAG, and that of `github-job/`, with `contents: write`.
+ * Environment: ACTION_DIR (the output of `pack-action.ts`), RELEASE_TAG, and the variables of `github-job/` with
+ * `contents: write`.
  */
-import * as core from '@actions/core';
-import { jobRepository, required } from '../workflows/github-job/job.ts';
+import { createJobRepository, requireVariable } from '../workflows/github-job/job.ts';
+import { runJob } from '../workflows/github-job/run-job.ts';
 import { publishAction } from './published-action.ts';
 
 const { env } = process;
 
-try {
-  const [, version] = /^v(\d+\.\d+\.\d+)$/.exec(required(env, 'RELEASE_TAG')) ?? [];
-  if (version === undefined) throw new RangeError('RELEASE_TAG is not "v" and a version such as 1.2.3.');
-  console.log(await publishAction(jobRepository(env), required(env, 'ACTION_DIR'), version));
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+await runJob(async () => {
+  const [, version] = /^v(\d+\.\d+\.\d+)$/.exec(requireVariable(env, 'RELEASE_TAG')) ?? [];
+  if (version === undefined) throw new RangeError('RELEASE_TAG must be a version with the prefix "v", such as v1.2.3.');
+  console.log(await publishAction(createJobRepository(env), requireVariable(env, 'ACTION_DIR'), version));
+});

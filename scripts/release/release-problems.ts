@@ -18,11 +18,11 @@ export function findReleaseProblems({ tag, versions, newest, released }: Release
   return [
     ...(/^v\d+\.\d+\.\d+$/.test(tag) ? [] : [`The tag "${tag}" is not a version with the prefix "v", such as v1.2.3.`]),
     ...others.map(([file, each]) => `${file} declares ${each ?? 'no version'}, but the tag is ${version}.`),
-    ...dateFaults(newest, released),
+    ...findDateProblems(newest, released),
   ];
 }
 
-function dateFaults({ date }: NewestVersion, released: string): string[] {
+function findDateProblems({ date }: NewestVersion, released: string): string[] {
   if (released.startsWith(date)) return [];
   return [`RELEASED in src/edge/http/envelope.ts is ${released}, but the date in CHANGELOG.md is ${date}.`];
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RELEASED } from '#edge/http/envelope.ts';
-import { newestVersion } from './changelog.ts';
+import { parseNewestVersion } from './changelog.ts';
 import { DECLARED_VERSIONS } from './declared-versions.ts';
 import { findReleaseProblems } from './release-problems.ts';
 
@@ -12,7 +12,7 @@ const newest = { version: '1.2.3', date: '2026-11-21', notes: 'All is new.' };
 const sound = { tag: 'v1.2.3', versions, newest, released: '2026-11-21T00:00:00Z' };
 
 test('finds the version of the changelog in each file', () => {
-  const newest = newestVersion(changelog);
+  const newest = parseNewestVersion(changelog);
   const facts = { tag: `v${newest.version}`, versions: DECLARED_VERSIONS, newest };
   expect(findReleaseProblems({ ...facts, released: RELEASED })).toEqual([]);
 });
@@ -20,11 +20,11 @@ test('finds the version of the changelog in each file', () => {
 test('reads the newest version, with or without unreleased changes', () => {
   const sections = '## 1.3.0 - 2026-12-01\n\n### Added\n\n- More.\n\n## 1.2.3 - 2026-11-21\n\n- First.\n';
   const newer = { version: '1.3.0', date: '2026-12-01', notes: '### Added\n\n- More.' };
-  expect(newestVersion(`# Changelog\n\nText.\n\n## Unreleased\n\n- Soon.\n\n${sections}`)).toEqual(newer);
-  expect(newestVersion(`# Changelog\n\n## Unreleased\n\n${sections}`)).toEqual(newer);
-  expect(newestVersion(sections)).toEqual(newer);
+  expect(parseNewestVersion(`# Changelog\n\nText.\n\n## Unreleased\n\n- Soon.\n\n${sections}`)).toEqual(newer);
+  expect(parseNewestVersion(`# Changelog\n\n## Unreleased\n\n${sections}`)).toEqual(newer);
+  expect(parseNewestVersion(sections)).toEqual(newer);
   const first = sections.slice(sections.indexOf('## 1.2.3'));
-  expect(newestVersion(first)).toEqual({ version: '1.2.3', date: '2026-11-21', notes: '- First.' });
+  expect(parseNewestVersion(first)).toEqual({ version: '1.2.3', date: '2026-11-21', notes: '- First.' });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   '## 1.2.3\n',
   '## 1.2 - 2026-11-21\n',
 ])('rejects a changelog without a released version: %j', text => {
-  expect(() => newestVersion(text)).toThrow(RangeError);
+  expect(() => parseNewestVersion(text)).toThrow(RangeError);
 });
 
 test('accepts a tag that matches all files', () => expect(findReleaseProblems(sound)).toEqual([]));

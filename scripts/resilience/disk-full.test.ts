@@ -99,7 +99,7 @@ async function telling(event: string, port: number): Promise<Told> {
   const find = () => told.find(each => each.event === event && each.port === String(port));
   await expect.poll(() => find() ?? told, { timeout: 10_000 }).toMatchObject({ event });
   const found = find();
-  if (!found) throw new Error(`The event ${event} of port ${port} disappeared.`);
+  if (!found) throw new Error(`The event ${event} for ${port} is missing.`);
   return found;
 }
 

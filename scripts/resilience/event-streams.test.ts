@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
-import { type MemorySessions, memorySessions } from '#mcp/sse/memory-sessions.ts';
+import { createMemorySessions, type MemorySessions } from '#mcp/sse/memory-sessions.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { openSocket, sendRaw, statusesOf } from './raw-request.fixture.ts';
 
@@ -12,7 +12,7 @@ let server: RunningServer;
 let sessions: MemorySessions;
 
 beforeEach(async () => {
-  sessions = memorySessions({ mostOfOne: MOST_OF_ONE });
+  sessions = createMemorySessions({ maxSessionsPerClient: MOST_OF_ONE });
   const app = createApp({
     addresses,
     assets: { fetch: async () => undefined },
@@ -96,7 +96,7 @@ test('limits the streams of one client, so that others can open streams', async 
 });
 
 test('shares one limit among requests without a known client', async () => {
-  const limited = memorySessions({ mostOfOne: 1 });
+  const limited = createMemorySessions({ maxSessionsPerClient: 1 });
   expect(await limited.open(id => id, {})).toBeDefined();
   expect(await limited.open(id => id, {})).toBeUndefined();
 });

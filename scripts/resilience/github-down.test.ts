@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness.close();
   await forge.close();
-  expect(forge.departures).toEqual([]);
+  expect(forge.deviations).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +70,7 @@ describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', n
       'GET /repos/{owner}/{repo}/pulls',
       'GET /repos/{owner}/{repo}/pulls/{pull_number}',
     ] as const) {
-      forge.injections.add({ operation, answer });
+      forge.injections.add({ operation, reply: answer });
     }
     await expectUnavailable([await submit(), await ask(status_url)], retryAfter);
   });
@@ -81,11 +81,11 @@ describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', n
     await expectUnavailable([await submit(), await ask(status_url)], '30');
     expect((await ask('/agents')).status).toBe(200);
 
-    forge = await serveFakeGithub(github.forge, '127.0.0.1', Number(port));
+    forge = await serveFakeGithub(github.state, '127.0.0.1', Number(port));
     const after = await ask(status_url);
     expect(await after.json()).toMatchObject({ data: { submission_id: 'gh-1', status: 'pending' } });
     expect(await (await submit()).json()).toMatchObject({ data: { submission_id: 'gh-1' } });
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 });
 
@@ -112,7 +112,7 @@ async function open(): Promise<void> {
 }
 
 function unasked(): never {
-  throw new Error('Unexpected check.');
+  throw new Error('Unexpected request.');
 }
 
 function nodeOf(settings: Readonly<Record<string, string>>): Host {

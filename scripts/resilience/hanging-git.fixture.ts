@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A `git` that precedes the real one on the PATH of this process, with commands that hang on demand. */
+/** A `git` wrapper on the PATH of this process that can make commands hang. */
 export interface HangingGit {
-  /** Makes a command hang before it starts or after it completes, once or always. */
+  /** Makes a command hang before or after its work, once or always. */
   hang(command: string, when: 'before' | 'after', isOnce: boolean): Promise<void>;
   recover(): Promise<void>;
   /** The hanging processes that are still running. */
@@ -19,7 +19,7 @@ export async function hangingGit(): Promise<HangingGit> {
   const { PATH } = process.env;
   const [hangs, pids] = [path.join(folder, 'hangs'), path.join(folder, 'pids')];
   for (const each of [hangs, pids]) await mkdir(each);
-  // The child process keeps the output open, as a helper program of git does.
+  // Its child process keeps the output open, like a helper program of git.
   const script = `#!/bin/sh
 hang() {
   [ "$(cat "$1")" = once ] && rm -f "$1"

@@ -1,14 +1,14 @@
 /**
- * Checks a table of payloads against everything that shows untrusted text. The surfaces come from the tables of the
- * product itself (routes, OpenAPI description, site map, commands, tools, GitHub writers), so a new surface is covered
- * automatically or fails here until it is.
+ * Tests one table of payloads on all surfaces that show untrusted text. The surfaces come from the tables of the product
+ * (routes, OpenAPI description, sitemap, commands, tools, modules that write to GitHub), so a new surface is covered
+ * automatically or fails here.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiManifest } from '#cli/api-manifest.ts';
 import { COMMANDS } from '#cli/commands.ts';
-import { command, testTerminal } from '#cli/terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli } from '#cli/terminal/terminal.fixture.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
@@ -117,7 +117,7 @@ describe('HTTP', () => {
       catalog: () => createMemoryCatalog([]),
     });
     expect(app.paths.length).toBeGreaterThan(40);
-    // The tools have a separate table. Additional site map files require 50,000 listings.
+    // The tools have a separate table. More sitemap files exist only with 50,000 listings.
     const elsewhere = new Set(['/mcp', '/sitemap/:part{[1-9][0-9]*\\.xml}']);
     const missed = app.paths.filter(each => {
       const pattern = each.replace(/:\w+(?:\{([^{}]+)\})?|[.*]/g, (part, inner) =>
@@ -133,7 +133,7 @@ describe('HTTP', () => {
 describe('the command line', () => {
   type Lines = (file: (name: string, value: unknown) => Promise<string>, at: number) => Promise<readonly string[][]>;
 
-  /** Command lines for each command, with a payload in each place that reads untrusted text. */
+  /** Command lines for each command, with a payload in every untrusted input. */
   const LINES: Readonly<Record<string, Lines>> = {
     init: async (file, at) => [
       ['init', '--from-openapi', await file('openapi.json', hostileOpenapi(textAt(at))), '--output', '-'],
@@ -178,7 +178,7 @@ describe('the command line', () => {
     completion: async (_, at) => [['completion', textAt(at)]],
   };
 
-  /** Commands that print none of their input here. `serve` prints it only on request. */
+  /** Commands that print none of their input. `serve` returns it only in responses. */
   const QUIET = ['serve', 'mirror', 'mcp', 'completion'];
 
   test('covers every command', () => {
@@ -213,7 +213,7 @@ describe('the command line', () => {
   /** Returns the output of a command line. Omits `--registry` if the command does not have this option. */
   async function printed(withRegistry: readonly string[], line: readonly string[]) {
     const { options } = COMMANDS.find(({ name }) => name === line[0]) ?? { options: {} };
-    const terminal = testTerminal({ stopped: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
+    const terminal = createTestTerminal({ signal: AbortSignal.timeout(line[0] === 'serve' ? 300 : 20_000) });
     await apiManifest('registry' in options ? withRegistry : line, terminal).catch(error =>
       terminal.error(String(error)),
     );
@@ -224,7 +224,7 @@ describe('the command line', () => {
     for (const [at, [name, text]] of TEXTS.entries()) {
       const from = path.join(registry.folder, `import-${at}.json`);
       await writeFile(from, JSON.stringify(hostileOpenapi(text)));
-      const { out } = await command(['init', '--from-openapi', from, '--output', '-']);
+      const { out } = await runCli(['init', '--from-openapi', from, '--output', '-']);
       const texts = [...textsIn(JSON.parse(out))].filter(each => each.includes('zqx'));
       expect(texts.length, name).toBeGreaterThan(0);
       for (const each of texts) expect(RULES.plain(each.replaceAll('\n', ' ')), `${name}: ${each}`).toEqual([]);
@@ -302,7 +302,7 @@ describe('MCP', () => {
 });
 
 describe('GitHub', () => {
-  test.each(Object.entries(GITHUB_SURFACES))('has no mentions and links in %s', (where, { format, write }) => {
+  test.each(Object.entries(GITHUB_SURFACES))('%s contain no mentions and no links', (where, { format, write }) => {
     const faults = TEXTS.flatMap(([name, text]) => {
       const written = write(text);
       expect(written.join(''), name).toContain('zqx');

@@ -145,7 +145,7 @@ describe('a request in raw UTF-8', () => {
   const RAW = 'GET /listings?q=caf\xc3\xa9&limit=1 HTTP/1.1\r\nHost: registry.example\r\n\r\n';
   const GOOD = 'GET /health HTTP/1.1\r\nHost: registry.example\r\n\r\n';
 
-  test('gets a response if it is the first on its connection', async () => {
+  test('returns a response if it is the first on its connection', async () => {
     const response = await sendRaw(server.address, RAW);
     expect(statusesOf(response)).toEqual([200]);
     expect(response).toMatch(/^x-request-id: /im);
@@ -233,7 +233,7 @@ describe('an error in one request', () => {
     ],
     ['rejects', () => Promise.reject(new Error('broken'))],
     ['returns nothing', () => undefined as unknown as Response],
-  ])('causes a 500 response if the application %s', async (_, respond) => {
+  ])('returns 500 for an application that %s', async (_, respond) => {
     const faults: unknown[] = [];
     const other = await serveApp({ fetch: respond }, '127.0.0.1', 0, { onError: error => faults.push(error) });
     const response = await fetch(other.address);

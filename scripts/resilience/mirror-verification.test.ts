@@ -1,9 +1,9 @@
-/** Verification of a mirror of a running registry: detects forged, changed, and missing files. */
+/** Tests a mirror of a running registry, and manipulations of the mirror that verification must detect. */
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { command } from '#cli/terminal/terminal.fixture.ts';
+import { runCli } from '#cli/terminal/terminal.fixture.ts';
 import { EXPORT_SIGNATURE, PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { type RunningRegistry, runRegistryProcess } from './running-registry.fixture.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { address, folder } = registry;
   await writeFile(path.join(folder, 'keys.json'), await (await fetch(address + PUBLIC_KEYS)).text());
   mirror = path.join(folder, 'mirror');
-  expect(await command(['mirror', mirror, '--registry', address])).toMatchObject({ status: 0 });
+  expect(await runCli(['mirror', mirror, '--registry', address])).toMatchObject({ status: 0 });
 });
 afterAll(() => registry.close());
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await cp(mirror, copy, { recursive: true });
 });
 
-/** Verifies offline, with only the stored keys of the registry. */
+/** Verifies without the registry, with saved keys. */
 async function verify() {
   const keys = [
     '--keys',
@@ -36,7 +36,7 @@ async function verify() {
     '--state',
     path.join(path.dirname(copy), 'state.json'),
   ];
-  const { status, out, error } = await command(['verify', copy, '--json', ...keys]);
+  const { status, out, error } = await runCli(['verify', copy, '--json', ...keys]);
   return { status, error, faults: out === '' ? [] : JSON.parse(out).faults };
 }
 
@@ -50,7 +50,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
   [
     'an invented listing',
     folder => cp(path.join(folder, 'listings/one.example.json'), path.join(folder, 'listings/bank.example.json')),
-    /^\/listings\/bank\.example\.json is not in the export/,
+    /^\/listings\/bank\.example\.json is not part of the signed export/,
   ],
   [
     'a listing with a changed price',

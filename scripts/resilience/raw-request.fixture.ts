@@ -3,16 +3,15 @@ import { connect, type Socket } from 'node:net';
 export interface RawRequestOptions {
   /** The loopback address to send from. Each counts as a separate client. */
   readonly from?: string;
-  /** Close after the head of a response, or after this many milliseconds without data. */
+  /** Disconnect when the head of a response arrives, or after this many milliseconds without data. */
   readonly leaveAfter?: number;
-  /** Close after the last chunk of an event stream. */
+  /** Read an event stream until its last chunk, then disconnect. */
   readonly readStream?: boolean;
 }
 
 /**
- * Sends bytes over a new connection, and reads until the server closes it or the head of an event stream has arrived.
- *
- * @returns the received data as Latin-1
+ * Sends bytes over a new connection and reads until the server closes it or the head of an event stream arrives.
+ * @returns the received bytes as Latin-1
  */
 export function sendRaw(
   url: string,
@@ -36,7 +35,7 @@ export function sendRaw(
   });
 }
 
-/** Opens a connection to a server from the given loopback address. */
+/** Connects to a server from the given loopback address. */
 export function openSocket(url: string, from?: string): Socket {
   const { hostname, port } = new URL(url);
   return connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) });
@@ -47,7 +46,7 @@ export function statusesOf(text: string): number[] {
   return Array.from(text.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
 }
 
-/** Returns the JSON body of the last response. */
+/** Parses the JSON body of the last response. */
 export function bodyOf(text: string): unknown {
   const start = text.indexOf('{', text.lastIndexOf('HTTP/1.1 '));
   return JSON.parse(text.slice(start, text.lastIndexOf('}') + 1));

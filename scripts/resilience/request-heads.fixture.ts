@@ -127,7 +127,7 @@ function changed(text: string, at: number, byte: number): string {
   return text.slice(0, place) + String.fromCharCode(byte) + text.slice(place + 1);
 }
 
-/** Raw request heads, mostly malformed. The same seed returns the same heads. */
+/** Generates raw request heads, most of them malformed. The same seed produces the same heads. */
 export function requestHeads(count: number, seed: number): Uint8Array[] {
   return fc.sample(request, { numRuns: count, seed }).map(text => Buffer.from(text, 'latin1'));
 }

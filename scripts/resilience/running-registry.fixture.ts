@@ -6,10 +6,10 @@ import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { writeRecord } from '#store/record-files.ts';
 
-/** A registry in a separate process, started like `npm start`. */
+/** A registry in a separate process, run by `npm start`. */
 export interface RunningRegistry {
   readonly address: string;
-  /** Removed on close. */
+  /** Deleted on close. */
   readonly folder: string;
   /** The output so far. */
   readonly printed: { out: string; error: string };
@@ -17,9 +17,8 @@ export interface RunningRegistry {
 }
 
 /**
- * Starts a registry with the given records on a free port.
- *
- * @throws Error with the full output if the process ends before it is ready
+ * Starts a registry with some records on a free port.
+ * @throws Error with the output if it exits before it is ready
  */
 export async function runRegistryProcess(
   records: readonly ListingRecord[],

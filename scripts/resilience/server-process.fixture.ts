@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Long enough for a start on a busy machine. */
 const TIMEOUT_MS = 100_000;
 
-/** Shared by all servers on any port, so that the site is compiled once. */
+/** Shared by all servers, so that the site is compiled once. */
 const REGISTRY_URL = 'http://127.0.0.1:4321';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -14,13 +14,13 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A server in a separate process, as operators start it. */
 export interface ServerProcess {
   readonly pid: number;
-  /** The output so far, from standard output and standard error. */
+  /** The output on standard output and standard error. */
   text(): string;
-  /** Waits for output that matches a pattern. */
+  /** Waits for a text in the output. */
   wrote(pattern: RegExp): Promise<void>;
-  /** Waits until the server is ready and returns its URL. */
+  /** Waits until it is ready. Returns its URL. */
   ready(): Promise<string>;
-  /** Resolves with the exit status after the server and all processes that share its output have ended. */
+  /** Resolves with the exit status when it and all processes that write to its output have exited. */
   readonly ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -31,8 +31,8 @@ const startedDescendants = new Set<number>();
 /**
  * Starts a server.
  *
- * @param settings additional environment variables
- * @param command the script to run instead of `scripts/start.ts`
+ * @param settings variables to add to the environment of this process
+ * @param command the command to run instead of `scripts/start.ts`
  */
 export function startServer(
   settings: Readonly<Record<string, string>>,
@@ -70,13 +70,13 @@ export function killServers(): void {
   startedDescendants.clear();
 }
 
-/** A process as `ps` lists it. */
+/** A process in the output of `ps`. */
 export interface ListedProcess {
   readonly pid: number;
   readonly command: string;
 }
 
-/** Returns the running descendants of a process. */
+/** Returns all running descendants of a process. */
 export function descendantsOf(pid: number): ListedProcess[] {
   const listed = listProcesses();
   const found: ListedProcess[] = [];
@@ -92,7 +92,7 @@ export function descendantsOf(pid: number): ListedProcess[] {
   return found;
 }
 
-/** Whether a process is running. A zombie does not count. */
+/** True if a process is running. Zombies do not count. */
 export function isRunning(pid: number): boolean {
   return listProcesses().some(each => each.pid === pid);
 }

@@ -7,7 +7,7 @@ export interface SlowPublisher {
   readonly origin: string;
   /** Resolves when the first request has arrived. */
   readonly asked: Promise<void>;
-  /** Releases the responses to all requests. */
+  /** Allows responses to all requests. */
   release(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface SmallProxyOptions {
   readonly target: string;
   /** The headers to add. */
   readonly adds?: Readonly<Record<string, string>>;
-  /** The Host header to send (default: the received one). */
+  /** The Host header that it sends (default: the received one). */
   readonly host?: string;
   /** The loopback address to send from. */
   readonly from?: string;
@@ -17,7 +17,7 @@ export interface SmallProxy {
   close(): Promise<void>;
 }
 
-/** A local reverse proxy, like one that an operator runs in front of a registry. */
+/** Starts a reverse proxy on this machine, like one that an operator puts in front of a registry. */
 export async function startSmallProxy({ target, adds = {}, host, from }: SmallProxyOptions): Promise<SmallProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

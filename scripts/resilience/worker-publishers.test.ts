@@ -79,7 +79,7 @@ test('isolates hanging and flooding publishers in workerd, and distinguishes the
   }
   // A request takes at most ten seconds, even after an aborted one.
   expect(performance.now() - began).toBeLessThan(25_000);
-  expect(github.forge.threads.size).toBe(1);
+  expect(github.state.threads.size).toBe(1);
 });
 
 /** Returns the results of a validation and a submission. */

@@ -8,21 +8,21 @@ import type { Database } from '#query/engines/d1/database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What the Worker's own environment tells of its queries. */
+/** The part of the environment of the Worker that defines the query engine. */
 interface Environment {
   readonly QUERY_ENGINE?: string;
   readonly DB?: Database;
 }
 
 /**
- * Serves what was built as production does: workerd, with `wrangler.jsonc`, on this machine and without the network. A
- * database that answers queries is a local one, filled from the build.
+ * Serves the build in workerd with `wrangler.jsonc`, as in production, but on this machine and without network access. If
+ * queries use a database, it is a local one, filled from the build.
  *
- * @throws Error fit for the operator when nothing was built
+ * @throws RangeError if the build is missing
  */
-export async function builtWorker(folder: string, configuration = path.join(ROOT, 'wrangler.jsonc')) {
+export async function serveBuiltWorker(folder: string, configuration = path.join(ROOT, 'wrangler.jsonc')) {
   const built = await stat(path.resolve(ROOT, folder, 'index/summary.json')).catch(() => undefined);
-  if (!built) throw new Error(`There is no registry in ./${folder}; npm run build makes it.`);
+  if (!built) throw new RangeError(`No build found in ./${folder}. Run npm run build first.`);
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
   const harness = createTestHarness({ workers: [{ configPath: configuration }] });

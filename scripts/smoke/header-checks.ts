@@ -1,21 +1,21 @@
 import { request } from './request.ts';
 import type { Check, Target } from './target.ts';
 
-/** The headers that clients, caches and browsers rely on (design: HTTP). */
+/** The headers that clients, caches, and browsers rely on (design: HTTP). */
 export const HEADER_CHECKS: readonly Check[] = [
-  { name: 'headers of an answer', run: onAnswer },
-  { name: 'what browsers may do with an answer and a page', run: guarded },
-  { name: '304 to who has it', run: notModified },
-  { name: 'HEAD wherever GET', run: head },
-  { name: 'OPTIONS before a request of another origin', run: preflight },
-  { name: '405 with Allow', run: otherMethod },
+  { name: 'headers of a response', run: checkHeaders },
+  { name: 'security headers of a response and a page', run: checkSecurityHeaders },
+  { name: '304 for a matching If-None-Match', run: checkNotModified },
+  { name: 'HEAD for routes with GET', run: checkHead },
+  { name: 'OPTIONS for a request from another origin', run: checkPreflight },
+  { name: '405 with Allow', run: checkMethodNotAllowed },
 ];
 
 const PATH = '/listings?limit=1';
 
-async function onAnswer({ registry }: Target): Promise<string[]> {
+async function checkHeaders({ registry }: Target): Promise<string[]> {
   const { headers } = await request(registry + PATH, { headers: { Origin: 'https://elsewhere.example' } });
-  const wanted: Readonly<Record<string, RegExp>> = {
+  const expected: Readonly<Record<string, RegExp>> = {
     ETag: /^"[^"]+"$/,
     'Cache-Control': /max-age=\d+/,
     'Access-Control-Allow-Origin': /^\*$/,
@@ -23,13 +23,13 @@ async function onAnswer({ registry }: Target): Promise<string[]> {
     Link: /rel="first"/,
     'X-Request-Id': /^[\w-]{8,64}$/,
   };
-  return Object.entries(wanted).flatMap(([name, pattern]) => {
+  return Object.entries(expected).flatMap(([name, pattern]) => {
     const value = headers.get(name);
     return pattern.test(value ?? '') ? [] : [`${name} is ${value ?? 'missing'}.`];
   });
 }
 
-async function guarded({ registry, site }: Target): Promise<string[]> {
+async function checkSecurityHeaders({ registry, site }: Target): Promise<string[]> {
   const [data, page] = await Promise.all([
     request(registry + PATH),
     request(`${site}/status/`, { headers: { Accept: 'text/html' } }),
@@ -38,10 +38,10 @@ async function guarded({ registry, site }: Target): Promise<string[]> {
     [data, /^default-src 'none'; frame-ancestors 'none'$/],
     [page, /^default-src 'none'; script-src 'self'(?!.*unsafe-inline).*frame-ancestors 'none'$/],
   ];
-  return policies.flatMap(([{ url, headers }, wanted]) => {
+  return policies.flatMap(([{ url, headers }, expected]) => {
     const policy = headers.get('Content-Security-Policy') ?? 'missing';
     return [
-      ...(wanted.test(policy) ? [] : [`The Content-Security-Policy of ${url} is ${policy}.`]),
+      ...(expected.test(policy) ? [] : [`The Content-Security-Policy of ${url} is ${policy}.`]),
       ...(headers.get('X-Content-Type-Options') === 'nosniff'
         ? []
         : [`${url} has no X-Content-Type-Options: nosniff.`]),
@@ -49,31 +49,31 @@ async function guarded({ registry, site }: Target): Promise<string[]> {
   });
 }
 
-async function notModified({ registry }: Target): Promise<string[]> {
+async function checkNotModified({ registry }: Target): Promise<string[]> {
   const { headers } = await request(registry + PATH);
-  const again = await request(registry + PATH, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
-  return again.status === 304 && again.text === '' ? [] : [`It answered ${again.status}.`];
+  const conditional = await request(registry + PATH, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
+  return conditional.status === 304 && conditional.text === '' ? [] : [`The registry returned ${conditional.status}.`];
 }
 
-async function head({ registry }: Target): Promise<string[]> {
+async function checkHead({ registry }: Target): Promise<string[]> {
   const paths = ['/', '/listings', '/categories', '/agents', '/llms.txt', '/health', '/openapi.json'];
-  const answers = await Promise.all(paths.map(path => request(registry + path, { method: 'HEAD' })));
-  return answers.flatMap(({ url, status, text }) =>
-    status === 200 && text === '' ? [] : [`HEAD ${url} answered ${status} with ${text.length} characters.`],
+  const responses = await Promise.all(paths.map(path => request(registry + path, { method: 'HEAD' })));
+  return responses.flatMap(({ url, status, text }) =>
+    status === 200 && text === '' ? [] : [`HEAD ${url} returned ${status} with ${text.length} characters.`],
   );
 }
 
-async function preflight({ registry }: Target): Promise<string[]> {
+async function checkPreflight({ registry }: Target): Promise<string[]> {
   const headers = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' };
-  const answer = await request(`${registry}/listings/submit`, { method: 'OPTIONS', headers });
-  const allowed = answer.headers.get('Access-Control-Allow-Headers') ?? '';
-  return answer.status === 204 && /content-type/i.test(allowed)
+  const response = await request(`${registry}/listings/submit`, { method: 'OPTIONS', headers });
+  const allowed = response.headers.get('Access-Control-Allow-Headers') ?? '';
+  return response.status === 204 && /content-type/i.test(allowed)
     ? []
-    : [`It answered ${answer.status} and allows the headers "${allowed}".`];
+    : [`The registry returned ${response.status} and allowed the headers "${allowed}".`];
 }
 
-async function otherMethod({ registry }: Target): Promise<string[]> {
+async function checkMethodNotAllowed({ registry }: Target): Promise<string[]> {
   const { status, headers } = await request(`${registry}/listings`, { method: 'DELETE' });
   const allow = headers.get('Allow');
-  return status === 405 && allow?.includes('GET') ? [] : [`It answered ${status} with Allow: ${allow}.`];
+  return status === 405 && allow?.includes('GET') ? [] : [`The registry returned ${status} with Allow: ${allow}.`];
 }

@@ -1,5 +1,5 @@
-import { description } from './description.ts';
-import { findMismatches, jsonOf, post, request } from './request.ts';
+import { loadDescription } from './description.ts';
+import { findMismatches, parseJson, post, request } from './request.ts';
 import type { Check, Target } from './target.ts';
 
 interface Listed {
@@ -8,67 +8,76 @@ interface Listed {
 
 /** Every endpoint of the registry (specification, section 4.1). */
 export const REGISTRY_CHECKS: readonly Check[] = [
-  described('GET /', '/', '/'),
-  described('GET /listings', '/listings?limit=5', '/listings'),
-  { name: 'GET /listings/{id}', run: oneListing },
-  described('GET /categories', '/categories', '/categories'),
-  described('GET /agents', '/agents', '/agents'),
-  described('GET /llms.txt', '/llms.txt', '/llms.txt', 'text/plain'),
-  { name: 'GET /health', run: health },
-  { name: 'POST /listings/submit refuses what is no public API', run: refusedSubmission },
-  { name: 'GET /listings/submit/{submission_id}/status of none', run: unknownSubmission },
-  described('GET /listings/{id} of none', '/listings/none.invalid', '/listings/{id}', 'application/problem+json', 404),
+  createGetCheck('GET /', '/', '/'),
+  createGetCheck('GET /listings', '/listings?limit=5', '/listings'),
+  { name: 'GET /listings/{id}', run: checkListing },
+  createGetCheck('GET /categories', '/categories', '/categories'),
+  createGetCheck('GET /agents', '/agents', '/agents'),
+  createGetCheck('GET /llms.txt', '/llms.txt', '/llms.txt', 'text/plain'),
+  { name: 'GET /health', run: checkHealth },
+  { name: 'POST /listings/submit rejects a URL that is not public', run: checkRejectedSubmission },
+  { name: 'GET /listings/submit/{submission_id}/status for an unknown id', run: checkUnknownSubmission },
+  createGetCheck(
+    'GET /listings/{id} for an unknown id',
+    '/listings/none.invalid',
+    '/listings/{id}',
+    'application/problem+json',
+    404,
+  ),
 ];
 
-/** A GET that answers as the description tells. */
-function described(name: string, address: string, path: string, type = 'application/json', status = 200): Check {
+/** Checks that a GET response matches the OpenAPI description. */
+function createGetCheck(name: string, url: string, path: string, type = 'application/json', status = 200): Check {
   return {
     name,
     async run({ registry }) {
-      const answer = await request(registry + address);
-      const faults = findMismatches(answer, { status, type });
-      return faults.length > 0 ? faults : (await description(registry))([path, 'get'], answer);
+      const response = await request(registry + url);
+      const mismatches = findMismatches(response, { status, type });
+      return mismatches.length > 0 ? mismatches : (await loadDescription(registry))([path, 'get'], response);
     },
   };
 }
 
-async function oneListing({ registry }: Target): Promise<string[]> {
-  const { data } = jsonOf(await request(`${registry}/listings?limit=1`)) as Listed;
+async function checkListing({ registry }: Target): Promise<string[]> {
+  const { data } = parseJson(await request(`${registry}/listings?limit=1`)) as Listed;
   const [first] = data.listings;
   if (!first) return [];
-  const answer = await request(`${registry}/listings/${encodeURIComponent(first.id)}`);
-  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
-  return faults.length > 0 ? faults : (await description(registry))(['/listings/{id}', 'get'], answer);
+  const response = await request(`${registry}/listings/${encodeURIComponent(first.id)}`);
+  const mismatches = findMismatches(response, { status: 200, type: 'application/json' });
+  return mismatches.length > 0 ? mismatches : (await loadDescription(registry))(['/listings/{id}', 'get'], response);
 }
 
-async function health({ registry, commit, maxAgeHours }: Target): Promise<string[]> {
-  const answer = await request(`${registry}/health`);
-  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
-  if (faults.length > 0) return faults;
-  const { status, data } = jsonOf(answer) as {
+async function checkHealth({ registry, commit, maxAgeHours }: Target): Promise<string[]> {
+  const response = await request(`${registry}/health`);
+  const mismatches = findMismatches(response, { status: 200, type: 'application/json' });
+  if (mismatches.length > 0) return mismatches;
+  const { status, data } = parseJson(response) as {
     status: string;
     data: Readonly<Record<string, unknown>> & { readonly problems?: readonly string[] };
   };
   const hours = Number(data.index_age_seconds) / 3600;
+  const health = [status, ...(data.problems ?? [])].join(': ');
   return [
-    ...(await description(registry))(['/health', 'get'], answer),
-    ...(status === 'healthy' ? [] : [`It reports itself as ${[status, ...(data.problems ?? [])].join(': ')}`]),
-    ...(commit === undefined || data.commit === commit ? [] : [`It serves commit ${data.commit}, not ${commit}.`]),
+    ...(await loadDescription(registry))(['/health', 'get'], response),
+    ...(status === 'healthy' ? [] : [`The registry reports the status ${health}`]),
+    ...(commit === undefined || data.commit === commit
+      ? []
+      : [`The registry serves commit ${data.commit}, not ${commit}.`]),
     ...(maxAgeHours === undefined || hours <= maxAgeHours
       ? []
-      : [`Its newest data is ${hours.toFixed(1)} hours old; at most ${maxAgeHours} are allowed.`]),
+      : [`The newest data is ${hours.toFixed(1)} hours old. The maximum is ${maxAgeHours}.`]),
   ];
 }
 
-/** An address that no registry asks, local ones included; so nothing is left behind. */
-async function refusedSubmission({ registry, readOnly }: Target): Promise<string[]> {
-  const answer = await post(`${registry}/listings/submit`, { url: 'https://192.0.2.1' });
-  const faults = findMismatches(answer, { status: readOnly ? 501 : 422, type: 'application/problem+json' });
-  if (faults.length > 0) return faults;
-  return (await description(registry))(['/listings/submit', 'post'], answer);
+/** Submits a URL that every registry rejects, even a local one, so that the check leaves no submission. */
+async function checkRejectedSubmission({ registry, readOnly }: Target): Promise<string[]> {
+  const response = await post(`${registry}/listings/submit`, { url: 'https://192.0.2.1' });
+  const mismatches = findMismatches(response, { status: readOnly ? 501 : 422, type: 'application/problem+json' });
+  if (mismatches.length > 0) return mismatches;
+  return (await loadDescription(registry))(['/listings/submit', 'post'], response);
 }
 
-async function unknownSubmission({ registry, readOnly }: Target): Promise<string[]> {
-  const answer = await request(`${registry}/listings/submit/none/status`);
-  return findMismatches(answer, { status: readOnly ? 501 : 404, type: 'application/problem+json' });
+async function checkUnknownSubmission({ registry, readOnly }: Target): Promise<string[]> {
+  const response = await request(`${registry}/listings/submit/none/status`);
+  return findMismatches(response, { status: readOnly ? 501 : 404, type: 'application/problem+json' });
 }

@@ -1,10 +1,10 @@
-/** Milliseconds that an answer may take. */
-const PATIENCE = 20_000;
+/** Milliseconds until a request fails. */
+const TIMEOUT = 20_000;
 
-/** How far the body of an answer is quoted. */
-const QUOTED = 200;
+/** The maximum length of a quoted response body in characters. */
+const MAX_QUOTE_LENGTH = 200;
 
-/** An answer that was read to its end. */
+/** A response with its complete body. */
 export interface SmokeResponse {
   readonly url: string;
   readonly status: number;
@@ -13,11 +13,11 @@ export interface SmokeResponse {
 }
 
 /**
- * Asks an address, and follows no redirect.
- * @throws Error when there is no answer in time
+ * Sends a request. Does not follow redirects.
+ * @throws Error if there is no response within the timeout
  */
 export async function request(url: string, init: RequestInit = {}): Promise<SmokeResponse> {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE), ...init });
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT), ...init });
   return { url, status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -29,19 +29,19 @@ export function post(url: string, body: unknown): Promise<SmokeResponse> {
   });
 }
 
-/** What of an answer is not as it should be: its status, and its type without parameters. */
+/** Compares the status code and the media type of a response. Returns the differences. */
 export function findMismatches(
   { url, status, headers, text }: SmokeResponse,
-  wanted: { status: number; type: string },
+  expected: { status: number; type: string },
 ): string[] {
   const type = headers.get('Content-Type')?.split(';')[0] ?? 'none';
-  const quoted = text.slice(0, QUOTED).replace(/\s+/g, ' ');
-  if (status !== wanted.status) return [`${url} answered ${status}, not ${wanted.status}: ${quoted}`];
-  return type === wanted.type ? [] : [`${url} is of type ${type}, not ${wanted.type}.`];
+  const quoted = text.slice(0, MAX_QUOTE_LENGTH).replace(/\s+/g, ' ');
+  if (status !== expected.status) return [`${url} returned ${status}, not ${expected.status}: ${quoted}`];
+  return type === expected.type ? [] : [`${url} has the type ${type}, not ${expected.type}.`];
 }
 
-/** The JSON of an answer; undefined where it is none. */
-export function jsonOf({ text }: SmokeResponse): unknown {
+/** Parses the JSON of a response. Returns undefined if it is invalid. */
+export function parseJson({ text }: SmokeResponse): unknown {
   try {
     return JSON.parse(text);
   } catch {

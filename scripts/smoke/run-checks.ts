@@ -16,30 +16,30 @@ const CHECKS = [
 ];
 
 /**
- * Looks at a registry from outside: every endpoint of section 4 of the specification, both transports of its tool hub, the
- * headers, and a submission that is refused. It leaves nothing behind.
+ * Tests a registry from outside: every endpoint in section 4 of the specification, both transports of the MCP server,
+ * headers, and a rejected submission. Does not change the registry.
  *
- * @param tell takes one line a check
- * @returns how many checks there are, and how many of them failed
+ * @param log called with one line for each check, and one for each problem
+ * @returns the number of checks and of failed checks
  */
-export async function smoke(
-  place: Target,
-  tell: (line: string) => void,
+export async function runSmokeChecks(
+  target: Target,
+  log: (line: string) => void,
 ): Promise<{ readonly checks: number; readonly failed: number }> {
   let failed = 0;
-  // One after the other: a registry that has just been deployed is not to be flooded, and the lines keep their order.
+  // Runs in sequence, to limit the load on a new deployment and to keep the order of the lines.
   for (const check of CHECKS) {
-    const faults = await faultsOf(check, place);
-    if (faults.length > 0) failed += 1;
-    tell(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name}`);
-    for (const fault of faults) tell(`       ${fault}`);
+    const problems = await runCheck(check, target);
+    if (problems.length > 0) failed += 1;
+    log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check.name}`);
+    for (const problem of problems) log(`       ${problem}`);
   }
   return { checks: CHECKS.length, failed };
 }
 
-async function faultsOf(check: Check, place: Target): Promise<readonly string[]> {
+async function runCheck(check: Check, target: Target): Promise<readonly string[]> {
   try {
-    return await check.run(place);
+    return await check.run(target);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
     return [`${error instanceof Error ? error.message : String(error)}${cause}`];

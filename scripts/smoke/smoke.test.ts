@@ -11,7 +11,7 @@ import { sampleRecord } from '#listing/listing.fixture.ts';
 import { freePort } from '#server/http/server.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { smoke } from './run-checks.ts';
+import { runSmokeChecks } from './run-checks.ts';
 import type { Target } from './target.ts';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('passes for a running registry', async () => {
   const lines: string[] = [];
-  const result = await smoke(placeAt(registry.address, { commit: COMMIT }), line => lines.push(line));
+  const result = await runSmokeChecks(placeAt(registry.address, { commit: COMMIT }), line => lines.push(line));
   expect(lines.filter(line => !line.startsWith('ok'))).toEqual([]);
   expect(result).toEqual({ checks: lines.length, failed: 0 });
   expect(lines.length).toBeGreaterThan(45);
@@ -45,24 +45,24 @@ test('names each failed check', async () => {
   const proxy = await breaking(registry.address);
   const lines: string[] = [];
   const place = placeAt(proxy.address, { commit: 'f'.repeat(40), maxAgeHours: 0, readOnly: true });
-  await smoke(place, line => lines.push(line));
+  await runSmokeChecks(place, line => lines.push(line));
   proxy.server.close();
   const failed = lines.filter(line => line.startsWith('FAILED')).map(line => line.slice('FAILED '.length));
   expect(failed).toEqual([
     'GET /llms.txt',
     'GET /health',
-    'POST /listings/submit refuses what is no public API',
-    'GET /listings/submit/{submission_id}/status of none',
+    'POST /listings/submit rejects a URL that is not public',
+    'GET /listings/submit/{submission_id}/status for an unknown id',
     'GET /listings?category=weather',
-    'headers of an answer',
-    '304 to who has it',
-    'HEAD wherever GET',
+    'headers of a response',
+    '304 for a matching If-None-Match',
+    'HEAD for routes with GET',
     'site: GET /llms.txt',
-    'for agents: headers of what they look for, HEAD, and 304',
-    'for agents: every address in it',
+    'agents: headers of documents, HEAD, and 304',
+    'agents: every URL in the documents',
   ]);
   expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
-  expect(lines.join('\n')).toMatch(/at most 0 are allowed/);
+  expect(lines.join('\n')).toMatch(/The maximum is 0\./);
   expect(lines.join('\n')).toContain('ETag is missing.');
 }, 30_000);
 
@@ -83,16 +83,16 @@ test('fails the watch workflow only if a check fails or the data is too old', as
     watch({}),
   ]);
   expect(told.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
-  expect(told[0]?.stdout).toMatch(/^All \d+ checks hold\.$/m);
+  expect(told[0]?.stdout).toMatch(/^All \d+ checks passed\.$/m);
   expect(told[1]?.stdout).toMatch(/^FAILED GET \/health$/m);
-  expect(told[1]?.stdout).toMatch(/^1 of \d+ checks fail\.$/m);
+  expect(told[1]?.stdout).toMatch(/^1 of \d+ checks failed\.$/m);
   expect(told[3]?.stdout).toMatch(/^::error::MAX_AGE_HOURS is "a day"/);
   expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
 }, 30_000);
 
 test('reports each check as failed without a registry', async () => {
   const lines: string[] = [];
-  const { checks, failed } = await smoke(placeAt('http://127.0.0.1:1'), line => lines.push(line));
+  const { checks, failed } = await runSmokeChecks(placeAt('http://127.0.0.1:1'), line => lines.push(line));
   expect(failed).toBe(checks);
   expect(lines[1]).toMatch(/fetch failed/);
 });

@@ -1,12 +1,12 @@
-import { description } from './description.ts';
-import { findMismatches, jsonOf, post, request } from './request.ts';
+import { loadDescription } from './description.ts';
+import { findMismatches, parseJson, post, request } from './request.ts';
 import type { Check, Target } from './target.ts';
 
 /** The validator and the site (specification, sections 4.3 and 4.4). */
 export const SURFACE_CHECKS: readonly Check[] = [
-  { name: 'validator: POST /validate', run: validate },
-  { name: 'validator: GET /agents', run: ({ validator }) => typed(`${validator}/agents`, 'application/json') },
-  { name: 'site: GET /', run: home },
+  { name: 'validator: POST /validate', run: checkValidator },
+  { name: 'validator: GET /agents', run: ({ validator }) => checkType(`${validator}/agents`, 'application/json') },
+  { name: 'site: GET /', run: checkHomePage },
   ...Object.entries({
     '/agents': 'application/json',
     '/llms.txt': 'text/plain',
@@ -22,41 +22,41 @@ export const SURFACE_CHECKS: readonly Check[] = [
     '/sitemap.xml': 'application/xml',
   }).map(([path, type]) => ({
     name: `site: GET ${path}`,
-    run: ({ site }: Target) => typed(site + path, type),
+    run: ({ site }: Target) => checkType(site + path, type),
   })),
-  { name: "site: a page's styles and scripts", run: pageParts },
+  { name: 'site: styles and scripts of a page', run: checkPageAssets },
   {
     name: "registry: GET /.well-known/api-manifest.json, the registry's own manifest",
-    run: ({ registry }) => typed(`${new URL(registry).origin}/.well-known/api-manifest.json`, 'application/json'),
+    run: ({ registry }) => checkType(`${new URL(registry).origin}/.well-known/api-manifest.json`, 'application/json'),
   },
 ];
 
-async function typed(url: string, type: string): Promise<string[]> {
+async function checkType(url: string, type: string): Promise<string[]> {
   return findMismatches(await request(url), { status: 200, type });
 }
 
-async function validate({ validator, registry }: Target): Promise<string[]> {
-  const answer = await post(`${validator}/validate`, { manifest: { spec_version: 'apimanifest-0.3' } });
-  const faults = findMismatches(answer, { status: 200, type: 'application/json' });
-  if (faults.length > 0) return faults;
-  const { passed, errors } = jsonOf(answer) as { passed: boolean; errors: readonly unknown[] };
+async function checkValidator({ validator, registry }: Target): Promise<string[]> {
+  const response = await post(`${validator}/validate`, { manifest: { spec_version: 'apimanifest-0.3' } });
+  const mismatches = findMismatches(response, { status: 200, type: 'application/json' });
+  if (mismatches.length > 0) return mismatches;
+  const { passed, errors } = parseJson(response) as { passed: boolean; errors: readonly unknown[] };
   return [
-    ...(await description(registry))(['/validate', 'post'], answer),
-    ...(!passed && errors.length > 0 ? [] : ['It does not tell what is wrong with an empty manifest.']),
+    ...(await loadDescription(registry))(['/validate', 'post'], response),
+    ...(!passed && errors.length > 0 ? [] : ['The validator reports no errors for an empty manifest.']),
   ];
 }
 
-async function home({ site }: Target): Promise<string[]> {
-  const answer = await request(`${site}/`, { headers: { Accept: 'text/html' } });
-  const faults = findMismatches(answer, { status: 200, type: 'text/html' });
-  return faults.length > 0 || answer.text.includes('<h1') ? faults : ['The home page has no heading.'];
+async function checkHomePage({ site }: Target): Promise<string[]> {
+  const response = await request(`${site}/`, { headers: { Accept: 'text/html' } });
+  const mismatches = findMismatches(response, { status: 200, type: 'text/html' });
+  return mismatches.length > 0 || response.text.includes('<h1') ? mismatches : ['The home page has no heading.'];
 }
 
-/** What the home page loads from its own host is there. */
-async function pageParts({ site }: Target): Promise<string[]> {
+/** Checks that the styles and scripts of the home page exist. */
+async function checkPageAssets({ site }: Target): Promise<string[]> {
   const { text } = await request(`${site}/`, { headers: { Accept: 'text/html' } });
   const parts = new Set(Array.from(text.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g), ([, part = '']) => part));
-  if (parts.size === 0) return ['The home page names no style.'];
-  const answers = await Promise.all([...parts].map(part => request(new URL(part, site).href)));
-  return answers.flatMap(({ url, status }) => (status === 200 ? [] : [`${url} answered ${status}.`]));
+  if (parts.size === 0) return ['The home page has no styles.'];
+  const responses = await Promise.all([...parts].map(part => request(new URL(part, site).href)));
+  return responses.flatMap(({ url, status }) => (status === 200 ? [] : [`${url} returned ${status}.`]));
 }

@@ -1,24 +1,24 @@
-/** A registry that is looked at from outside. */
+/** A registry to test, and what to expect of it. */
 export interface Target {
-  /** The addresses of the four surfaces, without a trailing slash (specification, section 1). */
+  /** The URLs of the four surfaces, without a trailing slash (specification, section 1). */
   readonly registry: string;
   readonly site: string;
   readonly validator: string;
   readonly mcp: string;
-  /** Whether it takes no submissions, and says so. */
+  /** Whether it must reject submissions with 501. */
   readonly readOnly: boolean;
-  /** The commit that it has to be built from; undefined where any will do. */
+  /** The commit that it must serve. Undefined for any commit. */
   readonly commit: string | undefined;
-  /** How old its newest data may be, in hours; undefined where any age will do. */
+  /** The maximum age of its newest data in hours. Undefined for any age. */
   readonly maxAgeHours: number | undefined;
 }
 
-/** One thing that has to hold. */
+/** A check of a registry. */
 export interface Check {
   readonly name: string;
   /**
-   * @returns what does not hold, in words; nothing where all does
-   * @throws Error where there is no answer, which does not hold either
+   * @returns the problems as sentences, or nothing if the check passes
+   * @throws Error if there is no response, which also fails the check
    */
-  run(place: Target): Promise<readonly string[]>;
+  run(target: Target): Promise<readonly string[]>;
 }

@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('opens one issue, counts later failures in it, and closes it after a success', async () => {
@@ -21,11 +21,17 @@ test('opens one issue, counts later failures in it, and closes it after a succes
   expect(await ended('Deploy', 'timed_out')).toMatchObject({ code: 0, output: 'Updated #1: failed 2 times.\n' });
   expect(await ended('Deploy', 'failure')).toMatchObject({ output: 'Updated #1: failed 3 times.\n' });
   expect(threads()).toEqual([
-    { number: 1, title: 'Deploy fails', state: 'open', labels: ['alarm'], body: expect.stringContaining('row | 3 |') },
+    {
+      number: 1,
+      title: 'Deploy is failing',
+      state: 'open',
+      labels: ['alarm'],
+      body: expect.stringContaining('row | 3 |'),
+    },
   ]);
   expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
   expect(threads()).toMatchObject([{ state: 'closed' }]);
-  expect(github.forge.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
+  expect(github.state.threads.get(1)?.comments[0]?.body).toContain(RUN_URL);
 });
 
 test('opens a new issue for a failure after a success', async () => {
@@ -36,13 +42,13 @@ test('opens a new issue for a failure after a success', async () => {
 test('keeps one issue per workflow, even after its title changes', async () => {
   await ended('Deploy', 'failure');
   await ended('Revalidation', 'failure');
-  const deploy = github.forge.threads.get(1);
+  const deploy = github.state.threads.get(1);
   if (deploy) deploy.title = 'The account is over its limit';
   await ended('Deploy', 'failure');
   await ended('Revalidation', 'success');
   expect(threads()).toMatchObject([
     { title: 'The account is over its limit', state: 'open', body: expect.stringContaining('row | 2 |') },
-    { title: 'Revalidation fails', state: 'closed' },
+    { title: 'Revalidation is failing', state: 'closed' },
   ]);
 });
 
@@ -53,14 +59,14 @@ test('does nothing after a success or a run without a result', async () => {
       output: expect.stringMatching(/^Nothing to do/),
     });
   }
-  github.openIssue('mallory', 'Deploy fails', '<!-- alarm: Deploy -->');
+  github.openIssue('mallory', 'Deploy is failing', '<!-- alarm: Deploy -->');
   await ended('Deploy', 'success');
-  expect(threads()).toMatchObject([{ title: 'Deploy fails', state: 'open' }]);
+  expect(threads()).toMatchObject([{ title: 'Deploy is failing', state: 'open' }]);
 });
 
 test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', answer });
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: answer });
   expect(await ended('Deploy', 'failure')).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
   expect(threads()).toEqual([]);
 });
@@ -75,7 +81,7 @@ function ended(name: string, conclusion: string) {
 }
 
 function threads() {
-  return [...github.forge.threads.values()].map(({ number, title, state, labels, body }) => ({
+  return [...github.state.threads.values()].map(({ number, title, state, labels, body }) => ({
     number,
     title,
     state,

@@ -1,23 +1,21 @@
 /**
- * Keeps one issue for each workflow that fails (workflow alarm.yml): opens it, updates it with every further failure, and
- * closes it when the workflow succeeds again.
+ * Maintains one issue for each failing workflow (workflow alarm.yml): opens it, updates it after each further failure, and
+ * closes it when the workflow succeeds.
  *
- * Environment: ALARM (the workflow's name), CONCLUSION (of its run), RUN_URL, and that of `github-job/`.
+ * Environment: ALARM (the name of the workflow), CONCLUSION and RUN_URL of its run, and the variables of `github-job/`.
  */
-import * as core from '@actions/core';
-import { keepAlarm } from './alarm/alarm-issue.ts';
-import { jobRepository, required } from './github-job/job.ts';
+import { updateAlarmIssue } from './alarm/alarm-issue.ts';
+import { createJobRepository, requireVariable } from './github-job/job.ts';
+import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
 
-try {
-  const done = await keepAlarm(jobRepository(env), {
-    name: required(env, 'ALARM'),
-    conclusion: required(env, 'CONCLUSION'),
-    runUrl: required(env, 'RUN_URL'),
+await runJob(async () => {
+  const summary = await updateAlarmIssue(createJobRepository(env), {
+    name: requireVariable(env, 'ALARM'),
+    conclusion: requireVariable(env, 'CONCLUSION'),
+    runUrl: requireVariable(env, 'RUN_URL'),
     now: Date.now(),
   });
-  console.log(done);
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+  console.log(summary);
+});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep, type StepResult } from '../fake-github/job.ts';
-import { openPulls } from '../fake-github/state.ts';
+import { listOpenPulls } from '../fake-github/state.ts';
 
 const HEADING = '### API URL';
 
@@ -15,27 +15,27 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), publisher.close()]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('opens a pull request as the app and closes the issue with its number', async () => {
   const { issue, code, output } = await open(`${HEADING}\r\n\r\n${publisher.origin}/docs\r\n`);
   expect(code).toBe(0);
   expect(output).toContain('::notice::');
-  expect(openPulls(github.forge)).toMatchObject([{ number: 2, author: { login: 'registry-submissions[bot]' } }]);
+  expect(listOpenPulls(github.state)).toMatchObject([{ number: 2, author: { login: 'registry-submissions[bot]' } }]);
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });
   expect(issue.comments[0]?.body).toContain('#2.');
 });
 
 test('lists the fixes if the origin fails its checks, and opens nothing', async () => {
-  publisher.set({ manifestFault: 'missing' });
+  publisher.set({ manifestFailure: 'missing' });
   const { issue, code, summary } = await open(`${HEADING}\n\n${publisher.origin}\n`);
   expect(code).toBe(0);
   expect(summary).toContain('Not accepted.');
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'not_planned' });
-  expect(openPulls(github.forge)).toEqual([]);
+  expect(listOpenPulls(github.state)).toEqual([]);
 });
 
 test('accepts only a single URL', async () => {
@@ -44,12 +44,12 @@ test('accepts only a single URL', async () => {
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'not_planned' });
   expect(issue.comments[0]?.body).toMatch(/^\*\*Not submitted\.\*\* /);
   expect(issue.comments[0]?.body).not.toMatch(/@everyone|<img/);
-  expect(publisher.asked).toEqual([]);
+  expect(publisher.requests).toEqual([]);
 });
 
 test('fails and leaves the issue open when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', answer });
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', reply: answer });
   const { issue, code, output } = await open(`${HEADING}\n\n${publisher.origin}\n`);
   expect({ code, state: issue.state }).toEqual({ code: 1, state: 'open' });
   expect(output).toContain('::error::');
@@ -64,7 +64,7 @@ async function open(body: string): Promise<StepResult & { issue: ReturnType<Fake
     APP_ID: String(github.app.id),
     APP_INSTALLATION_ID: String(github.app.installation),
     APP_PRIVATE_KEY: github.app.privateKey,
-    REGISTRY_DIR: github.forge.git.directory,
+    REGISTRY_DIR: github.state.git.directory,
   });
   return { ...result, issue };
 }

@@ -1,9 +1,9 @@
 /**
- * Submits the address that an issue names (workflow issue-submission.yml): checks the origin, opens the pull request as the
- * submission app, and answers in the issue, which it closes.
+ * Submits the URL in an issue (workflow issue-submission.yml): checks the origin, opens a pull request as the submission app,
+ * comments on the issue, and closes it.
  *
- * Environment: ISSUE_NUMBER, ISSUE_BODY (a stranger's text), APP_ID, APP_INSTALLATION_ID, APP_PRIVATE_KEY, and that of
- * `github-job/`. Exit status 1 is a fault of ours; the issue stays open, and the job can be run again.
+ * Environment: ISSUE_NUMBER, ISSUE_BODY (untrusted text), APP_ID, APP_INSTALLATION_ID, APP_PRIVATE_KEY, and the variables of
+ * `github-job/`. Exit status 1 is an internal error: the issue stays open, and the job can run again.
  */
 import * as core from '@actions/core';
 import { recordText } from '#listing/listing-record.ts';
@@ -15,56 +15,59 @@ import { parseIssueForm } from '#submission/github/issue-form.ts';
 import { plainMarkdown } from '#submission/github/plain-markdown.ts';
 import { formatRejection } from '#submission/github/review/result-comment.ts';
 import { parsePullNumber } from '#submission/github/submission-state.ts';
-import { openAssessor } from './github-job/assessor.ts';
-import { appRepository, jobRepository, requiredNumber, writeSummary } from './github-job/job.ts';
+import { createAssessor } from './github-job/assessor.ts';
+import { createAppRepository, createJobRepository, requireNumber, writeSummary } from './github-job/job.ts';
+import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
 
-try {
-  const answer = await answerTo(env.ISSUE_BODY ?? '');
-  await close(requiredNumber(env, 'ISSUE_NUMBER'), answer);
-  await writeSummary(env, `### Issue #${env.ISSUE_NUMBER}\n\n${answer.text}`);
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+await runJob(async () => {
+  const result = await submit(env.ISSUE_BODY ?? '');
+  await closeIssue(requireNumber(env, 'ISSUE_NUMBER'), result);
+  await writeSummary(env, `### Issue #${env.ISSUE_NUMBER}\n\n${result.text}`);
+});
 
-interface Answer {
+interface SubmissionResult {
   readonly text: string;
-  readonly taken: boolean;
+  /** Whether a pull request was opened. */
+  readonly isSubmitted: boolean;
 }
 
-async function answerTo(issueBody: string): Promise<Answer> {
+async function submit(issueBody: string): Promise<SubmissionResult> {
   const submitted = parseIssueForm(issueBody);
   if (!submitted.ok)
-    return notTaken(`**Not submitted.** ${plainMarkdown(submitted.error)} Open a new issue with the form.`);
+    return createRejection(`**Not submitted.** ${plainMarkdown(submitted.error)} Open a new issue with the form.`);
   const origin = submitted.value;
-  const repository = appRepository(env);
-  const assessor = await openAssessor(env, repository);
+  const repository = createAppRepository(env);
+  const assessor = await createAssessor(env, repository);
   try {
     const decision = await assessor.assess(origin);
-    if (decision.verdict === 'rejected') return rejected(origin, decision);
-    const door = githubSubmissions({ repository, draft: async () => recordText(decision.record) });
-    const number = parsePullNumber((await door.submit(origin, {})).submission_id);
-    core.notice(`${origin.url} is submitted with pull request #${number}.`);
-    return { text: `**Submitted.** ${plainMarkdown(origin.url)} is decided on in #${number}.`, taken: true };
+    if (decision.verdict === 'rejected') return reject(origin, decision);
+    const submissions = githubSubmissions({ repository, draft: async () => recordText(decision.record) });
+    const number = parsePullNumber((await submissions.submit(origin, {})).submission_id);
+    core.notice(`Submitted ${origin.url} with pull request #${number}.`);
+    return {
+      text: `**Submitted.** For the review of ${plainMarkdown(origin.url)}, see #${number}.`,
+      isSubmitted: true,
+    };
   } finally {
     await assessor.close();
   }
 }
 
-function rejected(origin: Origin, decision: Rejected): Answer {
+function reject(origin: Origin, decision: Rejected): SubmissionResult {
   core.warning(`${origin.url}: ${decision.reason}`);
-  return notTaken(formatRejection(decision));
+  return createRejection(formatRejection(decision));
 }
 
-function notTaken(text: string): Answer {
-  return { text, taken: false };
+function createRejection(text: string): SubmissionResult {
+  return { text, isSubmitted: false };
 }
 
-async function close(issue_number: number, { text, taken }: Answer): Promise<void> {
-  const repository = jobRepository(env);
+async function closeIssue(issue_number: number, { text, isSubmitted }: SubmissionResult): Promise<void> {
+  const repository = createJobRepository(env);
   const issue = { ...place(repository), issue_number };
-  const state_reason = taken ? 'completed' : 'not_planned';
+  const state_reason = isSubmitted ? 'completed' : 'not_planned';
   const comment = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
   await repository.octokit.request(comment, { ...issue, body: text });
   await repository.octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {

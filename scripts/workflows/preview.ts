@@ -1,37 +1,36 @@
 /**
- * Uploads a build of a pull request as a version of the preview Worker, and tells in one comment where it answers
- * (workflow preview.yml). What PREVIEW_DIR holds was made by the pull request's code: it is uploaded, and never run here.
+ * Uploads a build of a pull request as a version of the preview Worker and comments its URL on the pull request (workflow
+ * preview.yml). The code of the pull request created the files in PREVIEW_DIR, so they are uploaded but never run here.
  *
- * Environment: PREVIEW_DIR, PULL_NUMBER, HEAD_SHA, CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, and that of `github-job/`.
+ * Environment: PREVIEW_DIR, PULL_NUMBER, HEAD_SHA, CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, and the variables of
+ * `github-job/`.
  */
 import path from 'node:path';
-import * as core from '@actions/core';
 import { upsertComment } from '#submission/github/api/upsert-comment.ts';
 import { wrangler } from './deploy/wrangler.ts';
-import { jobRepository, required, requiredNumber } from './github-job/job.ts';
+import { createJobRepository, requireNumber, requireVariable } from './github-job/job.ts';
+import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
 
-/** A Worker of its own: it has none of the registry's secrets, and its versions get no requests but at their own address. */
+/** A separate Worker without the secrets of the registry. Its versions are reachable only at their preview URLs. */
 const WORKER = 'api-registry-preview';
 
-try {
-  const folder = required(env, 'PREVIEW_DIR');
-  const pull = requiredNumber(env, 'PULL_NUMBER');
-  const head = required(env, 'HEAD_SHA');
+await runJob(async () => {
+  const folder = requireVariable(env, 'PREVIEW_DIR');
+  const pull = requireNumber(env, 'PULL_NUMBER');
+  const head = requireVariable(env, 'HEAD_SHA');
   const alias = `pr-${pull}`;
   const { ok, events } = await wrangler([
     ...['versions', 'upload', path.join(folder, 'preview/worker.js'), '--no-bundle', '--config', 'wrangler.jsonc'],
     ...['--name', WORKER, '--assets', path.join(folder, 'dist'), '--preview-alias', alias, '--tag', alias],
   ]);
-  const address = events.find(({ type }) => type === 'version-upload')?.preview_alias_url;
-  if (!ok || address === undefined) throw new RangeError('The preview could not be uploaded; see above.');
+  const url = events.find(({ type }) => type === 'version-upload')?.preview_alias_url;
+  if (!ok || url === undefined) throw new RangeError('Cannot upload the preview. See the output of wrangler above.');
   await upsertComment(
-    jobRepository(env),
+    createJobRepository(env),
     pull,
     'preview',
-    `A preview of ${head} is at ${address}\n\nIt takes no submissions.`,
+    `Preview of ${head}: ${url}\n\nThe preview does not accept submissions.`,
   );
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+});

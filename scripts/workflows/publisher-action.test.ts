@@ -38,9 +38,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), rm(workspace, { recursive: true })]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
@@ -75,7 +75,7 @@ test('has the same example workflow in both guides, which follows our workflow r
   // them.
   expect(checked.stderr.toString().trim().split('\n')).toEqual([
     expect.stringContaining(
-      "A pull request's code is checked out in a job that holds the permission to write pull-requests.",
+      'The step checks out the code of a pull request in a job with the permission to write pull-requests.',
     ),
   ]);
 });
@@ -86,7 +86,7 @@ test('passes a push of a valid manifest and reports no changes', async () => {
   expect({ code, summary }).toEqual({
     code: 0,
     summary: expect.stringMatching(
-      /is a valid manifest\.\*\*\n\nNothing in it changes but.*\n\nCompared with [0-9a-f]{40}\.\n$/s,
+      /is a valid manifest\.\*\*\n\nNo changes, except.*\n\nCompared with [0-9a-f]{40}\.\n$/s,
     ),
   });
   expect(told(outputs)).toEqual({ valid: 'true', differences: '0', breaking: '0' });
@@ -102,12 +102,13 @@ test('reports breaking changes and fails only if fail-on-breaking is set', async
   await write(text(removed));
   const { code, summary, outputs } = await pushed();
   expect(code).toBe(0);
-  expect(summary).toMatch(
-    /\*\*Changes that can break an agent\*\*\n\n- .*removed.*\n\n\*\*Other changes\*\*\n\n- .*added/s,
-  );
+  expect(summary).toMatch(/\*\*Breaking changes\*\*\n\n- .*removed.*\n\n\*\*Other changes\*\*\n\n- .*added/s);
   expect(told(outputs)).toMatchObject({ valid: 'true', breaking: '1' });
   const strict = await pushed({ 'INPUT_FAIL-ON-BREAKING': 'true' });
-  expect(strict).toMatchObject({ code: 1, output: expect.stringContaining('::error::api-manifest.json has changes') });
+  expect(strict).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('::error::api-manifest.json has breaking changes'),
+  });
 });
 
 test('keeps one comment per pull request up to date', async () => {
@@ -116,11 +117,11 @@ test('keeps one comment per pull request up to date', async () => {
   await pulled(pull.number);
   expect(pull.comments).toHaveLength(1);
   expect(pull.comments[0]?.body).toMatch(/^<!-- kept comment: api-manifest api%2Dmanifest\.json -->\n/);
-  expect(pull.comments[0]?.body).toContain('**Changes that can break an agent**');
+  expect(pull.comments[0]?.body).toContain('**Breaking changes**');
   await write(text(manifest));
   await pulled(pull.number);
   expect(pull.comments).toHaveLength(1);
-  expect(pull.comments[0]?.body).toContain('Nothing in it changes');
+  expect(pull.comments[0]?.body).toContain('No changes, except');
 });
 
 test('writes no comment if the manifest is unchanged or comments are disabled', async () => {
@@ -183,8 +184,8 @@ test('checks a pull request from a fork whose token cannot write', async () => {
   const token = github.jobToken({ contents: 'read', pull_requests: 'read' });
   const { code, output, summary } = await pulled(pull.number, { INPUT_TOKEN: token });
   expect(code).toBe(0);
-  expect(output).toContain('::warning::The comment could not be written');
-  expect(summary).toContain('can break an agent');
+  expect(output).toContain('::warning::Could not write the comment');
+  expect(summary).toContain('Breaking changes');
 });
 
 test('fits thousands of changes into a comment', async () => {
@@ -218,10 +219,10 @@ test('does not compare with an earlier file that is not a manifest', async () =>
 });
 
 test.each([
-  ['', /There is no such file/],
-  ['folder', /It is a folder/],
-  ['outside', /leads out of/],
-  ['git', /leads out of/],
+  ['', /File not found/],
+  ['folder', /It is a directory/],
+  ['outside', /outside the repository/],
+  ['git', /outside the repository/],
 ])('reports an unreadable file: %s', async (kind, reason) => {
   if (kind === 'folder') await mkdir(path.join(workspace, FILE));
   if (kind === 'outside') await symlink('/etc/hostname', path.join(workspace, FILE));
@@ -238,9 +239,9 @@ test.each([
 });
 
 test.each([
-  [{ INPUT_MANIFEST: '../elsewhere.json' }, 'The input "manifest"'],
-  [{ INPUT_MANIFEST: '/etc/hostname' }, 'The input "manifest"'],
-  [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'The input "fail-on-breaking"'],
+  [{ INPUT_MANIFEST: '../elsewhere.json' }, 'Invalid input "manifest"'],
+  [{ INPUT_MANIFEST: '/etc/hostname' }, 'Invalid input "manifest"'],
+  [{ 'INPUT_FAIL-ON-BREAKING': 'yes' }, 'Invalid input "fail-on-breaking"'],
   [{ INPUT_TOKEN: '' }, 'The input "token"'],
 ])('names an invalid input: %o', async (inputs, message) => {
   const { code, output } = await pushed(inputs);
@@ -250,7 +251,7 @@ test.each([
 test('fails and reports the reason when GitHub returns an error', async () => {
   await write(text(manifest));
   const answer = { status: 500, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
-  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', answer });
+  github.injections.add({ operation: 'GET /repos/{owner}/{repo}/contents/{path}', reply: answer });
   expect(await pushed()).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
 });
 
@@ -272,7 +273,7 @@ function pulled(number: number, inputs: Readonly<Record<string, string>> = {}) {
 }
 
 async function onMain<Result>(use: (sha: string) => Promise<Result>): Promise<Result> {
-  return use((await github.forge.git.refSha('refs/heads/main')) ?? '');
+  return use((await github.state.git.refSha('refs/heads/main')) ?? '');
 }
 
 /** Runs the action as a runner does: with defaults, inputs as variables, and the event in a file. */

@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await Promise.all([github.close(), publisher.close()]);
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 describe('a pull request of the registry', () => {
@@ -44,7 +44,7 @@ describe('a pull request of the registry', () => {
     expect(JSON.parse((await github.file('observations', recordPath(origin.id))) ?? '')).toMatchObject({ badges: [] });
     expect(await tipOfMain()).toMatchObject({ message: expect.stringMatching(/^List .*\n[\s\S]*Pull-request: #1$/m) });
     expect((await tipOfMain()).parents).toHaveLength(1);
-    expect(await github.forge.git.refSha(`refs/heads/${thread(1).pull?.headBranch}`)).toBeUndefined();
+    expect(await github.state.git.refSha(`refs/heads/${thread(1).pull?.headBranch}`)).toBeUndefined();
     expect([...thread(1).labels]).toEqual(['accepted']);
     expect(await door.status(submission_id)).toMatchObject({
       status: 'approved',
@@ -73,7 +73,7 @@ describe('a pull request of the registry', () => {
   });
 
   test('gets rejected with a report if the origin does not pass', async () => {
-    publisher.set({ manifestFault: 'page' });
+    publisher.set({ manifestFailure: 'page' });
     const door = submissions('{}');
     await door.submit(origin, {});
     const { admit, settle } = await reviewed(1);
@@ -89,8 +89,8 @@ describe('a pull request of the registry', () => {
 
   test('gets exactly one decision after repeated runs and lost responses', async () => {
     await submissions('{}').submit(origin, {});
-    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', answer: 'lost' });
-    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: 'lost' });
+    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', reply: 'lost' });
+    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', reply: 'lost' });
     const { settle } = await reviewed(1);
     expect(settle).toMatchObject({ code: 0 });
     const { sha } = await tipOfMain();
@@ -107,7 +107,7 @@ describe('a pull request of a person', () => {
     expect(settle).toMatchObject({ code: 0, output: expect.stringContaining('was merged') });
     expect((await recorded()).created_at).not.toBe('2001-01-01T00:00:00Z');
     expect(thread(1)).toMatchObject({ state: 'closed' });
-    expect(await github.forge.git.isAncestor(thread(1).pull?.headSha ?? '', 'refs/heads/main')).toBe(false);
+    expect(await github.state.git.isAncestor(thread(1).pull?.headSha ?? '', 'refs/heads/main')).toBe(false);
   });
 
   test('gets rejected if its file claims what the origin does not serve', async () => {
@@ -125,9 +125,9 @@ describe('a pull request of a person', () => {
     ['a workflow', { path: '.github/workflows/review.yml', content: 'on: push' }, 'other files'],
   ])('goes to a maintainer with %s', async (_, extra, reason) => {
     await propose(await servedRecord(), [extra]);
-    const before = publisher.asked.length;
+    const before = publisher.requests.length;
     const { settle } = await reviewed(1);
-    expect(publisher.asked).toHaveLength(before);
+    expect(publisher.requests).toHaveLength(before);
     expect(settle).toMatchObject({
       code: 0,
       output: expect.stringContaining('A maintainer must review this pull request.'),
@@ -148,9 +148,9 @@ describe('a pull request of a person', () => {
     await reviewed(1);
     const listed = await recorded();
     await propose({ ...listed, withdrawn: { at: '2026-11-21T09:30:00Z', reason: 'Its domain was sold.' } });
-    const before = publisher.asked.length;
+    const before = publisher.requests.length;
     await reviewed(2);
-    expect(publisher.asked).toHaveLength(before);
+    expect(publisher.requests).toHaveLength(before);
     expect([...thread(2).labels]).toEqual(['needs-person']);
     expect(thread(2).state).toBe('open');
     expect(await recorded()).toEqual(listed);
@@ -158,7 +158,7 @@ describe('a pull request of a person', () => {
 
   test('gets no review if it touches no record', async () => {
     await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'mallory');
-    await github.openPull('typo', 'mallory', 'Mend a typo', 'mallory');
+    await github.openPull('typo', 'mallory', 'Fix a typo', 'mallory');
     expect(await reviewed(1)).toMatchObject({ admit: { code: 0 }, settle: undefined });
     expect(thread(1).comments).toEqual([]);
   });
@@ -237,11 +237,11 @@ async function recorded(): Promise<ListingRecord> {
 }
 
 async function tipOfMain() {
-  return github.forge.git.commit('refs/heads/main');
+  return github.state.git.commit('refs/heads/main');
 }
 
 function thread(number: number): Thread {
-  const found = github.forge.threads.get(number);
+  const found = github.state.threads.get(number);
   if (!found) throw new Error(`There is no #${number}.`);
   return found;
 }

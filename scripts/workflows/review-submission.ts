@@ -1,11 +1,11 @@
 /**
- * Reviews the pull request of a submission, in two steps that need different rights (workflow review.yml):
+ * Reviews the pull request of a submission in two steps with different permissions (workflow review.yml):
  *
- *   node scripts/workflows/review-submission.ts admit    reads it, checks the origin, decides, and writes the review to REVIEW_FILE
- *   node scripts/workflows/review-submission.ts settle   does what REVIEW_FILE says: merges, or comments, labels and closes
+ *   node scripts/workflows/review-submission.ts admit    checks the origin, decides, and writes the review to REVIEW_FILE
+ *   node scripts/workflows/review-submission.ts settle   applies REVIEW_FILE: merges, or comments, labels, and closes
  *
- * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, and that of `github-job/`. The step `admit` sets
- * the output `decided`. A decision of either kind is exit status 0; 1 is a fault of ours, and nothing was decided.
+ * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, and the variables of `github-job/`. The step
+ * `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
@@ -14,38 +14,37 @@ import { formatResult } from '#submission/github/review/result-comment.ts';
 import { type Review, toReviewResult } from '#submission/github/review/review.ts';
 import { readReview, reviewText } from '#submission/github/review/review-file.ts';
 import { reviewPull } from '#submission/github/review/review-pull.ts';
-import { openAssessor } from './github-job/assessor.ts';
-import { jobRepository, jobTime, required, requiredNumber, writeSummary } from './github-job/job.ts';
-import { openQuota } from './github-job/quota.ts';
+import { createAssessor } from './github-job/assessor.ts';
+import { createJobRepository, jobTime, requireNumber, requireVariable, writeSummary } from './github-job/job.ts';
+import { createQuota } from './github-job/quota.ts';
+import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
-const steps: Readonly<Record<string, () => Promise<void>>> = { admit, settle };
+const steps: Readonly<Record<string, () => Promise<void>>> = { admit: review, settle: apply };
 
-try {
+await runJob(async () => {
   const step = steps[process.argv[2] ?? ''];
-  if (!step) throw new RangeError('usage: node scripts/workflows/review-submission.ts admit | settle');
+  if (!step) throw new RangeError('Usage: node scripts/workflows/review-submission.ts admit | settle');
   await step();
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+});
 
-async function admit(): Promise<void> {
-  const number = requiredNumber(env, 'PULL_NUMBER');
-  const repository = jobRepository(env);
-  const assessor = await openAssessor(env, repository);
+async function review(): Promise<void> {
+  const number = requireNumber(env, 'PULL_NUMBER');
+  const repository = createJobRepository(env);
+  const assessor = await createAssessor(env, repository);
   try {
-    const review = await reviewPull({ repository, assess: assessor.assess }, number, required(env, 'HEAD_SHA'));
-    const isReview = 'decision' in review;
+    const outcome = await reviewPull({ repository, assess: assessor.assess }, number, requireVariable(env, 'HEAD_SHA'));
+    const isReview = 'decision' in outcome;
     core.setOutput('decided', isReview);
-    if (isReview) await hand(review);
-    else core.notice(review.nothing, { title: `Pull request #${number}` });
+    if (isReview) await writeReview(outcome);
+    else core.notice(outcome.nothing, { title: `Pull request #${number}` });
   } finally {
     await assessor.close();
   }
 }
 
-async function hand(review: Review): Promise<void> {
-  await writeFile(required(env, 'REVIEW_FILE'), reviewText(review));
+async function writeReview(review: Review): Promise<void> {
+  await writeFile(requireVariable(env, 'REVIEW_FILE'), reviewText(review));
   const { decision } = review;
   const title = `Pull request #${review.pull}`;
   if (decision.verdict === 'accepted') core.notice(`Accepted: ${decision.record.id} (${decision.outcome}).`, { title });
@@ -53,11 +52,11 @@ async function hand(review: Review): Promise<void> {
   await writeSummary(env, `### ${title}\n\n${formatResult(toReviewResult(review, Date.now()))}`);
 }
 
-async function settle(): Promise<void> {
-  const commit = { pull: requiredNumber(env, 'PULL_NUMBER'), head_sha: required(env, 'HEAD_SHA') };
-  const review = readReview(await readFile(required(env, 'REVIEW_FILE'), 'utf8'), commit);
-  const quota = await openQuota(env);
-  const settlement = await applyReview({ repository: jobRepository(env), quota, ...jobTime }, review);
-  core.notice(settlement, { title: `Pull request #${commit.pull}` });
-  await writeSummary(env, `### Pull request #${commit.pull}\n\n${settlement}`);
+async function apply(): Promise<void> {
+  const commit = { pull: requireNumber(env, 'PULL_NUMBER'), head_sha: requireVariable(env, 'HEAD_SHA') };
+  const review = readReview(await readFile(requireVariable(env, 'REVIEW_FILE'), 'utf8'), commit);
+  const quota = await createQuota(env);
+  const summary = await applyReview({ repository: createJobRepository(env), quota, ...jobTime }, review);
+  core.notice(summary, { title: `Pull request #${commit.pull}` });
+  await writeSummary(env, `### Pull request #${commit.pull}\n\n${summary}`);
 }

@@ -1,30 +1,28 @@
 /**
- * Looks at the deployed registry (workflow watch.yml): all that `npm run smoke` tests, and that its data is not too old.
+ * Monitors the deployed registry (workflow watch.yml): runs the checks of `npm run smoke` and checks the age of its data.
  *
- * Environment: REGISTRY_URL and its like; MAX_AGE_HOURS, 26 unless set: a listing is checked every day. Exit status 1
- * when something does not hold, by which the workflow Alarm knows.
+ * Environment: REGISTRY_URL, the URLs of the other surfaces, and MAX_AGE_HOURS (default: 26, because each listing is checked
+ * daily). Exit status 1 if a check fails, which starts the workflow Alarm.
  */
-import * as core from '@actions/core';
 import { addressesFrom } from '#edge/config.ts';
-import { smoke } from '../smoke/run-checks.ts';
+import { runSmokeChecks } from '../smoke/run-checks.ts';
 import type { Target } from '../smoke/target.ts';
-import { required } from './github-job/job.ts';
+import { requireVariable } from './github-job/job.ts';
+import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
 
-try {
-  const { checks, failed } = await smoke(watchedPlace(), console.log);
-  console.log(failed === 0 ? `All ${checks} checks hold.` : `${failed} of ${checks} checks fail.`);
-  process.exitCode = failed === 0 ? 0 : 1;
-} catch (error) {
-  core.setFailed(error instanceof RangeError ? error.message : String(error instanceof Error ? error.stack : error));
-}
+await runJob(async () => {
+  const { checks, failed } = await runSmokeChecks(createTarget(), console.log);
+  console.log(failed === 0 ? `All ${checks} checks passed.` : `${failed} of ${checks} checks failed.`);
+  return failed === 0 ? 0 : 1;
+});
 
-/** @throws RangeError when a setting is unusable: a limit that is no number would never be passed */
-function watchedPlace(): Target {
+/** @throws RangeError if a setting is invalid; with a limit that is not a number, the check of the age would never fail */
+function createTarget(): Target {
   const maxAgeHours = Number(env.MAX_AGE_HOURS || '26');
   if (!(maxAgeHours > 0))
-    throw new RangeError(`MAX_AGE_HOURS is "${env.MAX_AGE_HOURS}", but must be a number of hours, such as 26.`);
-  const addresses = addressesFrom(env, required(env, 'REGISTRY_URL'));
+    throw new RangeError(`MAX_AGE_HOURS is "${env.MAX_AGE_HOURS}". Use a number of hours, such as 26.`);
+  const addresses = addressesFrom(env, requireVariable(env, 'REGISTRY_URL'));
   return { ...addresses, readOnly: !env.SUBMISSION_APP_ID, commit: undefined, maxAgeHours };
 }

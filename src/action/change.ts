@@ -1,8 +1,8 @@
-/** What a workflow runs for. */
+/** The change that triggered a workflow. */
 export interface Change {
-  /** The number of the pull request; undefined where it runs for none. */
+  /** The number of the pull request. Undefined for other events. */
   readonly pull: number | undefined;
-  /** The commit that the change is made to; undefined where there is none, as for a new branch. */
+  /** The commit before the change. Undefined for a new branch, for example. */
   readonly before: string | undefined;
 }
 
@@ -12,16 +12,16 @@ interface Event {
   readonly merge_group?: { readonly base_sha?: unknown };
 }
 
-/** Reads the event that GitHub hands to a job: of a push, a pull request, or a merge queue; others change nothing. */
-export function changeOf(event: Event): Change {
+/** Parses the event of a push, a pull request, or a merge queue. Other events have no change. */
+export function parseChange(event: Event): Change {
   const { pull_request: pull, merge_group: group } = event;
   return {
     pull: Number.isSafeInteger(pull?.number) ? Number(pull?.number) : undefined,
-    before: commit(pull?.base?.sha ?? group?.base_sha ?? event.before),
+    before: parseCommit(pull?.base?.sha ?? group?.base_sha ?? event.before),
   };
 }
 
-/** All zeros is how a push says that the branch is new. */
-function commit(sha: unknown): string | undefined {
+/** A push of a new branch has a hash of zeros. */
+function parseCommit(sha: unknown): string | undefined {
   return typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha) && !/^0+$/.test(sha) ? sha : undefined;
 }

@@ -4,10 +4,10 @@ import type { Repository } from '#submission/github/api/repository.ts';
 import { type Begin, upsertComment } from '#submission/github/api/upsert-comment.ts';
 
 /**
- * Keeps the comment of one manifest on a pull request. Where the token may not write, as for pull requests from forks,
- * that is told in the log: the summary of the job has the same text.
+ * Creates or updates the comment for one manifest on a pull request. Logs a warning if the token cannot write, as for
+ * pull requests from forks. The job summary has the same text.
  */
-export async function comment(
+export async function commentOnPull(
   repository: Repository,
   pull: number,
   file: string,
@@ -15,16 +15,16 @@ export async function comment(
   begin: Begin,
 ): Promise<void> {
   try {
-    await upsertComment(repository, pull, nameOf(file), text, begin);
+    await upsertComment(repository, pull, toCommentName(file), text, begin);
   } catch (error) {
     if (!isStatus(error, 401, 403, 404)) throw error;
     core.warning(
-      'The comment could not be written: the token has no permission "pull-requests: write". Pull requests from forks never have it. The summary of this job has what it would say.',
+      'Could not write the comment: the token needs the permission "pull-requests: write". Pull requests from forks never have it. See the job summary for the results.',
     );
   }
 }
 
-/** Each manifest of a repository has a comment of its own; nothing in a name may end the HTML comment that it stands in. */
-function nameOf(file: string): string {
+/** Each manifest has its own comment. The name is in an HTML comment, so it must not contain `--`. */
+function toCommentName(file: string): string {
   return `api-manifest ${encodeURIComponent(file).replaceAll('-', '%2D')}`;
 }

@@ -1,41 +1,41 @@
-import { manifestText } from '#cli/manifest/manifest-text.ts';
+import { parseManifest } from '#cli/manifest/parse-manifest.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
 import type { CheckedManifest } from './manifest-file.ts';
 
-/** A manifest beside the one that it takes the place of. */
+/** The differences between a manifest and its previous version. */
 export interface Comparison {
-  /** Undefined where nothing could be compared. */
+  /** Undefined if there was no comparison. */
   readonly differences: readonly ManifestChange[] | undefined;
-  /** Why it was not compared: a sentence; undefined where it was. */
-  readonly about?: string;
-  /** The commit that it was compared with, in full, to which GitHub links. */
+  /** The reason why there was no comparison, in one sentence. Undefined otherwise. */
+  readonly summary?: string;
+  /** The full hash of the compared commit. GitHub turns it into a link. */
   readonly base?: string;
 }
 
 /**
- * Compares a manifest with the same file of an earlier commit, which is read through GitHub's API, so that a shallow
- * checkout will do.
+ * Compares a manifest with the same file in an earlier commit. Reads that file with the GitHub API, so that a shallow
+ * checkout is enough.
  *
- * @throws RequestError when GitHub does not answer
+ * @throws RequestError if the GitHub API fails
  */
-export async function comparison(
+export async function compareManifest(
   repository: Repository,
   before: string | undefined,
   file: string,
   now: CheckedManifest,
 ): Promise<Comparison> {
-  if (before === undefined) return none('There is no earlier commit to compare it with.');
+  if (before === undefined) return skip('No earlier commit to compare with.');
   const earlier = await readRepositoryFile(repository, before, file);
-  if (earlier === undefined) return none(`At ${before} there is no such file, so there is nothing to compare it with.`);
-  if ('refusal' in now) return none('It was not compared.');
-  const [old, fresh] = [manifestText(earlier, `The file at ${before}`), manifestText(now.bytes, 'It')];
-  if ('refusal' in old) return none(`${old.refusal} So nothing was compared.`);
-  if ('refusal' in fresh) return none('It was not compared.');
-  return { differences: diffManifests(old.manifest, fresh.manifest), base: before };
+  if (earlier === undefined) return skip(`At ${before} there is no such file, so there is nothing to compare it with.`);
+  if ('refusal' in now) return skip('It was not compared.');
+  const [old, fresh] = [parseManifest(earlier, `The file at ${before}`), parseManifest(now.bytes, 'It')];
+  if (!old.ok) return skip(`${old.error} So nothing was compared.`);
+  if (!fresh.ok) return skip('It was not compared.');
+  return { differences: diffManifests(old.value.manifest, fresh.value.manifest), base: before };
 }
 
-function none(about: string): Comparison {
-  return { differences: undefined, about };
+function skip(summary: string): Comparison {
+  return { differences: undefined, summary };
 }

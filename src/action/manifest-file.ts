@@ -1,36 +1,36 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
-import type { CheckOutcome } from '#cli/manifest/check-outcome.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
+import type { SubjectReport } from '#cli/manifest/check-outcome.ts';
 
 /** A manifest that was read and checked: with its bytes, or why there is none. */
-export type CheckedManifest = (CheckOutcome & { readonly bytes: Uint8Array }) | { readonly refusal: string };
+export type CheckedManifest = (SubjectReport & { readonly bytes: Uint8Array }) | { readonly refusal: string };
 
 /**
- * Reads and checks the manifest in a workspace. What it says is repeated in comments, so it is not read through a link
- * that leads out of the repository or into `.git`, where a checkout may have left its token.
+ * Reads and checks the manifest in a workspace. Rejects symbolic links out of the repository and into `.git`, which can
+ * contain a token, because comments repeat parts of the file.
  *
- * @param file its path from the workspace, sound
+ * @param file its normalized path from the workspace
  */
-export async function checkedManifest(workspace: string, file: string): Promise<CheckedManifest> {
+export async function checkManifest(workspace: string, file: string): Promise<CheckedManifest> {
   try {
     const root = await realpath(workspace);
     const real = await realpath(path.join(root, file));
     const inside = path.relative(root, real).split(path.sep);
     if (inside[0] === '..' || inside.includes('.git'))
-      return { refusal: 'It is a link that leads out of the files of the repository.' };
+      return { refusal: 'It is a symbolic link to a file outside the repository.' };
     const bytes = await readFile(real);
-    return { ...checkedText(bytes, file), bytes };
+    return { ...checkManifestText(bytes, file), bytes };
   } catch (error) {
-    return { refusal: whyNot(error) };
+    return { refusal: explainReadError(error) };
   }
 }
 
-function whyNot(error: unknown): string {
+function explainReadError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return 'There is no such file. Is the repository checked out, and is the input "manifest" right?';
-  if (code === 'EISDIR') return 'It is a folder; name the file in it.';
+    return 'File not found. Check out the repository first, and check the input "manifest".';
+  if (code === 'EISDIR') return 'It is a directory. Use the path of a file.';
   if (code === undefined) throw error;
-  return `It cannot be read (${code}).`;
+  return `Cannot read the file (${code}).`;
 }

@@ -1,6 +1,8 @@
 /** What `npm run build` does (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
 import { loadConfig } from '#edge/config.ts';
 import { hostingReport } from './hosting.ts';
 import { publicKeysFrom } from './parts/export-keys.ts';
@@ -9,23 +11,23 @@ import { buildRegistry } from './registry.ts';
 import { getServedCommit } from './served-commit.ts';
 import { buildInStagingDir, getStagingDir } from './tree.ts';
 
-const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-try {
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: { 'skip-invalid': { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
+  });
+  const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
   const { addresses, registryDir, observationsDir, commit } = loadConfig(process.env);
   const directories = { registry: registryDir, observations: observationsDir };
-  const skipInvalid = process.argv.includes('--skip-invalid');
   const publicKeys = await publicKeysFrom(process.env);
   if (process.env.REGISTRY_SIGNING_KEY)
-    console.error('REGISTRY_SIGNING_KEY is set, and a build does not use it. Sign the export with: npm run sign');
-  if (process.argv.includes('--full')) await rm(getStagingDir(folder), { recursive: true, force: true });
+    console.error('The build ignores REGISTRY_SIGNING_KEY. To sign the export, run: npm run sign');
+  if (values.full) await rm(getStagingDir(folder), { recursive: true, force: true });
+  const skipInvalid = values['skip-invalid'];
   const build = { directories, addresses, skipInvalid, commit: await getServedCommit(commit), publicKeys };
   const { listings, extents } = await buildInStagingDir(folder, tree =>
     buildRegistry(build, tree, { progress: terminalProgress() }),
   );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-}
-// At once: to give back all that it holds would take a while.
+});
+// Exits without waiting for the garbage of the build to be freed, which would take seconds.
 process.exit();

@@ -1,4 +1,4 @@
-import { processTerminal } from '#cli/terminal/process-terminal.ts';
+import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
 import type { Extent } from './hosting.ts';
 
 /** How far the parts of some long work are. */
@@ -14,7 +14,7 @@ export const SILENT: Progress = { at: () => undefined, ended: () => undefined };
 
 /** Shown on standard error; the line at the end of each part also where nobody watches. */
 export function terminalProgress(): Progress {
-  const terminal = processTerminal();
+  const terminal = createProcessTerminal();
   const parts = new Map<string, string>();
   const started = performance.now();
   const show = () => terminal.progress([...parts].map(([part, state]) => `${part} ${state}`).join(', '));

@@ -11,7 +11,7 @@ function placed(
   values: Record<string, unknown>,
 ): readonly LocatedParameter[] {
   const declared = parameters.map(name => ({ name, type: 'string', required: true, description: name }));
-  const texts = { description: 'What it does.', response_description: 'What it gives.' };
+  const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };
   return locateParameters({ path, method: 'GET', parameters: declared, ...texts }, values);
 }
 
@@ -58,11 +58,11 @@ test.each([
   ['path', '..', /cannot be empty/],
   ['path', '', /cannot be empty/],
   ['path', 'a/..', undefined],
-  ['query', ['a', 'b'], /one string, number or boolean/],
+  ['query', ['a', 'b'], /a string, number, or boolean/],
   ['query', '..', undefined],
   ['body', { a: 1 }, undefined],
 ] as const)('checks a value in the %s, %j: %s', (place, value, expected) => {
-  const fault = findUrlError({ name: 'x', type: 'string', required: true, description: 'X.', place, value });
-  if (expected === undefined) expect(fault).toBeUndefined();
-  else expect(fault).toMatch(expected);
+  const error = findUrlError({ name: 'x', type: 'string', required: true, description: 'X.', place, value });
+  if (expected === undefined) expect(error).toBeUndefined();
+  else expect(error).toMatch(expected);
 });

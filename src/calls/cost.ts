@@ -1,45 +1,32 @@
-import { paymentOf } from '#listing/row.ts';
-import type { CostHint, Manifest, Payment, Pricing, Pricing02 } from '#manifest/manifest.ts';
+import { type CostExpectation, getPrice } from '#listing/price.ts';
+import type { CostHint, Manifest, Payment } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 
-/** What a call is expected to cost, as the publisher states it (sections 2.1.1 to 2.1.3). */
+/** The expected cost of a call, as the publisher states it (sections 2.1.1 to 2.1.3). */
 export interface Cost {
-  /** `none`: it costs nothing; `free_tier`: nothing up to a bound; `unknown`: the manifest does not tell. */
-  readonly expectation: 'none' | 'free_tier' | 'paid' | 'unknown';
+  readonly expectation: CostExpectation;
   readonly pricing_model: string;
   /** The publisher's estimate for this endpoint. */
   readonly estimate: CostHint | null;
   readonly free_tier: object | null;
   readonly paid_tier: object | null;
-  /** The machine-executable contract, without onboarding, which is told with the credentials. */
+  /** The payment contract without onboarding, which is part of the credentials. */
   readonly payment: Omit<Payment, 'onboarding'> | null;
 }
 
 export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
   const { model, free_tier = null, paid_tier = null } = manifest.pricing;
-  const payment = paymentOf(manifest);
+  const { expectation, payment } = getPrice(manifest);
   const estimate = ('cost_hint' in endpoint && endpoint.cost_hint) || null;
   return {
-    expectation: expectationOf(manifest.pricing, payment, estimate),
+    // The estimate of the endpoint is more specific than the price of the API.
+    expectation: estimate === null ? expectation : isZero(estimate.estimated_price) ? 'none' : 'paid',
     pricing_model: model,
     estimate,
     free_tier,
     paid_tier,
     payment: payment && withoutOnboarding(payment),
   };
-}
-
-/** What is said of the endpoint itself counts most, then the contract that is charged by, then the price list. */
-function expectationOf(
-  { model, free_tier }: Pricing | Pricing02,
-  payment: Payment | null,
-  estimate: CostHint | null,
-): Cost['expectation'] {
-  if (estimate !== null) return isZero(estimate.estimated_price) ? 'none' : 'paid';
-  if (payment !== null) return payment.model === 'free' ? 'none' : 'paid';
-  if (model === 'free') return 'none';
-  if (model === 'freemium' || free_tier) return 'free_tier';
-  return model === 'unknown' || model === 'pay-what-you-want' ? 'unknown' : 'paid';
 }
 
 function isZero(decimal: string): boolean {

@@ -1,14 +1,14 @@
 import type { Manifest } from '#manifest/manifest.ts';
 
-/** How a call is authenticated (specification, sections 2.1.3 and 2.1.4). */
+/** The authentication of a call (specification, sections 2.1.3 and 2.1.4). */
 export interface Credentials {
   readonly required: boolean;
   readonly type: string | null;
-  /** The header to send; its value has a placeholder for the credential. Null where the manifest does not tell. */
+  /** The header to send, with a placeholder for the credential. Null if the manifest does not declare it. */
   readonly header: { readonly name: string; readonly value: string } | null;
-  /** The publisher's words. */
+  /** Publisher text. */
   readonly instructions: string | null;
-  /** How an agent gets a credential by itself; null where the manifest does not tell. */
+  /** How an agent gets a credential without a person. Null if the manifest does not declare it. */
   readonly onboarding: object | null;
 }
 
@@ -17,13 +17,13 @@ export function getCredentials(manifest: Manifest): Credentials {
   return {
     required,
     type,
-    header: required ? headerOf(manifest) : null,
+    header: required ? getHeader(manifest) : null,
     instructions,
-    onboarding: onboardingOf(manifest),
+    onboarding: getOnboarding(manifest),
   };
 }
 
-function headerOf({ authentication }: Manifest): Credentials['header'] {
+function getHeader({ authentication }: Manifest): Credentials['header'] {
   const { type } = authentication;
   if (type === 'bearer' || type === 'oauth2') return { name: 'Authorization', value: 'Bearer {token}' };
   const { header } = ('config' in authentication && authentication.config) || {};
@@ -31,7 +31,7 @@ function headerOf({ authentication }: Manifest): Credentials['header'] {
   return type === 'api_key' && isToken ? { name: header, value: '{key}' } : null;
 }
 
-function onboardingOf(manifest: Manifest): object | null {
+function getOnboarding(manifest: Manifest): object | null {
   if (manifest.spec_version === 'apimanifest-0.3') return manifest.payment?.onboarding ?? null;
   const { checkout_url, key_provisioning_url } = manifest.payment ?? {};
   return checkout_url === undefined ? null : { checkout_url, key_provisioning_url: key_provisioning_url ?? null };

@@ -1,22 +1,22 @@
-/** The path of a call as somebody wrote it. */
+/** The path of a call, as the caller wrote it. */
 export interface ParsedPath {
-  /** From the first slash on, with its query if it has one. */
+  /** The path from its first slash, with its query string. */
   readonly path: string;
-  /** What its query gives for parameters, by name. */
+  /** The parameters in its query string, by name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a path as callers write it: as the manifest declares it, as the whole address of a call to this origin, without
- * its first slash, or with values in its query.
+ * Parses a path as callers write it: as the manifest declares it, as a full URL of this origin, without its first slash,
+ * or with values in its query string.
  */
 export function parsePath(text: string, origin: string): ParsedPath {
-  const own = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
-  const path = own.startsWith('/') ? own : `/${own}`;
+  const relative = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+  const path = relative.startsWith('/') ? relative : `/${relative}`;
   const [withoutFragment = ''] = path.split('#', 1);
   const query = withoutFragment.slice(withoutFragment.indexOf('?') + 1);
   if (query === withoutFragment) return { path, values: {} };
-  // A value in braces is a placeholder that was left as it is.
+  // A value in braces is an unfilled placeholder.
   const members = [...new URLSearchParams(query)].filter(([, value]) => !/^\{.*\}$/.test(value));
   return { path, values: Object.fromEntries(members) };
 }

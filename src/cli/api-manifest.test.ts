@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 import { EXIT } from './terminal/exit-status.ts';
-import { command } from './terminal/terminal.fixture.ts';
+import { runCli } from './terminal/terminal.fixture.ts';
 
 describe('help', () => {
   test('lists the commands', async () => {
-    const { status, out } = await command([]);
+    const { status, out } = await runCli([]);
     expect(status).toBe(EXIT.passed);
     for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`\n  ${name} +${summary}`.slice(0, 40)));
-    expect((await command(['--help'])).out).toBe(out);
+    expect((await runCli(['--help'])).out).toBe(out);
   });
 
   test.each(COMMANDS.map(({ name }) => name))(
     'describes the usage, options, examples, and exit status of %s',
     async name => {
-      const { status, out } = await command(['help', name]);
+      const { status, out } = await runCli(['help', name]);
       expect(status).toBe(EXIT.passed);
       expect(out).toMatch(/\nOptions\n[\s\S]+\nExamples\n[\s\S]+\nExit status\n/);
       expect(out.split('\n').filter(line => line.length > 130 || / $/.test(line))).toEqual([]);
-      expect((await command([name, '--help'])).out).toBe(out);
-      expect((await command([name, '-h', 'and', 'more', 'than', 'it', 'takes'])).out).toBe(out);
+      expect((await runCli([name, '--help'])).out).toBe(out);
+      expect((await runCli([name, '-h', 'and', 'more', 'than', 'it', 'takes'])).out).toBe(out);
     },
   );
 
   test('uses colors only if the terminal supports them', async () => {
-    expect((await command(['help', 'diff'], { colours: true })).out).toContain('\u001b[1mOptions\u001b[0m');
-    expect((await command(['help', 'diff'])).out).not.toContain('\u001b');
+    expect((await runCli(['help', 'diff'], { hasColors: true })).out).toContain('\u001b[1mOptions\u001b[22m');
+    expect((await runCli(['help', 'diff'])).out).not.toContain('\u001b');
   });
 });
 
@@ -50,25 +50,25 @@ test.each(COMMANDS)('supports --json in $name', ({ name, options }) => {
 });
 
 test('prints the version', async () => {
-  expect(await command(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  expect(await runCli(['--version'])).toMatchObject({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
 describe('invalid arguments', () => {
   test.each([
-    [['valdate', 'x'], /no command "valdate". Did you mean api-manifest validate\?/],
+    [['valdate', 'x'], /Unknown command "valdate". Did you mean api-manifest validate\?/],
     [['val'], /Did you mean api-manifest validate\?/],
     [['help', 'fnid'], /Did you mean api-manifest find\?/],
-    [['dance'], /no command "dance". api-manifest help lists them/],
-    [['\u001b[2J'], /no command "\\u001b\[2J"/],
-    [['validate', 'x', '--jsn'], /no option --jsn. Did you mean --json\?/],
-    [['validate', 'x', '--json=yes'], /--json takes no value/],
-    [['serve', '--port'], /--port needs a value: --port N/],
-    [['find', 'x', '--category', 'wether'], /--category does not take "wether". Did you mean "weather"\?/],
-    [['diff', 'one'], /<old> and <new> are missing/],
-    [['diff', 'one', 'two', 'three'], /<old> and <new> only, not "three" in addition/],
+    [['dance'], /Unknown command "dance". To list the commands, run api-manifest help/],
+    [['\u001b[2J'], /Unknown command "\\u001b\[2J"/],
+    [['validate', 'x', '--jsn'], /Unknown option --jsn. Did you mean --json\?/],
+    [['validate', 'x', '--json=yes'], /--json does not take a value/],
+    [['serve', '--port'], /--port requires a value: --port N/],
+    [['find', 'x', '--category', 'wether'], /Invalid value for --category: "wether". Did you mean "weather"\?/],
+    [['diff', 'one'], /Missing argument <new>/],
+    [['diff', 'one', 'two', 'three'], /Unexpected argument "three"/],
   ])('reports %j', async (args, reason) => {
-    const { status, out, error } = await command(args);
-    expect({ status, out }).toEqual({ status: EXIT.impossible, out: '' });
+    const { status, out, error } = await runCli(args);
+    expect({ status, out }).toEqual({ status: EXIT.error, out: '' });
     expect(error).toMatch(reason);
   });
 });

@@ -1,28 +1,28 @@
 import type { ExitStatus } from './terminal/exit-status.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** One command: everything that its help and the completion of shells tell, and how it runs. */
+/** A command: its help, its shell completion, and its implementation. */
 export interface Command {
   readonly name: string;
-  /** One line, for the list of commands. */
+  /** One line for the list of commands. */
   readonly summary: string;
   readonly operands: readonly Operand[];
   readonly options: Readonly<Record<string, Option>>;
-  /** What it does, in paragraphs. */
+  /** The paragraphs of its help. */
   readonly about: readonly string[];
-  /** Command lines without the program's name, and what each is for. */
+  /** Command lines without the program name, each with its purpose. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
-  /** What each exit status means. */
+  /** The meaning of each exit status. */
   readonly exits: Readonly<Record<number, string>>;
   readonly run: Run;
 }
 
-/** What a person wrote after a command's name. */
+/** The parsed arguments after the command name. */
 export interface Input {
   readonly operands: readonly string[];
-  /** Whether an option without value was given. */
+  /** Whether an option was given. */
   has(option: string): boolean;
-  /** The value of an option; the last one where it was given several times. */
+  /** The last value of an option. */
   value(option: string): string | undefined;
   values(option: string): readonly string[];
 }
@@ -32,22 +32,21 @@ export type Run = (input: Input, terminal: Terminal) => Promise<ExitStatus>;
 export interface Operand {
   readonly name: string;
   readonly optional?: true;
-  /** It may be given any number of times; only the last operand may. */
-  readonly several?: true;
-  /** What shells offer. */
-  readonly offers?: 'files' | 'folders' | readonly string[];
+  /** Accepts any number of values. Only allowed for the last operand. */
+  readonly repeatable?: true;
+  /** The kind of values that shell completion suggests, or the values. */
+  readonly completions?: 'files' | 'folders' | readonly string[];
 }
 
 export interface Option {
   readonly help: string;
-  /** What its value is called; absent where it takes none. */
+  /** The placeholder for its value; undefined for a flag. */
   readonly value?: string;
-  /** The only values that it takes. */
+  /** The allowed values; undefined if any value is allowed. */
   readonly choices?: readonly string[];
-  /** It may be given several times. */
-  readonly several?: true;
+  readonly repeatable?: true;
   readonly short?: string;
 }
 
-/** The options that every command has. */
-export const COMMON: Readonly<Record<string, Option>> = { help: { help: 'show this help', short: 'h' } };
+/** The options of every command. */
+export const COMMON_OPTIONS: Readonly<Record<string, Option>> = { help: { help: 'show this help', short: 'h' } };

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { completion } from './commands/completion.ts';
+import { createCompletionCommand } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
 import { init } from './commands/init.ts';
@@ -12,7 +12,7 @@ import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
 import { verify } from './commands/verify.ts';
 
-/** All commands, in the order of a publisher's way. */
+/** All commands, in the order in which a publisher needs them. */
 export const COMMANDS: readonly Command[] = [
   init,
   validate,
@@ -25,5 +25,5 @@ export const COMMANDS: readonly Command[] = [
   mirror,
   verify,
   mcp,
-  completion(() => COMMANDS),
+  createCompletionCommand(() => COMMANDS),
 ];

@@ -1,2 +1,2 @@
-/** The version of the command and of the package that it is published in. */
+/** The version of the CLI and of its npm package. */
 export const VERSION = '0.3.1';

@@ -116,8 +116,8 @@ test('works in a Worker', () =>
     const harness = createTestHarness({ workers: [{ configPath }] });
     try {
       const { url } = await harness.listen();
-      const answer = await fetch(new URL(`/?registry=${encodeURIComponent(address)}`, url));
-      expect(await answer.json()).toEqual(EXPECTED);
+      const response = await fetch(new URL(`/?registry=${encodeURIComponent(address)}`, url));
+      expect(await response.json()).toEqual(EXPECTED);
     } finally {
       await harness.close();
     }

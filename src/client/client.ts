@@ -1,7 +1,6 @@
 import { type FollowOptions, follow } from './poll.ts';
-import { queryString } from './query-string.ts';
-import { type Connection, jsonOf, sendRequest } from './send-request.ts';
-import { type Pause, sleep } from './sleep.ts';
+import { type Connection, parseJson, sendRequest } from './send-request.ts';
+import { type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
 
 export { RegistryError } from './registry-error.ts';
@@ -9,12 +8,12 @@ export type * from './types.ts';
 export type { FollowOptions };
 
 export interface RegistryClientOptions {
-  /** The registry's address, e.g. `https://registry.example`. */
+  /** The URL of the registry, such as `https://registry.example`. */
   readonly registry: string;
-  /** Used in place of the platform's own `fetch`. */
+  /** Replaces the `fetch` of the platform. */
   readonly fetch?: typeof fetch | undefined;
-  /** Used in place of waiting by the platform's timers. */
-  readonly pause?: Pause | undefined;
+  /** Replaces the delay before a retry or a poll. */
+  readonly pause?: Sleep | undefined;
 }
 
 export interface CallOptions {
@@ -22,81 +21,88 @@ export interface CallOptions {
 }
 
 /**
- * A registry's API (service specification, section 4). Every method rejects with a `RegistryError` when the registry
- * refuses, fails or cannot be reached.
+ * The API of a registry (service specification, section 4). Each method rejects with a `RegistryError` if the registry
+ * rejects the request, fails, or is unreachable.
  */
 export interface RegistryClient {
-  /** One page of the listings that match. */
+  /** Returns one page of matching listings. */
   search(query?: Types.ListListingsQuery, options?: CallOptions): Promise<Types.ListListingsResponse>;
-  /** All listings that match, page after page from `query.offset` on. */
+  /** Iterates over all matching listings from `query.offset`, and fetches pages as needed. */
   iterate(query?: Types.ListListingsQuery, options?: CallOptions): AsyncGenerator<Types.Row, void, undefined>;
-  /** One listing with its complete manifest, by its id: the host of the API. */
+  /** Returns a listing with its full manifest. The id is the host of the API. */
   get(id: string, options?: CallOptions): Promise<Types.Detail>;
-  /** Submits an API by its address, and waits until that is decided; `follow.onState` is told of each change. */
-  submit(address: string, options?: SubmitOptions): Promise<Types.SubmissionState>;
-  /** How a submission stands. */
+  /** Submits an API by its URL and waits for the decision. Calls `options.onState` for each change. */
+  submit(url: string, options?: SubmitOptions): Promise<Types.SubmissionState>;
+  /** Returns the current state of a submission. */
   submission(id: string, options?: CallOptions): Promise<Types.SubmissionState>;
-  /** The states of a submission: what it is now, then each change, until it is decided or, if asked, live. */
+  /** Yields the current state of a submission, then each change until it is decided or, with `until`, live. */
   follow(id: string, options?: FollowOptions): AsyncGenerator<Types.SubmissionState, void, undefined>;
-  /** Has the registry check the API at an address, or a manifest. */
+  /** Validates the API at a URL, or a manifest. */
   validate(subject: Types.ValidateBody, options?: CallOptions): Promise<Types.Report>;
 }
 
 export interface SubmitOptions extends FollowOptions {
-  /** Told of each state, the first included. */
+  /** Called with the first state and each change. */
   readonly onState?: ((state: Types.SubmissionState) => void) | undefined;
 }
 
 /**
- * A client of one registry. It needs nothing but `fetch`: it runs in browsers, in Workers and in Node.
- * @throws RangeError when `registry` is no http(s) address
+ * Creates a client for a registry. It needs only `fetch`, so it runs in browsers, Workers, and Node.
+ * @throws RangeError if `registry` is not an http(s) URL
  */
 export function createClient(options: RegistryClientOptions): RegistryClient {
-  const connection = connectionOf(options);
-  const read = async <T>(path: string, { signal }: CallOptions = {}): Promise<T> =>
-    jsonOf<T>(connection, await sendRequest(connection, { path, signal }));
-  const send = async <T>(path: string, body: unknown, { signal }: CallOptions = {}): Promise<T> =>
-    jsonOf<T>(connection, await sendRequest(connection, { path, body, signal }));
+  const connection = createConnection(options);
+  const get = async <T>(path: string, { signal }: CallOptions = {}): Promise<T> =>
+    parseJson<T>(connection, await sendRequest(connection, { path, signal }));
+  const post = async <T>(path: string, body: unknown, { signal }: CallOptions = {}): Promise<T> =>
+    parseJson<T>(connection, await sendRequest(connection, { path, body, signal }));
 
   return {
-    search: (query = {}, call) => read(`/listings${queryString(query)}`, call),
+    search: (query = {}, call) => get(`/listings${toQueryString(query)}`, call),
     async *iterate(query = {}, call) {
-      for (let search: string | undefined = queryString(query); search !== undefined; ) {
-        const { meta, data }: Types.ListListingsResponse = await read(`/listings${search}`, call);
+      for (let search: string | undefined = toQueryString(query); search !== undefined; ) {
+        const { meta, data }: Types.ListListingsResponse = await get(`/listings${search}`, call);
         yield* data.listings;
         search = meta.links.next === null ? undefined : new URL(meta.links.next).search;
       }
     },
     async get(id, call) {
-      const { data } = await read<Types.GetListingResponse>(`/listings/${encodeURIComponent(id)}`, call);
+      const { data } = await get<Types.GetListingResponse>(`/listings/${encodeURIComponent(id)}`, call);
       return data;
     },
-    async submit(address, submitting = {}) {
-      const { data } = await send<Types.SubmitListingResponse>('/listings/submit', { url: address }, submitting);
+    async submit(url, submitOptions = {}) {
+      const { data } = await post<Types.SubmitListingResponse>('/listings/submit', { url }, submitOptions);
       let latest: Types.SubmissionState = data;
-      for await (const state of follow(connection, data.submission_id, submitting, data)) {
+      for await (const state of follow(connection, data.submission_id, submitOptions, data)) {
         latest = state;
-        submitting.onState?.(state);
+        submitOptions.onState?.(state);
       }
       return latest;
     },
     async submission(id, call) {
-      const { data } = await read<Types.GetSubmissionResponse>(
+      const { data } = await get<Types.GetSubmissionResponse>(
         `/listings/submit/${encodeURIComponent(id)}/status`,
         call,
       );
       return data;
     },
-    follow: (id, following = {}) => follow(connection, id, following),
-    validate: (subject, call) => send('/validate', subject, call),
+    follow: (id, followOptions = {}) => follow(connection, id, followOptions),
+    validate: (subject, call) => post('/validate', subject, call),
   };
 }
 
-function connectionOf({ registry, fetch: given, pause: wait = sleep }: RegistryClientOptions): Connection {
+function createConnection({ registry, fetch: customFetch, pause = sleep }: RegistryClientOptions): Connection {
   const url = URL.parse(registry);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new RangeError(`"${registry}" is no registry's address: write http(s), host, and a path at most.`);
-  // Browsers refuse to run a fetch that was taken off its window.
+    throw new RangeError(`Invalid registry URL: "${registry}". Use an http(s) URL without a query string or fragment.`);
+  // Browsers throw an error if `fetch` is called as a method of another object.
   const platformFetch: typeof fetch = (...request) => fetch(...request);
-  return { base: registry.replace(/\/+$/, ''), fetch: given ?? platformFetch, pause: wait };
+  return { base: registry.replace(/\/+$/, ''), fetch: customFetch ?? platformFetch, pause };
+}
+
+/** Formats a query with its leading `?`. Returns an empty string for an empty query, and omits undefined members. */
+function toQueryString(query: Types.ListListingsQuery): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : '';
 }

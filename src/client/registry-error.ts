@@ -1,27 +1,27 @@
 import type { Problem } from './types.ts';
 
-/** A registry that refused, failed, or could not be reached. */
+/** Thrown if a registry rejects a request, fails, or is unreachable. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
-  /** The status of its answer; undefined when there was none. */
+  /** The status code; undefined without a response. */
   readonly status: number | undefined;
-  /** What it said, in the form of RFC 9457; undefined when it did not answer as a registry does. */
+  /** The problem details (RFC 9457); undefined if the response has none. */
   readonly problem: Problem | undefined;
-  /** Seconds after which it wants to be asked again. */
+  /** The delay before a retry, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
     message: string,
-    about: {
+    options: {
       readonly status?: number | undefined;
       readonly problem?: Problem | undefined;
       readonly retryAfter?: number | undefined;
       readonly cause?: unknown;
     } = {},
   ) {
-    super(message, { cause: about.cause });
-    this.status = about.status;
-    this.problem = about.problem;
-    this.retryAfter = about.retryAfter;
+    super(message, { cause: options.cause });
+    this.status = options.status;
+    this.problem = options.problem;
+    this.retryAfter = options.retryAfter;
   }
 }

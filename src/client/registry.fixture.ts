@@ -9,7 +9,7 @@ import { reportOnManifest } from '#verify/report-on-manifest.ts';
 export interface TestRegistry extends RunningServer {
   listings: readonly Listing[];
   /** The requested paths, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 export interface TestRegistryOptions {
@@ -19,20 +19,23 @@ export interface TestRegistryOptions {
 
 export async function startRegistry(options: TestRegistryOptions = {}): Promise<TestRegistry> {
   const { listings = [], submissions } = options;
-  const asked: string[] = [];
-  let of = listings;
+  const requests: string[] = [];
+  let currentListings = listings;
   let catalog = createMemoryCatalog(listings);
   const app = createApp({
     addresses,
     catalog: () => {
-      if (of !== registry.listings) [of, catalog] = [registry.listings, createMemoryCatalog(registry.listings)];
+      if (currentListings !== registry.listings) {
+        currentListings = registry.listings;
+        catalog = createMemoryCatalog(currentListings);
+      }
       return catalog;
     },
     assets: { fetch: async () => undefined },
     live: {
       now: Date.now,
       fetch: async () => {
-        throw new Error('No test of a client makes the registry fetch anything.');
+        throw new Error('Unexpected fetch by the registry.');
       },
       verify: async () => reportOnManifest({ text: '{}' }, Date.now()),
       limits: { validate: undefined, submit: undefined },
@@ -43,7 +46,7 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
   const server = await serveApp(
     {
       fetch: (request, context) => {
-        asked.push(request.url.replace(/^https?:\/\/[^/]+/, ''));
+        requests.push(request.url.replace(/^https?:\/\/[^/]+/, ''));
         return app.fetch(request, context);
       },
     },
@@ -51,6 +54,6 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     0,
     { local: true },
   );
-  const registry: TestRegistry = { ...server, listings, asked };
+  const registry: TestRegistry = { ...server, listings, requests };
   return registry;
 }

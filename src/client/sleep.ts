@@ -1,22 +1,21 @@
 /**
- * Waits.
- * @throws the signal's reason when it is aborted before or meanwhile
+ * Resolves after a delay.
+ * @throws the reason of the signal if it is aborted before the end of the delay
  */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', stopped);
-    function done(): void {
-      signal?.removeEventListener('abort', stopped);
+    const timer = setTimeout(onTimeout, milliseconds);
+    signal?.addEventListener('abort', onAbort);
+    function onTimeout(): void {
+      signal?.removeEventListener('abort', onAbort);
       resolve();
     }
-    function stopped(): void {
+    function onAbort(): void {
       clearTimeout(timer);
       reject(signal?.reason);
     }
   });
 }
 
-/** Waits, or throws the signal's reason. */
-export type Pause = typeof sleep;
+export type Sleep = typeof sleep;

@@ -1,5 +1,6 @@
+import type { SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import { SubmissionError, type SubmissionState, type Submissions } from '#submission/submission.ts';
+import { SubmissionError, type Submissions } from '#submission/submission.ts';
 
 const COMMON = { created_at: '2026-11-20T06:00:00Z', updated_at: '2026-11-20T06:00:01Z' };
 
@@ -11,7 +12,7 @@ export function stagedSubmissions(stages: readonly Stage[]): Submissions {
   let at = -1;
   return {
     async submit(submitted) {
-      if (submitted.host.startsWith('refused')) throw new SubmissionError('refused', 'This origin is refused.');
+      if (submitted.host.startsWith('refused')) throw new SubmissionError('refused', 'This origin is blocked.');
       origin = submitted;
       at = 0;
       return state(origin, stages[0] ?? 'pending');

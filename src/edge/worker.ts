@@ -2,7 +2,7 @@
  * The application on Cloudflare Workers: the build's files are its assets, and everything it knows comes from them.
  */
 import type { Origin } from '#listing/origin.ts';
-import { durableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
+import { createDurableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
 import type { Database } from '#query/engines/d1/database.ts';
 import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
@@ -60,7 +60,7 @@ function appFor(environment: Environment, origin: string): App {
     addresses,
     assets,
     catalog,
-    ...(environment.SESSIONS && { mcp: { sessions: durableSessions(environment.SESSIONS) } }),
+    ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
       verify: async asked => (await verify(asked)).report,
       fetch: request => workerFetcher(addresses.site, dohUrl).fetch(request),

@@ -1,42 +1,41 @@
+import type { Row, Status } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
-import type { Row } from './row.ts';
-import type { Status } from './status.ts';
 
-/** What a badge is made from: only what the registry itself found, so nobody can word one. */
+/** The input of a badge. It has no publisher text, so that publishers cannot change what a badge says. */
 export type BadgeSubject = Pick<Row, 'id' | 'status' | 'last_checked_at'>;
 
-/** A badge to embed: the picture and its size. */
+/** A badge to embed, with its size in pixels. */
 export interface BadgeImage {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
-  /** What it says. */
+  /** The accessible text of the badge. */
   readonly text: string;
 }
 
-/** The path of a listing's badge on the site. */
+/** Returns the path of a listing's badge on the site. */
 export function badgePath(id: string): string {
   return `/badges/${encodeURIComponent(id)}.svg`;
 }
 
-/** The badge of a listing: its status by word, shape and colour, and the day of its last check, in UTC. */
+/** Returns the badge of a listing: its status as a word, shape, and color, and the date of its last check in UTC. */
 export function badgeImage({ status, last_checked_at: at }: BadgeSubject): BadgeImage {
   const word = title('statuses', status).toLowerCase();
   const day = at === null ? null : new Date(at).toISOString().slice(0, 10);
-  return drawn(
+  return renderBadge(
     day === null ? `${word}, not checked` : `${word}, checked ${day}`,
     `${NAME}: ${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,
-    LOOKS[status],
+    STYLES[status],
   );
 }
 
-/** What stands in the place of a badge where no listing has that id. */
+/** Returns the badge for an id without a listing. */
 export function unknownBadge(): BadgeImage {
-  return drawn('not listed', `${NAME}: not listed`, LOOKS.withdrawn);
+  return renderBadge('not listed', `${NAME}: not listed`, STYLES.withdrawn);
 }
 
-interface Look {
-  readonly colour: string;
+interface BadgeStyle {
+  readonly color: string;
   readonly shape: string;
 }
 
@@ -44,34 +43,34 @@ const NAME = 'API registry';
 const HEIGHT = 20;
 const SPACE = 7;
 const SHAPE_WIDTH = 10;
-/** Of Verdana at 11 pixels, on average; `textLength` makes every font fit. */
+/** The average width of a letter in Verdana at 11 pixels. `textLength` adjusts other fonts. */
 const LETTER_WIDTH = 6.6;
 
-function drawn(shown: string, text: string, { colour, shape }: Look): BadgeImage {
-  const [nameWidth, shownWidth] = [widthOf(NAME), widthOf(shown)];
+function renderBadge(label: string, text: string, { color, shape }: BadgeStyle): BadgeImage {
+  const [nameWidth, labelWidth] = [estimateWidth(NAME), estimateWidth(label)];
   const left = nameWidth + 2 * SPACE;
-  const width = left + SHAPE_WIDTH + shownWidth + 3 * SPACE;
+  const width = left + SHAPE_WIDTH + labelWidth + 3 * SPACE;
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${text}">`,
     `<title>${text}</title>`,
-    `<path fill="#3b4045" d="M0 0h${left}v${HEIGHT}H0z"/><path fill="${colour}" d="M${left} 0h${width - left}v${HEIGHT}H${left}z"/>`,
+    `<path fill="#3b4045" d="M0 0h${left}v${HEIGHT}H0z"/><path fill="${color}" d="M${left} 0h${width - left}v${HEIGHT}H${left}z"/>`,
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
     `<text x="${SPACE}" y="14" textLength="${nameWidth}">${NAME}</text>`,
     `<g transform="translate(${left + SPACE} 5)">${shape}</g>`,
-    `<text x="${left + SHAPE_WIDTH + 2 * SPACE}" y="14" textLength="${shownWidth}">${shown}</text>`,
+    `<text x="${left + SHAPE_WIDTH + 2 * SPACE}" y="14" textLength="${labelWidth}">${label}</text>`,
     '</g></svg>',
   ];
   return { svg: svg.join(''), width, height: HEIGHT, text };
 }
 
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   return Math.round(text.length * LETTER_WIDTH);
 }
 
-/** White text on each of the colours meets WCAG AA. The shapes are those that stand for a status on the site. */
-const LOOKS: Readonly<Record<Status, Look>> = {
-  verified: { colour: '#17693a', shape: '<circle cx="5" cy="5" r="5"/>' },
-  unverified: { colour: '#5b6268', shape: '<circle cx="5" cy="5" r="4" fill="none" stroke="#fff" stroke-width="2"/>' },
-  lapsed: { colour: '#8c4a00', shape: '<path d="M5 0l5 10H0z"/>' },
-  withdrawn: { colour: '#5b6268', shape: '<path d="M0 2h10v2H0zM0 6h10v2H0z"/>' },
+/** White text on each color meets WCAG AA. The site uses the same shapes. */
+const STYLES: Readonly<Record<Status, BadgeStyle>> = {
+  verified: { color: '#17693a', shape: '<circle cx="5" cy="5" r="5"/>' },
+  unverified: { color: '#5b6268', shape: '<circle cx="5" cy="5" r="4" fill="none" stroke="#fff" stroke-width="2"/>' },
+  lapsed: { color: '#8c4a00', shape: '<path d="M5 0l5 10H0z"/>' },
+  withdrawn: { color: '#5b6268', shape: '<path d="M0 2h10v2H0zM0 6h10v2H0z"/>' },
 };

@@ -1,12 +1,11 @@
 import { listingPage } from './row.ts';
 
-/** How many endpoints a page shows at most, and how many characters their JSON may have: a page is to stay light. */
-const MOST = 50;
-const MOST_CHARACTERS = 20_000;
+/** The limits of a page, which keep it small: the number of endpoints, and the length of their JSON in characters. */
+const MAX_ENDPOINTS = 50;
+const MAX_CHARACTERS = 20_000;
 
 /**
- * The endpoints of a listing, cut into those that each of its pages on the site shows, in the publisher's order. Nearly
- * every listing has one page.
+ * Splits the endpoints of a listing into the pages on the site, in the publisher's order. Most listings have one page.
  */
 export function endpointPages<E>(endpoints: readonly E[]): readonly (readonly E[])[] {
   const pages: E[][] = [[]];
@@ -14,7 +13,7 @@ export function endpointPages<E>(endpoints: readonly E[]): readonly (readonly E[
   for (const endpoint of endpoints) {
     const length = JSON.stringify(endpoint).length;
     const page = pages.at(-1) ?? [];
-    if (page.length === MOST || (page.length > 0 && characters + length > MOST_CHARACTERS)) {
+    if (page.length === MAX_ENDPOINTS || (page.length > 0 && characters + length > MAX_CHARACTERS)) {
       pages.push([endpoint]);
       characters = length;
     } else {
@@ -25,7 +24,7 @@ export function endpointPages<E>(endpoints: readonly E[]): readonly (readonly E[
   return pages;
 }
 
-/** The path of such a page; the first is the listing's own. */
+/** Returns the path of a page of endpoints. The first page is the page of the listing. */
 export function endpointPage(id: string, number: number): string {
   return number === 1 ? listingPage(id) : `${listingPage(id)}endpoints/${number}/`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createHistory } from './history.ts';
-import type { Snapshot } from './history-entry.ts';
 import { sampleManifest, sampleRecord } from './listing.fixture.ts';
 import type { ListingRecord } from './listing-record.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const address = 'https://api.example.com';
 const id = 'api.example.com';
@@ -145,7 +145,7 @@ describe('the history of a listing', () => {
   test('notes a missing beginning', async () => {
     const { entries } = await createHistory(id, [snapshot('09')]);
     expect(entries.map(({ at, kind, version, summary }) => [at.slice(8, 10), kind, version, summary])).toEqual([
-      ['09', 'changed', '1.2.0', 'changed; what was before is not recorded'],
+      ['09', 'changed', '1.2.0', 'changed; earlier versions are not recorded'],
       ['01', 'listed', null, 'listed'],
     ]);
   });

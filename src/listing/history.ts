@@ -1,29 +1,20 @@
+import type { History, HistoryEntry } from '#contract/history.ts';
 import { summarizeChanges } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
-import type { HistoryEntry, Snapshot } from './history-entry.ts';
 import type { ListingRecord } from './listing-record.ts';
+import type { StatusChange } from './observation.ts';
+import type { Snapshot } from './snapshot.ts';
 import { isListed } from './status.ts';
-import type { StatusChange } from './status-change.ts';
 
-/** What `GET /listings/{id}/history` answers as `data`. */
-export interface History {
-  readonly id: string;
-  /** Newest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** Entries given, and all that there are. */
-  readonly count: number;
-  readonly total: number;
-}
-
-/** A publisher may change all of a manifest each day; a history stays within about two megabytes nevertheless. */
-const MOST_ENTRIES = 200;
-const MOST_DIFFERENCES = 50;
+/** These limits keep a history below about 2 MB, even if a manifest changes completely each day. */
+const MAX_ENTRIES = 200;
+const MAX_DIFFERENCES = 50;
 
 /**
- * The history of one listing. Holds two snapshots at a time, however many there are.
+ * Creates the history of a listing. Keeps at most two snapshots in memory.
  *
- * @param snapshots the versions of its record, oldest first; those that say the same as the one before are no entry
- * @param statuses what our checks made of it, oldest first, where that is known; withdrawals are taken from the records
+ * @param snapshots the versions of its record, oldest first; a version without a difference gets no entry
+ * @param statuses the known results of its checks, oldest first; withdrawals come from the records
  */
 export async function createHistory(
   id: string,
@@ -33,21 +24,21 @@ export async function createHistory(
   const entries: HistoryEntry[] = [];
   let before: Snapshot | undefined;
   for await (const after of snapshots) {
-    entries.push(...(before === undefined ? beginning(after) : change(before, after)));
+    entries.push(...(before === undefined ? toFirstEntries(after) : toChangeEntries(before, after)));
     before = after;
   }
-  const all = inOrder([...entries, ...checked(statuses, entries)]);
-  const newest = all.slice(-MOST_ENTRIES).reverse();
+  const all = sortByTime([...entries, ...toStatusEntries(statuses, entries)]);
+  const newest = all.slice(-MAX_ENTRIES).reverse();
   return { id, entries: newest, count: newest.length, total: all.length };
 }
 
-/** A first snapshot that has been updated before is the oldest known, not the first: then it says so. */
-function beginning({ at, record, commit }: Snapshot): HistoryEntry[] {
+/** If the first snapshot was updated after its creation, earlier versions existed but are unknown. */
+function toFirstEntries({ at, record, commit }: Snapshot): HistoryEntry[] {
   const { version } = record.manifest;
   const listed = { at: record.created_at, kind: 'listed', ...UNCHANGED } as const;
   const source = commit === undefined ? {} : { commit };
   if (Date.parse(record.updated_at) > Date.parse(record.created_at)) {
-    const summary = 'changed; what was before is not recorded';
+    const summary = 'changed; earlier versions are not recorded';
     return [
       { ...listed, version: null, summary: 'listed' },
       { at, kind: 'changed', version, summary, ...UNCHANGED, ...source },
@@ -57,13 +48,13 @@ function beginning({ at, record, commit }: Snapshot): HistoryEntry[] {
   return [{ ...listed, version, summary: `listed ${from}`, ...source }];
 }
 
-function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
+function toChangeEntries(before: Snapshot, after: Snapshot): HistoryEntry[] {
   const [was, is] = [before.record.manifest, after.record.manifest];
-  const found = diffManifests(was, is);
-  const kind = kindOfChange(before.record, after.record);
-  if (kind === 'changed' && found.length === 0) return [];
-  const told = found.filter(({ pointer }) => pointer !== '/listing_requested');
-  const changes = told.length > 0 ? [summarizeChanges(was.version, is.version, told)] : [];
+  const differences = diffManifests(was, is);
+  const kind = getChangeKind(before.record, after.record);
+  if (kind === 'changed' && differences.length === 0) return [];
+  const others = differences.filter(({ pointer }) => pointer !== '/listing_requested');
+  const changes = others.length > 0 ? [summarizeChanges(was.version, is.version, others)] : [];
   return [
     {
       at: after.at,
@@ -71,11 +62,11 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
       version: is.version,
       previous_version: was.version,
       summary:
-        [...leadOf(kind, before.record, after.record), ...changes].join('; ') ||
-        summarizeChanges(was.version, is.version, found),
-      breaking: kind !== 'claimed' && found.some(({ breaking }) => breaking),
-      differences: found.slice(0, MOST_DIFFERENCES),
-      difference_count: found.length,
+        [...describeKind(kind, before.record, after.record), ...changes].join('; ') ||
+        summarizeChanges(was.version, is.version, differences),
+      breaking: kind !== 'claimed' && differences.some(({ breaking }) => breaking),
+      differences: differences.slice(0, MAX_DIFFERENCES),
+      difference_count: differences.length,
       ...(after.commit === undefined ? {} : { commit: after.commit }),
     },
   ];
@@ -83,7 +74,7 @@ function change(before: Snapshot, after: Snapshot): HistoryEntry[] {
 
 type ChangeKind = 'claimed' | 'changed' | 'withdrawn' | 'restored';
 
-function leadOf(kind: ChangeKind, before: ListingRecord, { withdrawn }: ListingRecord): string[] {
+function describeKind(kind: ChangeKind, before: ListingRecord, { withdrawn }: ListingRecord): string[] {
   if (kind === 'changed') return [];
   if (kind === 'claimed') return ['claimed by its publisher'];
   if (kind === 'withdrawn')
@@ -91,33 +82,33 @@ function leadOf(kind: ChangeKind, before: ListingRecord, { withdrawn }: ListingR
   return [before.withdrawn ? 'listed again by the registry' : 'listed again by its publisher'];
 }
 
-function kindOfChange(before: ListingRecord, after: ListingRecord): ChangeKind {
+function getChangeKind(before: ListingRecord, after: ListingRecord): ChangeKind {
   if (before.source.type === 'documentation' && after.source.type === 'publisher') return 'claimed';
   const [was, is] = [isListed(before), isListed(after)];
   if (was === is) return 'changed';
   return is ? 'restored' : 'withdrawn';
 }
 
-/** Passing after a lapse restores a listing; passing for the first time verifies it. */
-function checked(statuses: readonly StatusChange[], entries: readonly HistoryEntry[]): HistoryEntry[] {
+/** Passed checks restore a lapsed listing, and verify any other. */
+function toStatusEntries(statuses: readonly StatusChange[], entries: readonly HistoryEntry[]): HistoryEntry[] {
   let lapsed = false;
   return statuses.flatMap(({ at, status }) => {
     if (status !== 'lapsed' && status !== 'verified') return [];
     const kind = status === 'verified' && lapsed ? 'restored' : status;
     lapsed = status === 'lapsed';
     const current = entries.findLast(entry => Date.parse(entry.at) <= Date.parse(at));
-    return [{ at, kind, summary: CHECKED[kind], version: current?.version ?? null, ...UNCHANGED }];
+    return [{ at, kind, summary: SUMMARIES[kind], version: current?.version ?? null, ...UNCHANGED }];
   });
 }
 
-const CHECKED = {
-  lapsed: 'failed its checks at least twice, a day or more apart',
+const SUMMARIES = {
+  lapsed: 'failed its checks at least twice, 24 hours or more apart',
   verified: 'passed its checks',
   restored: 'passed its checks again',
 } as const;
 
 const UNCHANGED = { previous_version: null, breaking: false, differences: [], difference_count: 0 } as const;
 
-function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
+function sortByTime(entries: readonly HistoryEntry[]): HistoryEntry[] {
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

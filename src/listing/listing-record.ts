@@ -1,71 +1,61 @@
+import type { Withdrawal } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { basisFindings, type DocumentationSource } from './documentation-source.ts';
 import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
 import { isTimestamp } from './timestamp.ts';
 
-/** What a publisher says: the committed snapshot of one origin's manifest (design: Record and observation). */
+/** The stored snapshot of an origin's manifest (design: Record and observation). */
 export interface ListingRecord {
   readonly id: string;
   /** The origin. */
   readonly url: string;
   readonly source: PublisherSource | DocumentationSource;
-  /** When the origin was first listed; UTC, as are all times of a record. */
-  readonly created_at: string;
+  /** When the origin was first listed. */
+  readonly created_at: Instant;
   /** When the snapshot last changed. */
-  readonly updated_at: string;
-  /** Set where a maintainer took the listing back, whatever its publisher says. */
+  readonly updated_at: Instant;
+  /** Present if a maintainer withdrew the listing. It takes precedence over the manifest. */
   readonly withdrawn?: Withdrawal;
-  /** Exactly as served, parsed. */
+  /** The parsed manifest, unchanged. */
   readonly manifest: Manifest;
 }
 
-/** A maintainer's decision; the reason is published. */
-export interface Withdrawal {
-  readonly at: string;
-  readonly reason: string;
-}
-
-/** The origin serves the manifest itself. */
+/** The origin serves the manifest. */
 export interface PublisherSource {
   readonly type: 'publisher';
   readonly manifest_url: string;
 }
 
-/** Written from public documentation, because the provider serves no manifest. */
-export interface DocumentationSource {
-  readonly type: 'documentation';
-  readonly documentation_url: string;
-}
-
-/** The longest reason for which a maintainer takes a listing back, in characters. */
-const LONGEST_REASON = 500;
+/** The maximum length of the reason for a withdrawal, in characters. */
+const MAX_REASON_LENGTH = 500;
 
 /**
- * Where a listing's record lies below `listings/`: `<xx>/<id>.json`, xx being the first two characters of the
- * registrable domain. A dot among them is written `_`, because some file systems drop a folder's last dot.
+ * Returns the path of a record below `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
+ * registrable domain. `_` replaces a dot in `xx`, because some file systems drop a trailing dot.
  *
- * @param id the id of a listing; the path of anything else is without meaning
+ * @param id the id of a listing
  */
 export function recordPath(id: string): string {
   const host = id.replace(/_\d+$/, '');
   return `${registrableDomain(host).slice(0, 2).replaceAll('.', '_')}/${id}.json`;
 }
 
-/** A record as it is committed: UTF-8 text, members in one order, so that a difference is a difference in content. */
+/** Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. */
 export function recordText(record: ListingRecord): string {
   const { id, url, source, created_at, updated_at, withdrawn, manifest } = record;
-  const decided = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
-  return `${JSON.stringify({ id, url, source, created_at, updated_at, ...decided, manifest }, null, 2)}\n`;
+  const withdrawal = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
+  return `${JSON.stringify({ id, url, source, created_at, updated_at, ...withdrawal, manifest }, null, 2)}\n`;
 }
 
 /**
- * Checks a parsed file of `registry/listings/`: its members, that path, id and url name the same origin, and that the
- * manifest is valid.
+ * Validates a parsed file of `registry/listings/`. The path, the id, and the URL must match.
  *
- * @param path the file's path below `listings/`
+ * @param path its path below `listings/`
  * @param value the parsed file
- * @returns the problems, each at its pointer in the file; none means that `value` is a `ListingRecord`
+ * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */
 export function recordFindings(path: string, value: unknown): readonly Finding[] {
   if (!isObject(value))
@@ -90,30 +80,21 @@ function identityFindings(path: string, record: Members): Finding[] {
   if (!origin?.ok || origin.value.url !== url) {
     const hint = origin?.ok
       ? `Write "${origin.value.url}".`
-      : 'Write scheme and host, and the port where it is not the default.';
-    return [finding('/url', 'origin', 'The url must be an origin: scheme and host, without path.', hint, url)];
+      : 'Write the scheme and the host, and the port if it is not the default.';
+    return [finding('/url', 'origin', '`url` must be an origin: a scheme and a host without a path.', hint, url)];
   }
   if (id !== origin.value.id) {
-    return [
-      finding('/id', 'identity', 'The id does not belong to the url.', `The id of ${url} is "${origin.value.id}".`, id),
-    ];
+    return [finding('/id', 'identity', '`id` does not match `url`.', `The id of ${url} is "${origin.value.id}".`, id)];
   }
   if (path !== recordPath(id)) {
-    return [
-      finding(
-        '/id',
-        'path',
-        `The record lies at ${path}, which is another listing's place.`,
-        `Move it to ${recordPath(id)}.`,
-        id,
-      ),
-    ];
+    return [finding('/id', 'path', `The path ${path} does not match the id.`, `Move it to ${recordPath(id)}.`, id)];
   }
   return [];
 }
 
 function sourceFindings({ source, url }: Members): Finding[] {
-  const { type, manifest_url, documentation_url } = isObject(source) ? source : {};
+  const members = isObject(source) ? source : {};
+  const { type, manifest_url, documentation_url } = members;
   if (type === 'publisher') {
     const expected = `${url}${MANIFEST_PATH}`;
     if (manifest_url === expected) return [];
@@ -121,7 +102,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
       finding(
         '/source/manifest_url',
         'identity',
-        "The manifest's address does not belong to the url.",
+        '`manifest_url` does not match `url`.',
         `Write "${expected}".`,
         manifest_url,
       ),
@@ -133,23 +114,24 @@ function sourceFindings({ source, url }: Members): Finding[] {
       /^https?:\/\//.test(documentation_url) &&
       URL.canParse(documentation_url)
     )
-      return [];
+      return basisFindings(members);
     return [
       finding(
         '/source/documentation_url',
         'uri',
-        'The documentation needs an http(s) address.',
-        'Link the page that the record was written from.',
+        '`documentation_url` must be an http or https URL.',
+        'Use the URL of the page that the record was written from.',
         documentation_url,
       ),
+      ...basisFindings(members),
     ];
   }
   return [
     finding(
       '/source/type',
       'enum',
-      'The source is neither "publisher" nor "documentation".',
-      'Write where the manifest comes from.',
+      '`type` must be "publisher" or "documentation".',
+      'Use the author of the manifest.',
       type,
     ),
   ];
@@ -159,14 +141,14 @@ function timeFindings({ created_at, updated_at }: Members): Finding[] {
   const times = Object.entries({ created_at, updated_at }).flatMap(([name, time]) =>
     isTimestamp(time)
       ? []
-      : [finding(`/${name}`, 'date_time', `${name} is not a time in UTC.`, 'Write it as 2026-11-21T09:30:00Z.', time)],
+      : [finding(`/${name}`, 'date_time', `${name} must be a time in UTC.`, 'Write it as 2026-11-21T09:30:00Z.', time)],
   );
   if (times.length === 0 && Date.parse(String(updated_at)) < Date.parse(String(created_at))) {
     return [
       finding(
         '/updated_at',
         'order',
-        'The record was updated before it was created.',
+        'updated_at is earlier than created_at.',
         'Use a time at or after created_at.',
         updated_at,
       ),
@@ -178,14 +160,14 @@ function timeFindings({ created_at, updated_at }: Members): Finding[] {
 function withdrawalFindings({ withdrawn }: Members): Finding[] {
   if (withdrawn === undefined) return [];
   const { at, reason } = isObject(withdrawn) ? withdrawn : {};
-  if (isTimestamp(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= LONGEST_REASON)
+  if (isTimestamp(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= MAX_REASON_LENGTH)
     return [];
-  const hint = 'Let npm run maintain -- withdraw write it.';
+  const hint = 'Run npm run maintain -- withdraw instead of editing the file.';
   return [
     finding(
       '/withdrawn',
       'type',
-      `withdrawn needs at, a time in UTC, and a reason of at most ${LONGEST_REASON} characters.`,
+      `withdrawn must have at, a time in UTC, and reason, with at most ${MAX_REASON_LENGTH} characters.`,
       hint,
       withdrawn,
     ),

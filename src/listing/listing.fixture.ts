@@ -1,3 +1,4 @@
+import type { Report } from '#contract/report.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { type Listing, listingOf } from './listing.ts';
 import type { ListingRecord } from './listing-record.ts';
@@ -11,22 +12,22 @@ export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
     name: 'Tide tables',
     version: '1.2.0',
     description:
-      'Times and heights of high and low water for harbours, computed from harmonic constants, for one day or a month ahead.',
+      'Times and heights of high and low water for harbors, computed from harmonic constants, for one day or a month ahead.',
     categories: ['geography'],
     primary_category: 'computational',
     endpoints: [
       {
         path: '/v1/tides',
         method: 'GET',
-        description: 'The tides of one harbour on one day.',
-        parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbour.' }],
-        response_description: 'An array of tides with time and height in metres.',
+        description: 'The tides of one harbor on one day.',
+        parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbor.' }],
+        response_description: 'An array of tides with time and height in meters.',
       },
     ],
     pricing: { model: 'free' },
     authentication: { required: false, type: 'none' },
     agent_notes:
-      'Ask for one harbour and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbour answers 404 with a list of similar names, so correct the spelling and ask again.',
+      'Ask for one harbor and one day at a time. Heights are meters above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and ask again.',
     contact: 'tides@example.org',
     last_updated: '2026-11-01T00:00:00Z',
     ...changes,
@@ -49,6 +50,26 @@ export function sampleRecord(
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     manifest: sampleManifest(manifest),
+    ...changes,
+  };
+}
+
+/** Returns the report of an origin that passed, for tests. */
+export function sampleReport(changes: Partial<Report> = {}): Report {
+  return {
+    passed: true,
+    url: 'https://api.example.com',
+    manifest_url: `https://api.example.com${MANIFEST_PATH}`,
+    validated_at: '2026-11-20T06:00:00Z',
+    spec_version: 'apimanifest-0.3',
+    schema_valid: true,
+    endpoints_reachable: true,
+    auth_verified: false,
+    payment_flow_verified: false,
+    badges: [],
+    errors: [],
+    checks: [],
+    retryable: false,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detailOf } from './detail.ts';
-import { sampleManifest, sampleObservation, sampleRecord } from './listing.fixture.ts';
+import { sampleManifest, sampleObservation, sampleRecord, sampleReport } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
 import { recordFindings, recordPath, recordText } from './listing-record.ts';
 import { toRow } from './row.ts';
@@ -134,14 +134,14 @@ describe('a row', () => {
 test('adds the manifest, the contact, the report, and the results to the detail', () => {
   const results = [{ date: '2026-11-20', outcome: 'passed', ms: 31 }] as const;
   const record = sampleRecord(address);
-  const listing = listingOf(record, sampleObservation({ results, report: { passed: true } }));
+  const listing = listingOf(record, sampleObservation({ results, report: sampleReport() }));
   expect(detailOf(listing, bases)).toEqual({
     ...toRow(listing, bases),
     contact: 'tides@example.org',
     documentation_url: null,
     withdrawn: null,
     manifest: record.manifest,
-    report: { passed: true },
+    report: sampleReport(),
     results,
   });
   expect(detailOf(listingOf(documentation()), bases)).toMatchObject({

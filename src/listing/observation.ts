@@ -1,65 +1,74 @@
+import type { DayResult } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { Report } from '#contract/report.ts';
+import type { Status } from '#contract/row.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
-import type { StatusChange } from './status-change.ts';
-import { type Instant, isTimestamp } from './timestamp.ts';
+import { isTimestamp } from './timestamp.ts';
 
-/** What our checks saw of one origin (design: Record and observation). Kept beside the records, never among them. */
+/** The results of the checks of one origin (design: Record and observation). Stored separately from the records. */
 export interface Observation {
-  /** When the origin last passed. */
+  /** When the origin last passed its checks. */
   readonly verified_at: Instant | null;
   readonly last_checked_at: Instant | null;
-  /** When the next check is due at the latest. */
+  /** The deadline for the next check. */
   readonly next_check_by: Instant | null;
   readonly badges: readonly Term<'badges'>[];
-  /** The failed checks since the origin last passed; absent when the last decided check passed. */
+  /** The failed checks since the origin last passed. Absent if the last conclusive check passed. */
   readonly failures?: Failures;
-  /** The statuses that our checks gave the listing, oldest first; at most 50. */
+  /** The last 50 changes of status, oldest first. */
   readonly statuses?: readonly StatusChange[];
-  /** The report of the last check that decided. */
-  readonly report?: Readonly<Record<string, unknown>>;
-  /** One entry a day, oldest first, at most 90. */
+  /** The report of the last conclusive check. */
+  readonly report?: Report;
+  /** One entry per day for up to 90 days, oldest first. */
   readonly results?: readonly DayResult[];
-  /** The validator and hash of the manifest as last fetched, for conditional requests. */
+  /** The cache validators and the hash of the last fetched manifest, for conditional requests. */
   readonly manifest?: { readonly etag?: string; readonly last_modified?: string; readonly sha256: string };
 }
 
-/** An unbroken run of failed checks; inconclusive ones neither extend nor end it. */
+/** A status that the checks gave a listing. */
+export interface StatusChange {
+  readonly at: Instant;
+  readonly status: Status;
+}
+
+/** Consecutive failed checks. Inconclusive checks do not count. */
 export interface Failures {
   readonly count: number;
   readonly first_at: Instant;
   readonly last_at: Instant;
 }
 
-/** The worst outcome of a day's checks, and the median time that the origin took to answer, in milliseconds. */
-export interface DayResult {
-  readonly date: string;
-  readonly outcome: 'passed' | 'failed' | 'inconclusive';
-  readonly ms: number | null;
-}
+/** The maximum number of stored status changes. */
+export const MAX_STATUS_CHANGES = 50;
 
-/** How many changes of status are kept. */
-export const STATUS_CHANGES = 50;
-
-/** How many days of results are kept and published. */
-export const RESULT_DAYS = 90;
+/** The maximum number of days with stored results. */
+export const MAX_RESULT_DAYS = 90;
 
 /**
- * Checks a parsed observation file.
- * @returns the problems; none means that `value` is an `Observation`
+ * Validates a parsed observation file. It does not validate the report.
+ * @returns the problems; an empty array means that `value` is an `Observation`
  */
 export function observationFindings(value: unknown): readonly Finding[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [finding('', 'type', 'An observation must be a JSON object.', 'Let re-validation write it anew.')];
+    return [
+      finding(
+        '',
+        'type',
+        'An observation must be a JSON object.',
+        'Delete the file. The next revalidation creates it again.',
+      ),
+    ];
   }
   const observation = value as Readonly<Record<string, unknown>>;
-  const times = ['verified_at', 'last_checked_at', 'next_check_by'].flatMap(name => {
+  const findings = ['verified_at', 'last_checked_at', 'next_check_by'].flatMap(name => {
     const time = observation[name];
     if (time === null || isTimestamp(time)) return [];
     return [
       finding(
         `/${name}`,
         'date_time',
-        `${name} is neither null nor a time in UTC.`,
+        `${name} must be null or a time in UTC.`,
         'Write it as 2026-11-21T09:30:00Z.',
         time,
       ),
@@ -67,36 +76,41 @@ export function observationFindings(value: unknown): readonly Finding[] {
   });
   const { badges, failures, results } = observation;
   if (!Array.isArray(badges) || !badges.every(badge => isTerm('badges', badge))) {
-    times.push(
+    findings.push(
       finding(
         '/badges',
         'enum',
-        'badges must be a list of known badges.',
-        'See the badges of registry/taxonomy.json.',
+        'badges must be an array of known badges.',
+        'Use the badges in registry/taxonomy.json.',
         badges,
       ),
     );
   }
   if (failures !== undefined && !isFailures(failures)) {
-    times.push(
+    findings.push(
       finding(
         '/failures',
         'type',
-        'failures needs count, first_at and last_at.',
-        'Let re-validation write it anew.',
+        'failures must have count, first_at, and last_at.',
+        'Delete the file. The next revalidation creates it again.',
         failures,
       ),
     );
   }
   if (
     results !== undefined &&
-    !(Array.isArray(results) && results.length <= RESULT_DAYS && results.every(isDayResult))
+    !(Array.isArray(results) && results.length <= MAX_RESULT_DAYS && results.every(isDayResult))
   ) {
-    times.push(
-      finding('/results', 'type', `results must be at most ${RESULT_DAYS} days.`, 'Let re-validation write it anew.'),
+    findings.push(
+      finding(
+        '/results',
+        'type',
+        `results must have at most ${MAX_RESULT_DAYS} valid days.`,
+        'Delete the file. The next revalidation creates it again.',
+      ),
     );
   }
-  return times;
+  return findings;
 }
 
 function isFailures(value: unknown): value is Failures {

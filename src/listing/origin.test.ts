@@ -32,7 +32,7 @@ describe('parseOrigin', () => {
     ['https://a..example.com', /not a valid host name/],
     ['https://-a.example.com', /not a valid host name/],
     ['https://api.example_8443', /underscore/],
-    [`https://${'a.'.repeat(125)}example`, /longer than/],
+    [`https://${'a.'.repeat(125)}example`, /more than 244 characters/],
   ])('rejects %s', (address, reason) => {
     expect(parseOrigin(address)).toEqual({ ok: false, error: expect.stringMatching(reason) });
   });

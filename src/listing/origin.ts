@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
-/** Where every origin serves its manifest (service specification, section 1). */
+/** The path of the manifest on each origin (service specification, section 1). */
 export const MANIFEST_PATH = '/.well-known/api-manifest.json';
 
 /** The origin of an API, which identifies its listing. */

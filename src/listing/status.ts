@@ -1,18 +1,16 @@
+import type { Status } from '#contract/row.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Failures, Observation } from './observation.ts';
-import type { Status } from './status-change.ts';
 
-export type { Status };
-
-/** The states that `GET /listings` returns unless `status` asks otherwise; the others are tombstones. */
+/** The statuses that `GET /listings` returns by default. The others mark former listings. */
 export const LISTED: readonly Status[] = ['verified', 'unverified'];
 
-/** Milliseconds that two failed checks in a row have to lie apart. */
+/** The minimum time between two failed checks before a listing lapses, in milliseconds. */
 export const LAPSE_AFTER = 86_400_000;
 
 /**
- * The state of a listing, from what its publisher says and what our checks saw (design: Record and observation).
- * Inconclusive checks are in neither, so they change nothing.
+ * Returns the status of a listing (design: Record and observation). Inconclusive checks do not change it, because
+ * observations do not count them.
  */
 export function statusOf(record: ListingRecord, observation: Observation | undefined): Status {
   if (!isListed(record)) return 'withdrawn';
@@ -20,12 +18,15 @@ export function statusOf(record: ListingRecord, observation: Observation | undef
   return hasLapsed(observation.failures) ? 'lapsed' : 'verified';
 }
 
-/** Whether its publisher wants a listing and no maintainer took it back. */
+/** Returns whether neither the publisher nor a maintainer withdrew the listing. */
 export function isListed({ manifest, withdrawn }: ListingRecord): boolean {
   return withdrawn === undefined && manifest.listing_requested !== false;
 }
 
-/** Two failed checks in a row that are at least 24 hours apart: one bad hour delists nobody. */
+/**
+ * Returns whether at least two consecutive checks failed, 24 hours or more apart. The interval keeps a short outage from
+ * delisting an API.
+ */
 export function hasLapsed(failures: Failures | undefined): boolean {
   return (
     failures !== undefined &&

@@ -1,35 +1,31 @@
-/**
- * A moment as this project keeps it: RFC 3339 in UTC, e.g. `2026-11-21T09:30:00Z`. A fraction of a second is kept
- * where somebody gave one, so moments are compared as times, not as text.
- */
-export type Instant = string;
+import type { Instant } from '#contract/instant.ts';
 
-/** The moment of a clock reading, in milliseconds since 1970, to the second. */
+/** Formats milliseconds since 1970 as a timestamp, without fractions of a second. */
 export function instant(milliseconds: number): Instant {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-/** Whether a value is a moment in that form, and one that exists. */
+/** Returns whether a value is a timestamp in UTC with a valid date and time. */
 export function isTimestamp(value: unknown): value is Instant {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && instant(time).slice(0, 19) === value.slice(0, 19);
 }
 
-/** The latest of some moments; null when there is none. */
-export function latest(moments: Iterable<Instant | null>): Instant | null {
+/** Returns the latest time. Null without times. */
+export function latest(times: Iterable<Instant | null>): Instant | null {
   let last: Instant | null = null;
-  for (const moment of moments) {
-    if (moment !== null && (last === null || Date.parse(moment) > Date.parse(last))) last = moment;
+  for (const time of times) {
+    if (time !== null && (last === null || Date.parse(time) > Date.parse(last))) last = time;
   }
   return last;
 }
 
-/** The earliest of some moments; null when there is none. */
-export function earliest(moments: Iterable<Instant | null>): Instant | null {
+/** Returns the earliest time. Null without times. */
+export function earliest(times: Iterable<Instant | null>): Instant | null {
   let first: Instant | null = null;
-  for (const moment of moments) {
-    if (moment !== null && (first === null || Date.parse(moment) < Date.parse(first))) first = moment;
+  for (const time of times) {
+    if (time !== null && (first === null || Date.parse(time) < Date.parse(first))) first = time;
   }
   return first;
 }

@@ -3,66 +3,66 @@ import path from 'node:path';
 import { parseOrigin, registrableDomain } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
-import { addBlock, type BlockedEntry, entryOf, type Refusal, removeBlock } from './blocklist.ts';
-import { listingId, listKnownIds, originFrom } from './find-listing.ts';
+import { addBlock, type BlocklistEntry, type BlockTarget, findEntry, removeBlock } from './blocklist.ts';
+import { getListingId, listKnownIds, parseSubject } from './find-listing.ts';
 import type { MaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation } from './parse-args.ts';
 
-/** Refuses an origin, or all hosts of a domain, with the reason that whoever submits it is told. */
+/** Blocks an origin, or all hosts of a domain. Submitters see the reason. */
 export async function block(registry: MaintainedRegistry, { subject, reason }: Invocation): Promise<string> {
-  const target = targetOf(subject);
-  const name = nameOf(target);
-  const list = await refusedList(registry);
-  if (entryOf(list, target)?.reason === reason) return `${name} is refused for this reason already. Nothing changed.`;
-  const done = await write(registry, addBlock(list, { ...target, reason }), `Refuse ${name}`);
-  const listed = (await listKnownIds(registry.setup.registryDir)).filter(id => isMeant(id, target));
-  const hint = `\nStill listed, but no longer checked: ${listed.join(', ')}. The verb withdraw takes a listing back.`;
-  return `${name} is refused: ${reason}\n${done}${listed.length > 0 ? hint : ''}`;
+  const target = toTarget(subject);
+  const name = formatTarget(target);
+  const list = await readEntries(registry);
+  if (findEntry(list, target)?.reason === reason) return `${name} is already blocked for this reason. Nothing changed.`;
+  const done = await write(registry, addBlock(list, { ...target, reason }), `Block ${name}`);
+  const listed = (await listKnownIds(registry.setup.registryDir)).filter(id => isAffected(id, target));
+  const hint = `\nStill listed, but no longer checked: ${listed.join(', ')}. To remove a listing, run withdraw.`;
+  return `${name} is blocked: ${reason}\n${done}${listed.length > 0 ? hint : ''}`;
 }
 
-/** Takes a refusal back, and tells what else refuses the same origin. */
+/** Removes an entry from the blocklist, and reports any other entry that blocks the same origin. */
 export async function unblock(registry: MaintainedRegistry, { subject }: Invocation): Promise<string> {
-  const target = targetOf(subject);
-  const name = nameOf(target);
-  const list = await refusedList(registry);
-  if (!entryOf(list, target)) {
-    return `refused.json has no entry for ${name}. Nothing changed.${await stillRefused(registry, target)}`;
+  const target = toTarget(subject);
+  const name = formatTarget(target);
+  const list = await readEntries(registry);
+  if (!findEntry(list, target)) {
+    return `refused.json has no entry for ${name}. Nothing changed.${await describeOtherBlock(registry, target)}`;
   }
-  const done = await write(registry, removeBlock(list, target), `Allow ${name}`);
-  return `${name} is no longer refused by an entry of its own.${await stillRefused(registry, target)}\n${done}`;
+  const done = await write(registry, removeBlock(list, target), `Unblock ${name}`);
+  return `Removed the entry for ${name}.${await describeOtherBlock(registry, target)}\n${done}`;
 }
 
-/** A bare registrable domain means all its hosts; anything else means one origin. */
-function targetOf(subject: string): BlockedEntry {
-  const { id, url } = originFrom(subject);
+/** Treats a bare registrable domain as all of its hosts, and anything else as one origin. */
+function toTarget(subject: string): BlockTarget {
+  const { id, url } = parseSubject(subject);
   return !subject.includes('://') && registrableDomain(`any.${id}`) === id ? { domain: id } : { origin: url };
 }
 
-function nameOf(target: BlockedEntry): string {
-  return 'domain' in target ? `${target.domain} with all its hosts` : target.origin;
+function formatTarget(target: BlockTarget): string {
+  return 'domain' in target ? `${target.domain} and all its hosts` : target.origin;
 }
 
-function isMeant(id: string, target: BlockedEntry): boolean {
+function isAffected(id: string, target: BlockTarget): boolean {
   if ('domain' in target) return registrableDomain(id.replace(/_\d+$/, '')) === target.domain;
-  return listingId(target.origin) === id;
+  return getListingId(target.origin) === id;
 }
 
-/** By the entry for its whole domain, or by the folder that a local registry is filled from. */
-async function stillRefused({ setup }: MaintainedRegistry, target: BlockedEntry): Promise<string> {
+/** Another entry can be for the whole domain, or in the directory that a local registry imports from. */
+async function describeOtherBlock({ setup }: MaintainedRegistry, target: BlockTarget): Promise<string> {
   const result = 'origin' in target ? parseOrigin(target.origin) : undefined;
-  const reason = result?.ok ? (await readBlocklist(...setup.refusedIn))(result.value) : undefined;
-  const where = setup.refusedIn.join(' or ');
-  return reason === undefined ? '' : `\nIt is refused all the same, by another entry in ${where}: ${reason}`;
+  const reason = result?.ok ? (await readBlocklist(...setup.blocklistDirs))(result.value) : undefined;
+  const where = setup.blocklistDirs.join(' or ');
+  return reason === undefined ? '' : `\nIt is still blocked by another entry in ${where}: ${reason}`;
 }
 
-/** @throws RangeError when the file is broken */
-async function refusedList({ setup }: MaintainedRegistry): Promise<readonly Refusal[]> {
+/** @throws RangeError if the file is invalid */
+async function readEntries({ setup }: MaintainedRegistry): Promise<readonly BlocklistEntry[]> {
   await readBlocklist(setup.registryDir);
   const bytes = await readFile(path.join(setup.registryDir, 'refused.json')).catch(() => '[]');
   const parsed = parseJsonText(bytes);
-  return parsed.ok ? (parsed.value as readonly Refusal[]) : [];
+  return parsed.ok ? (parsed.value as readonly BlocklistEntry[]) : [];
 }
 
-function write(registry: MaintainedRegistry, list: readonly Refusal[], subject: string): Promise<string> {
+function write(registry: MaintainedRegistry, list: readonly BlocklistEntry[], subject: string): Promise<string> {
   return registry.write('refused.json', `${JSON.stringify(list, null, 2)}\n`, subject);
 }

@@ -1,32 +1,33 @@
 import { parseOrigin } from '#listing/origin.ts';
 
-/** What an entry of `refused.json` is about. */
-export type BlockedEntry = { readonly origin: string } | { readonly domain: string };
+/** The target of an entry of `refused.json`: one origin, or all hosts of a domain. */
+export type BlockTarget = { readonly origin: string } | { readonly domain: string };
 
 /** An entry of `refused.json`. */
-export type Refusal = BlockedEntry & { readonly reason: string };
+export type BlocklistEntry = BlockTarget & { readonly reason: string };
 
-/** The entry about exactly this; undefined when there is none. */
-export function entryOf(list: readonly Refusal[], target: BlockedEntry): Refusal | undefined {
+/** Finds the entry for exactly this target. */
+export function findEntry(list: readonly BlocklistEntry[], target: BlockTarget): BlocklistEntry | undefined {
   return list.find(entry => isSame(entry, target));
 }
 
-/** The list with one entry about this, in the place of those that there are. */
-export function addBlock(list: readonly Refusal[], refusal: Refusal): readonly Refusal[] {
-  return [...removeBlock(list, refusal), refusal];
+/** Returns the list with this entry, which replaces an entry for the same target. */
+export function addBlock(list: readonly BlocklistEntry[], entry: BlocklistEntry): readonly BlocklistEntry[] {
+  return [...removeBlock(list, entry), entry];
 }
 
-export function removeBlock(list: readonly Refusal[], target: BlockedEntry): readonly Refusal[] {
+/** Returns the list without entries for this target. */
+export function removeBlock(list: readonly BlocklistEntry[], target: BlockTarget): readonly BlocklistEntry[] {
   return list.filter(entry => !isSame(entry, target));
 }
 
-function isSame(one: BlockedEntry, other: BlockedEntry): boolean {
-  return keyOf(one) === keyOf(other);
+function isSame(one: BlockTarget, other: BlockTarget): boolean {
+  return getKey(one) === getKey(other);
 }
 
-/** Origins are the same when their listings would be. */
-function keyOf(refused: BlockedEntry): string {
-  if ('domain' in refused) return `domain ${refused.domain}`;
-  const result = parseOrigin(refused.origin);
-  return `origin ${result.ok ? result.value.id : refused.origin}`;
+/** Origins with the same listing id are the same. */
+function getKey(target: BlockTarget): string {
+  if ('domain' in target) return `domain ${target.domain}`;
+  const result = parseOrigin(target.origin);
+  return `origin ${result.ok ? result.value.id : target.origin}`;
 }

@@ -11,40 +11,46 @@ import type { Git } from '#submission/git/git.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { OBSERVATIONS } from '#submission/revalidation/written-run.ts';
 import { formatExplanation } from './explanation.ts';
-import { findRecord, originFrom } from './find-listing.ts';
+import { findRecord, parseSubject } from './find-listing.ts';
 import type { Setup } from './revalidation-setup.ts';
 
 /**
- * Says why a listing is in its state, what would change it, and what happened to it so far.
- * @throws RangeError when there is neither a listing nor a refusal; fit to be shown
+ * Explains the status of a listing, the events that would change it, and its history.
+ * @throws RangeError if the API is neither listed nor blocked
  */
 export async function explain(setup: Setup, subject: string, now: number): Promise<string> {
   const { registryDir } = setup;
-  const origin = originFrom(subject);
-  const refused = (await readBlocklist(...setup.refusedIn))(origin);
+  const origin = parseSubject(subject);
+  const blockReason = (await readBlocklist(...setup.blocklistDirs))(origin);
   const record = await findRecord(registryDir, subject).catch((error: unknown) => {
-    if (refused === undefined) throw error;
+    if (blockReason === undefined) throw error;
     return undefined;
   });
-  if (!record) return `${origin.id} is not listed, because it is refused: ${refused}`;
+  if (!record) return `${origin.id} is not listed, because it is blocked: ${blockReason}`;
 
   const repository = await findRepository(registryDir).catch(() => undefined);
-  const observation = await observationOf(origin.id, setup, repository?.git);
+  const observation = await findObservation(origin.id, setup, repository?.git);
   const history = await openRecordHistory(repository?.top ?? registryDir, `${repository?.prefix ?? ''}listings`);
   try {
     const past = await createHistory(record.id, history.snapshots(record), observation?.statuses);
-    return formatExplanation(listingOf(record, observation), { refused, past: past.entries, gap: history.gap, now });
+    return formatExplanation(listingOf(record, observation), {
+      blockReason,
+      past: past.entries,
+      gap: history.gap,
+      now,
+    });
   } finally {
     await history.close();
   }
 }
 
-/** From their folder or, in a clone, from their branch, here or as it was last fetched, whichever is later. */
-async function observationOf(id: string, setup: Setup, git: Git | undefined): Promise<Observation | undefined> {
+/** Reads the directory of observations or, in a clone, the newer of the local branch and the fetched branch. */
+async function findObservation(id: string, setup: Setup, git: Git | undefined): Promise<Observation | undefined> {
   const { observationsDir, observationsFromBranch } = setup;
   if (!observationsFromBranch) {
     const found = await readObservation(observationsDir, id);
-    if (found && !found.ok) throw new RangeError(`${found.file} is no observation: ${found.findings[0]?.message}`);
+    if (found && !found.ok)
+      throw new RangeError(`${found.file} is not a valid observation. ${found.findings[0]?.message}`);
     return found?.value;
   }
   if (!git) return undefined;

@@ -1,119 +1,125 @@
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
-import type { HistoryEntry } from '#listing/history-entry.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import type { Listing } from '#listing/listing.ts';
 import { LAPSE_AFTER } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
 import { dueAt } from '#submission/check-times.ts';
-import { failedChecks } from './failed-checks.ts';
+import { formatFailedChecks } from './failed-checks.ts';
 
 export interface ExplainContext {
-  /** Why its origin is refused; undefined when it is not. */
-  readonly refused: string | undefined;
-  /** What happened to it, newest first. */
+  /** The reason why its origin is blocked. Undefined if it is not. */
+  readonly blockReason: string | undefined;
+  /** The history, newest first. */
   readonly past: readonly HistoryEntry[];
-  /** Why not all that happened is known; undefined when it is. */
+  /** The reason why the history is incomplete. Undefined if it is complete. */
   readonly gap: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The most that is told of its past. */
-const MOST_ENTRIES = 15;
+/** The maximum number of history entries. */
+const MAX_ENTRIES = 15;
 
-/** Why a listing is in its state, what would change that, and what happened to it, in sentences with dates. */
-export function formatExplanation(listing: Listing, { refused, past, gap, now }: ExplainContext): string {
+/** Explains the status of a listing, the events that would change it, and its history. */
+export function formatExplanation(listing: Listing, { blockReason, past, gap, now }: ExplainContext): string {
   const { record, status } = listing;
-  const told = past
-    .slice(0, MOST_ENTRIES)
+  const entries = past
+    .slice(0, MAX_ENTRIES)
     .map(({ at, kind, summary }) => `  ${at}  ${kind}: ${sanitizeLine(summary, 200)}`);
   return [
     `${record.id} is ${status}: ${sanitizeLine(record.manifest.name)}, ${record.url}`,
     '',
-    ...reasons(listing),
-    ...(refused === undefined ? [] : [`Its origin is refused, so it is neither checked nor taken in: ${refused}`]),
-    ...checkTimes(listing, refused !== undefined, now),
+    ...explainStatus(listing),
+    ...(blockReason === undefined
+      ? []
+      : [`Its origin is blocked, so checks and submissions are disabled: ${blockReason}`]),
+    ...formatCheckTimes(listing, blockReason !== undefined, now),
     '',
-    `What happened to it, in UTC, newest first${past.length > told.length ? ` (${told.length} of ${past.length})` : ''}:`,
-    ...told,
-    ...(gap === undefined ? [] : [`  The rest is not known: ${gap}`]),
+    `History in UTC, newest first${past.length > entries.length ? ` (${entries.length} of ${past.length})` : ''}:`,
+    ...entries,
+    ...(gap === undefined ? [] : [`  Earlier entries are unknown: ${gap}`]),
   ].join('\n');
 }
 
-function reasons(listing: Listing): string[] {
+function explainStatus(listing: Listing): string[] {
   const { record, status, observation } = listing;
   if (record.withdrawn) {
     const { at, reason } = record.withdrawn;
     return [
-      `Withdrawn because the registry took it back at ${at}: ${sanitizeLine(reason)}`,
-      'It comes back by: npm run maintain -- restore.',
+      `Withdrawn because a maintainer withdrew it at ${at}: ${sanitizeLine(reason)}`,
+      'To restore it, run: npm run maintain -- restore.',
     ];
   }
   if (status === 'withdrawn') {
     return [
-      `Withdrawn because its manifest says listing_requested: false, since ${record.updated_at}.`,
-      'It comes back when the origin serves one that does not, by the next check or a submission.',
+      `Withdrawn because its manifest has listing_requested: false, since ${record.updated_at}.`,
+      'To restore it, the publisher removes this member. The next check or submission then lists the API again.',
     ];
   }
   if (record.source.type === 'documentation') {
     return [
-      `Unverified because it was written from public documentation (${sanitizeLine(record.source.documentation_url)}), and no origin has vouched for it.`,
-      "It gives way to the publisher's own manifest as soon as that is submitted and passes.",
+      `Unverified because this registry wrote it from public documentation (${sanitizeLine(record.source.documentation_url)}).`,
+      'A manifest from the publisher replaces it after an accepted submission.',
     ];
   }
-  if (!observation) return ['Unverified because no check of it is noted here.'];
-  return status === 'unverified' ? neverPassed(listing) : status === 'lapsed' ? lapsed(listing) : verified(listing);
+  if (!observation) return ['Unverified because no check is recorded.'];
+  return status === 'unverified'
+    ? explainUnverified(listing)
+    : status === 'lapsed'
+      ? explainLapsed(listing)
+      : explainVerified(listing);
 }
 
-function neverPassed({ observation }: Listing): string[] {
+function explainUnverified({ observation }: Listing): string[] {
   const failures = observation?.failures;
-  if (!failures) return ['Unverified because no check of it could decide so far.'];
+  if (!failures) return ['Unverified because all checks were inconclusive.'];
   const { count, first_at, last_at } = failures;
   return [
-    `Unverified because it has never passed: ${checks(count)} failed, the first at ${first_at}, the last at ${last_at}.`,
-    ...failedChecks(observation?.report),
-    'It is verified as soon as a check passes.',
+    `Unverified because it never passed its checks: ${formatCount(count)} failed from ${first_at} to ${last_at}.`,
+    ...formatFailedChecks(observation?.report),
+    'It becomes verified when a check passes.',
   ];
 }
 
-function lapsed({ observation, verified_at }: Listing): string[] {
+function explainLapsed({ observation, verified_at }: Listing): string[] {
   const { count, first_at, last_at } = observation?.failures ?? { count: 0, first_at: '', last_at: '' };
   return [
-    `Lapsed because it failed ${checks(count)} in a row, the first at ${first_at}, the last at ${last_at}, which is 24 hours or more apart. It had passed at ${verified_at}.`,
-    ...failedChecks(observation?.report),
-    'It is verified again as soon as a check passes.',
+    `Lapsed because ${formatCount(count)} in a row failed from ${first_at} to ${last_at}, at least 24 hours apart. It last passed at ${verified_at}.`,
+    ...formatFailedChecks(observation?.report),
+    'It becomes verified again when a check passes.',
   ];
 }
 
-function verified({ observation, verified_at, last_checked_at }: Listing): string[] {
+function explainVerified({ observation, verified_at, last_checked_at }: Listing): string[] {
   const failures = observation?.failures;
   if (failures) {
     const { count, first_at, last_at } = failures;
     const from = instant(Date.parse(first_at) + LAPSE_AFTER);
     return [
-      `Verified because it passed at ${verified_at}, although ${checks(count)} failed since: the first at ${first_at}, the last at ${last_at}, which is less than 24 hours apart.`,
-      ...failedChecks(observation?.report),
-      `It lapses if a check at or after ${from} fails before one has passed.`,
+      `Verified because it passed at ${verified_at}. Since then, ${formatCount(count)} failed from ${first_at} to ${last_at}, less than 24 hours apart.`,
+      ...formatFailedChecks(observation?.report),
+      `It lapses if a check at or after ${from} fails and no check passes before.`,
     ];
   }
-  const undecided = last_checked_at !== verified_at;
+  const isInconclusive = last_checked_at !== verified_at;
   return [
     `Verified because it passed at ${verified_at}.`,
-    ...(undecided ? [`The check at ${last_checked_at} could not decide, which changes nothing.`] : []),
-    'It lapses if two checks in a row, 24 hours or more apart, fail.',
+    ...(isInconclusive ? [`The check at ${last_checked_at} was inconclusive, which changes nothing.`] : []),
+    'It lapses if two checks in a row fail, at least 24 hours apart.',
   ];
 }
 
-function checks(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 check' : `${count} checks`;
 }
 
-function checkTimes({ record, observation }: Listing, refused: boolean, now: number): string[] {
-  if (record.withdrawn || refused || record.source.type === 'documentation') return [];
-  if (!observation?.next_check_by) return ['It is checked by the next re-validation.'];
+function formatCheckTimes({ record, observation }: Listing, isBlocked: boolean, now: number): string[] {
+  if (record.withdrawn || isBlocked || record.source.type === 'documentation') return [];
+  if (!observation?.next_check_by) return ['The next revalidation checks it.'];
   const due = instant(dueAt(observation));
   const late =
     Date.parse(observation.next_check_by) < now
-      ? ' That is past: re-validation did not run, or did not get to it.'
+      ? ' The deadline has passed: revalidation did not run or did not finish.'
       : '';
-  return [`The next check is due at ${due}, and promised by ${observation.next_check_by}.${late}`];
+  return [`The next check is due at ${due}. Its deadline is ${observation.next_check_by}.${late}`];
 }

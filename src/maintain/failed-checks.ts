@@ -1,11 +1,9 @@
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
-import type { Observation } from '#listing/observation.ts';
-import type { CheckResult } from '#verify/report.ts';
+import type { Report } from '#contract/report.ts';
 
-/** Why a report did not pass, a line a check, each with what to do about it. */
-export function failedChecks(report: Observation['report']): string[] {
-  const checks = (report?.checks ?? []) as readonly CheckResult[];
-  return checks
+/** Formats the failed checks that prevent a listing, one per line, each with its fix. */
+export function formatFailedChecks(report: Report | undefined): string[] {
+  return (report?.checks ?? [])
     .filter(({ passed, severity, outcome }) => !passed && severity === 'error' && outcome === 'failed')
     .map(({ name, message, hint }) => `- ${name}: ${sanitizeLine(`${message} ${hint ?? ''}`, 400)}`);
 }

@@ -1,43 +1,43 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { suggestName } from '#manifest/closest-match.ts';
 import { readRecord } from '#store/record-files.ts';
-import { UsageError } from './parse-args.ts';
 
 /**
- * The record that a maintainer means.
- * @param subject an id, or an address of the API
- * @throws RangeError when there is none, or it is broken; fit to be shown
+ * Reads the record of a listing.
+ * @param subject the id of the listing, or a URL of the API
+ * @throws RangeError if the record does not exist or is invalid
  */
 export async function findRecord(registryDir: string, subject: string): Promise<ListingRecord> {
-  const id = listingId(subject);
+  const id = getListingId(subject);
   const found = await readRecord(registryDir, id);
   if (found?.ok) return found.value;
-  if (found) throw new RangeError(`${found.file} is no record: ${found.findings[0]?.message}`);
-  const meant = suggestName(id, await listKnownIds(registryDir));
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  throw new RangeError(`There is no listing ${id} in ${registryDir}.${hint}`);
+  if (found) throw new RangeError(`${found.file} is not a valid record. ${found.findings[0]?.message}`);
+  const suggestion = suggestName(id, await listKnownIds(registryDir));
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  throw new RangeError(`Listing ${id} not found in ${registryDir}.${hint}`);
 }
 
-/** The id of what was given as an id, a host or an address. */
-export function listingId(subject: string): string {
-  return originFrom(subject).id;
+/** Returns the listing id for an id, a host, or a URL. */
+export function getListingId(subject: string): string {
+  return parseSubject(subject).id;
 }
 
 /**
- * The origin of what was given as an id, a host or an address; https unless an address says otherwise.
- * @throws Misunderstood when there can be none
+ * Returns the origin for an id, a host, or a URL. Without a scheme, it uses https.
+ * @throws UsageError if the text has no valid origin
  */
-export function originFrom(subject: string): Origin {
+export function parseSubject(subject: string): Origin {
   const address = subject.includes('://') ? subject : `https://${subject.replace(/_(\d+)$/, ':$1')}`;
   const result = parseOrigin(address);
   if (result.ok) return result.value;
-  throw new UsageError(`"${subject}" is neither a listing's id nor an address: ${result.error}`);
+  throw new UsageError(`"${subject}" is not a listing id or a URL. ${result.error}`);
 }
 
-/** The ids of all records, by the names of their files. */
+/** Returns the ids of all records from their file names. */
 export async function listKnownIds(registryDir: string): Promise<string[]> {
   const names = await readdir(path.join(registryDir, 'listings'), { recursive: true }).catch(() => []);
   return names.filter(name => name.endsWith('.json')).map(name => path.basename(name, '.json'));

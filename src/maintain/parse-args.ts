@@ -1,68 +1,66 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '#cli/terminal/usage-error.ts';
 import { suggestName } from '#manifest/closest-match.ts';
 
-/** What a maintainer wants done. */
+/** The parsed arguments of the command line. */
 export interface Invocation {
   readonly verb: Verb;
-  /** An address, a listing's id, or a domain, as it was given. */
+  /** A URL, a listing id, or a domain. */
   readonly subject: string;
-  /** Given exactly where the verb wants one. */
+  /** Empty if the verb takes no reason. */
   readonly reason: string;
 }
 
 export type Verb = 'refuse' | 'allow' | 'withdraw' | 'restore' | 'recheck' | 'explain';
 
-/** The arguments make no sense; fit to be shown. */
-export class UsageError extends RangeError {}
-
-const VERBS: Readonly<Record<Verb, { readonly wants: string; readonly does: string }>> = {
-  refuse: { wants: 'ADDRESS|DOMAIN --reason TEXT', does: 'take an origin, or all hosts of a domain, in no more' },
-  allow: { wants: 'ADDRESS|DOMAIN', does: 'take that back' },
-  withdraw: { wants: 'ID --reason TEXT', does: 'take a listing back, whatever its publisher says' },
-  restore: { wants: 'ID', does: 'take that back' },
-  recheck: { wants: 'ID', does: 'check an origin now, and write what that comes to' },
-  explain: { wants: 'ID', does: 'say why a listing is in its state, and what would change it; changes nothing' },
+const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: string }>> = {
+  refuse: { usage: 'URL|DOMAIN --reason TEXT', help: 'block an origin, or all hosts of a domain' },
+  allow: { usage: 'URL|DOMAIN', help: 'unblock it' },
+  withdraw: { usage: 'ID --reason TEXT', help: 'withdraw a listing' },
+  restore: { usage: 'ID', help: 'restore a withdrawn listing' },
+  recheck: { usage: 'ID', help: 'check a listing now and write the results' },
+  explain: { usage: 'ID', help: 'explain the status of a listing and what would change it; read-only' },
 };
 
-/** The longest reason, in characters: as long as a record's may be. */
-const LONGEST_REASON = 500;
+/** The maximum length of a reason in characters, the same as in a record. */
+const MAX_REASON_LENGTH = 500;
 
 export const HELP = `usage: npm run maintain -- VERB …
 
 ${Object.entries(VERBS)
-  .map(([verb, { wants, does }]) => `  ${`${verb} ${wants}`.padEnd(38)} ${does}`)
+  .map(([verb, { usage, help }]) => `  ${`${verb} ${usage}`.padEnd(34)} ${help}`)
   .join('\n')}
 
-An ID may also be written as the API's address. Reasons are published: at most ${LONGEST_REASON} characters, in one line.
+An ID can also be the URL of the API. Reasons are published. They have at most ${MAX_REASON_LENGTH} characters in one line.
 
-It works on the local registry below DATA_DIR, where there is one, and commits there; stop its server first.
-Else, or with REGISTRY_DIR=./registry, it changes the files of this clone, and leaves the commit to you.
+If DATA_DIR has a local registry, the commands change it and commit. Stop its server first.
+Otherwise, or with REGISTRY_DIR=./registry, they change the files of this clone, and you commit them.
 
-Exit status: 0 done, or so already; 1 not done, for the reason told; 2 the arguments make no sense.
+Exit status: 0 if successful or already done, 1 if the command failed, 2 if the arguments are invalid.
 
   npm run maintain -- explain api.example.com
-  npm run maintain -- withdraw api.example.com --reason "Its publisher asked for it by mail."
+  npm run maintain -- withdraw api.example.com --reason "The publisher requested it by email."
   npm run maintain -- refuse example.com --reason "It serves malware."`;
 
 /**
- * Reads what is wanted from the arguments of the command line; undefined where help is.
- * @throws Misunderstood
+ * Parses the arguments of the command line. Returns undefined if the user requested help.
+ * @throws UsageError
  */
 export function parseCommandLine(args: readonly string[]): Invocation | undefined {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   const [verb = 'help', subject = '', ...more] = positionals;
   if (values.help || verb === 'help') return undefined;
   if (!isVerb(verb)) {
-    const meant = suggestName(verb, Object.keys(VERBS));
-    throw new UsageError(`There is no verb "${verb}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+    const suggestion = suggestName(verb, Object.keys(VERBS));
+    throw new UsageError(`Unknown verb "${verb}".${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`);
   }
-  const { wants } = VERBS[verb];
-  const usage = `npm run maintain -- ${verb} ${wants}`;
+  const { usage: syntax } = VERBS[verb];
+  const usage = `npm run maintain -- ${verb} ${syntax}`;
   if (subject.trim() === '' || more.length > 0) throw new UsageError(`usage: ${usage}`);
-  return { verb, subject: subject.trim(), reason: reasonFor(wants.includes('--reason'), values.reason, usage) };
+  return { verb, subject: subject.trim(), reason: parseReason(syntax.includes('--reason'), values.reason, usage) };
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     const options = { reason: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -75,13 +73,13 @@ function isVerb(word: string): word is Verb {
   return Object.hasOwn(VERBS, word);
 }
 
-function reasonFor(wanted: boolean, reason: string | undefined, usage: string): string {
-  if (!wanted) {
-    if (reason !== undefined) throw new UsageError(`A reason is not wanted here. usage: ${usage}`);
+function parseReason(isRequired: boolean, reason: string | undefined, usage: string): string {
+  if (!isRequired) {
+    if (reason !== undefined) throw new UsageError(`This verb takes no --reason. usage: ${usage}`);
     return '';
   }
   const text = reason?.replace(/\s+/g, ' ').trim() ?? '';
-  if (text === '') throw new UsageError(`A reason is wanted, and will be published. usage: ${usage}`);
-  if (text.length <= LONGEST_REASON) return text;
-  throw new UsageError(`The reason has ${text.length} characters; ${LONGEST_REASON} are the most.`);
+  if (text === '') throw new UsageError(`This verb requires a --reason, which is published. usage: ${usage}`);
+  if (text.length <= MAX_REASON_LENGTH) return text;
+  throw new UsageError(`The reason has ${text.length} characters. The maximum is ${MAX_REASON_LENGTH}.`);
 }

@@ -10,25 +10,25 @@ import { type CheckedListing, openResults } from '#submission/revalidation/resul
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { failedChecks } from './failed-checks.ts';
+import { formatFailedChecks } from './failed-checks.ts';
 import { findRecord } from './find-listing.ts';
 import type { MaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation } from './parse-args.ts';
 
-/** Checks one listing now, as re-validation does when it is due, and writes what that came to likewise. */
+/** Checks one listing now, and writes the results as revalidation does. */
 export async function recheck({ setup, now }: MaintainedRegistry, { subject }: Invocation): Promise<string> {
   const { registryDir, observationsDir } = setup;
   const { id, url, source, withdrawn } = await findRecord(registryDir, subject);
-  if (withdrawn) throw new RangeError(`${id} was withdrawn by the registry, so it is not checked; restore it first.`);
+  if (withdrawn) throw new RangeError(`${id} is withdrawn. Run restore before you check it.`);
   if (source.type === 'documentation')
-    throw new RangeError(`${id} was written from documentation, so there is nothing to check.`);
+    throw new RangeError(`${id} was written from documentation, so it has no manifest to check.`);
   const origin = parseOrigin(url);
   if (!origin.ok) throw new RangeError(origin.error);
-  const refused = (await readBlocklist(...setup.refusedIn))(origin.value);
-  if (refused !== undefined) throw new RangeError(`${id} is refused, so it is not checked: ${refused}`);
+  const blockReason = (await readBlocklist(...setup.blocklistDirs))(origin.value);
+  if (blockReason !== undefined) throw new RangeError(`${id} is blocked, so it is not checked: ${blockReason}`);
 
   const { git } = await findRepository(registryDir).catch((cause: unknown) => {
-    throw new RangeError(`${registryDir} lies in no git repository, which is where a check is noted.`, { cause });
+    throw new RangeError(`${registryDir} is not in a git repository, which stores the results of checks.`, { cause });
   });
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
   const fetcher = createGuardedFetcher({ siteUrl: setup.siteUrl, local: setup.local });
@@ -40,16 +40,16 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
       now: () => now,
       asked: true,
     });
-    if (!checked) throw new Error(`${id} was there, and is gone.`);
-    await written(checked, setup, now);
-    return told(checked);
+    if (!checked) throw new Error(`${id} was deleted during the check.`);
+    await writeResults(checked, setup, now);
+    return formatOutcome(checked);
   } finally {
     await fetcher.close();
   }
 }
 
-/** By way of results of its own, so that a run of re-validation that is under way is left alone. */
-async function written(checked: CheckedListing, setup: MaintainedRegistry['setup'], now: number): Promise<void> {
+/** Uses its own directory for results, so that it does not interfere with a running revalidation. */
+async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['setup'], now: number): Promise<void> {
   const resultsDir = path.join(setup.resultsDir, 'recheck');
   await rm(resultsDir, { recursive: true, force: true });
   const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
@@ -62,12 +62,15 @@ async function written(checked: CheckedListing, setup: MaintainedRegistry['setup
 const OUTCOMES = {
   passed: 'passed its checks',
   failed: 'failed its checks',
-  inconclusive: 'could not be decided on, which changes nothing',
+  inconclusive: 'had an inconclusive check, so nothing changed',
 } as const;
 
-function told({ id, outcome, statusBefore, status, change, observation }: CheckedListing): string {
-  const became = statusBefore === status ? `It stays ${status}.` : `It was ${statusBefore}, and is ${status} now.`;
+function formatOutcome({ id, outcome, statusBefore, status, change, observation }: CheckedListing): string {
+  const transition =
+    statusBefore === status
+      ? `Its status is still ${status}.`
+      : `Its status changed from ${statusBefore} to ${status}.`;
   const changed = change === undefined ? [] : [`Its record changed: ${sanitizeLine(change.message.subject)}`];
-  const faults = outcome === 'failed' ? failedChecks(observation.report) : [];
-  return [`${id} ${OUTCOMES[outcome]}. ${became}`, ...faults, ...changed].join('\n');
+  const failures = outcome === 'failed' ? formatFailedChecks(observation.report) : [];
+  return [`${id} ${OUTCOMES[outcome]}. ${transition}`, ...failures, ...changed].join('\n');
 }

@@ -9,52 +9,53 @@ import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a run works on. */
+/** The configuration of a run. */
 export interface Setup {
-  /** Holds `listings/`; lies in a git repository. */
+  /** Contains `listings/`. It is in a git repository. */
   readonly registryDir: string;
-  /** Where `refused.json` may lie: there and, for a local registry, in the folder that it is filled from. */
-  readonly refusedIn: readonly string[];
-  /** What was observed so far. */
+  /** The directories of blocklists: the registry and, for a local registry, the directory that it imports from. */
+  readonly blocklistDirs: readonly string[];
+  /** Contains the observations. */
   readonly observationsDir: string;
-  /** Whether those are to be had from the branch first. */
+  /** Whether the observations must first be checked out from their branch. */
   readonly observationsFromBranch: boolean;
   readonly resultsDir: string;
   readonly shard: Shard;
   readonly siteUrl: string;
-  /** Whether it is a local registry's own. */
+  /** Whether the directory belongs to a local registry. */
   readonly isOwn: boolean;
-  /** Whether origins on this machine may be asked. */
+  /** Whether checks may send requests to loopback origins. */
   readonly local: boolean;
-  /** Milliseconds after which no further check is begun. */
-  readonly patience: number;
+  /** The time after which no new check starts, in milliseconds. */
+  readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;
-  /** Held while a local registry is written to. */
+  /** The lock of a local registry that the run changes. */
   readonly lock: DataLock | undefined;
 }
 
 /**
- * Reads the environment (see `scripts/revalidate.ts`). It is the local registry below DATA_DIR, where there is one and DATA_DIR
- * is set, since REGISTRY_DIR then says what that is filled from; else REGISTRY_DIR; else a local registry below `./.data`; else
- * `./registry`. Origins on this machine are asked only for a local registry that nobody else can reach,
- * which took them in, and where the forge itself is on this machine.
+ * Loads the configuration from the environment (see `scripts/revalidate.ts`). The registry is the first of these: the
+ * local registry in DATA_DIR if that is set, REGISTRY_DIR, a local registry in `./.data`, and `./registry`. With DATA_DIR,
+ * REGISTRY_DIR is only the directory to import from. Loopback origins are allowed for a local registry on loopback, and if
+ * the GitHub API is on loopback.
  *
- * @param writes whether the registry will be written to; checking alone goes on beside a server
- * @throws RangeError when something is unusable, or a server is using the local registry that is to be written to
+ * @param writes whether the run changes the registry; read-only runs can share it with a running server
+ * @throws RangeError if a setting is invalid, or if a running server uses the local registry
  */
-export async function setupFrom(environment: Environment, writes = true): Promise<Setup> {
+export async function loadSetup(environment: Environment, writes = true): Promise<Setup> {
   const dataDir = environment.DATA_DIR || './.data';
   const own = localDirectories(dataDir);
   const given = environment.REGISTRY_DIR || './registry';
-  const asked = Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
-  const isOwn = asked && (await isFolder(own.registry));
+  const isLocalRequested =
+    Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
+  const isOwn = isLocalRequested && (await isDirectory(own.registry));
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
   return {
     registryDir,
-    refusedIn: [...new Set([registryDir, given])],
+    blocklistDirs: [...new Set([registryDir, given])],
     isOwn,
     observationsDir: environment.OBSERVATIONS_DIR || fallback,
     observationsFromBranch: !environment.OBSERVATIONS_DIR && !isOwn,
@@ -65,20 +66,20 @@ export async function setupFrom(environment: Environment, writes = true): Promis
     local:
       (isOwn && loadConfig(environment).local) ||
       isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
-    patience: minutes(environment.RUN_MINUTES) * 60_000,
+    timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
-    remote: remoteFrom(environment),
+    remote: getRemote(environment),
     lock: isOwn && writes ? await lockDataDirectory(dataDir) : undefined,
   };
 }
 
-function minutes(text: string | undefined): number {
+function parseMinutes(text: string | undefined): number {
   if (/^[1-9]\d{0,3}$/.test(text || '40')) return Number(text || '40');
-  throw new RangeError(`RUN_MINUTES is "${text}", but must be a whole number of minutes.`);
+  throw new RangeError(`Invalid RUN_MINUTES: "${text}". Use an integer from 1 to 9999.`);
 }
 
-/** The repository of the workflow, with the rights of its job. */
-function remoteFrom(environment: Environment): Remote | undefined {
+/** Returns the repository of the workflow, with the token of its job. */
+function getRemote(environment: Environment): Remote | undefined {
   const { GITHUB_TOKEN, GITHUB_REPOSITORY, GITHUB_SERVER_URL, REMOTE_URL } = environment;
   if (REMOTE_URL) return { url: REMOTE_URL };
   if (!GITHUB_TOKEN || !GITHUB_REPOSITORY) return undefined;
@@ -87,7 +88,7 @@ function remoteFrom(environment: Environment): Remote | undefined {
   return { url, authorization: `Basic ${credentials}` };
 }
 
-async function isFolder(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined);
+async function isDirectory(directory: string): Promise<boolean> {
+  const found = await stat(directory).catch(() => undefined);
   return found?.isDirectory() ?? false;
 }

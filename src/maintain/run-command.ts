@@ -1,14 +1,14 @@
 import { block, unblock } from './block.ts';
 import { explain } from './explain.ts';
-import { type MaintainedRegistry, maintainedRegistry } from './maintained-registry.ts';
+import { type MaintainedRegistry, openMaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation, Verb } from './parse-args.ts';
 import { recheck } from './recheck.ts';
-import { setupFrom } from './revalidation-setup.ts';
+import { loadSetup } from './revalidation-setup.ts';
 import { restore, withdraw } from './withdrawal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-type Change = (registry: MaintainedRegistry, instruction: Invocation) => Promise<string>;
+type Change = (registry: MaintainedRegistry, invocation: Invocation) => Promise<string>;
 
 const CHANGES: Readonly<Record<Exclude<Verb, 'explain'>, Change>> = {
   refuse: block,
@@ -19,16 +19,16 @@ const CHANGES: Readonly<Record<Exclude<Verb, 'explain'>, Change>> = {
 };
 
 /**
- * Does what a maintainer wants.
- * @returns what was done, in words
- * @throws RangeError when it was not done, fit to be shown; nothing has changed then
+ * Runs a command of a maintainer.
+ * @returns a description of the result
+ * @throws RangeError if the command failed; nothing has changed
  */
-export async function runCommand(instruction: Invocation, environment: Environment, now: number): Promise<string> {
-  const { verb } = instruction;
-  const setup = await setupFrom(environment, verb !== 'explain');
-  if (verb === 'explain') return explain(setup, instruction.subject, now);
+export async function runCommand(invocation: Invocation, environment: Environment, now: number): Promise<string> {
+  const { verb } = invocation;
+  const setup = await loadSetup(environment, verb !== 'explain');
+  if (verb === 'explain') return explain(setup, invocation.subject, now);
   try {
-    return await CHANGES[verb](await maintainedRegistry(setup, now), instruction);
+    return await CHANGES[verb](await openMaintainedRegistry(setup, now), invocation);
   } finally {
     await setup.lock?.release();
   }

@@ -3,25 +3,25 @@ import { PRIVATE_ADDRESS } from './context.fixture.ts';
 import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
 /** Tests the error messages that a model gets for invalid tool arguments over the sample listings, on any host. */
-export function badArgumentsContract(hub: () => URL): void {
+export function badArgumentsContract(getUrl: () => URL): void {
   test.each([
     ['a number for an id', 'get_listing', { id: 7 }, 'id must be a string, not 7. Enclose the value in quotes: "7".'],
     ['a missing id', 'get_listing', {}, 'id is missing.'],
-    ['a wrong argument name', 'get_listing', { listing_id: 'a' }, 'Known are: id. id is missing.'],
+    ['a wrong argument name', 'get_listing', { listing_id: 'a' }, 'Allowed arguments: id. id is missing.'],
     ['a capitalized value', 'search_listings', { category: 'Weather' }, 'category: "Weather" is not an allowed value.'],
-    ['an unknown name', 'plan_call', { methd: 'GET' }, '"methd" is no argument here. Did you mean "method"?'],
-    ['a name of the Object prototype', 'get_listing', { id: 'a', constructor: 1 }, '"constructor" is no argument'],
-    ['an argument for a tool without arguments', 'list_categories', { page: 2 }, 'It takes none.'],
+    ['an unknown name', 'plan_call', { methd: 'GET' }, 'Unknown argument "methd". Did you mean "method"?'],
+    ['a name of the Object prototype', 'get_listing', { id: 'a', constructor: 1 }, 'Unknown argument "constructor"'],
+    ['an argument for a tool without arguments', 'list_categories', { page: 2 }, 'This tool has no arguments.'],
     ['an object for text', 'search_listings', { q: { text: 'tides' }, category: {} }, '"{}" is not an allowed value.'],
     ['a limit of 0', 'search_listings', { limit: 0 }, '"0" is not a whole number from 1 to 500'],
-    ['60,000 arguments', 'search_listings', numbered(60_000), 'There are 60000 arguments; give 50 at most.'],
+    ['60,000 arguments', 'search_listings', numbered(60_000), 'Too many arguments: 60000. The maximum is 50.'],
     [
       '60,000 parameters',
       'plan_call',
       { id: 'tides.example', method: 'GET', path: '/v1/tides', parameters: numbered(60_000) },
-      'Give 200 parameters at most.',
+      'Too many parameters. The maximum is 200.',
     ],
-    ['an unlisted id', 'get_listing', { id: '../../etc/passwd' }, 'There is no listing "../../etc/passwd".'],
+    ['an unlisted id', 'get_listing', { id: '../../etc/passwd' }, 'Listing "../../etc/passwd" not found.'],
     ['an unknown method', 'plan_call', { id: 'tides.example', method: 'TRACE', path: '/' }, 'Allowed: GET, POST'],
     [
       'a path traversal value',
@@ -29,12 +29,12 @@ export function badArgumentsContract(hub: () => URL): void {
       { id: 'tides.example', method: 'GET', path: '/v1/harbours/{harbour}', parameters: { harbour: '..' } },
       'cannot be empty, "." or ".."',
     ],
-    ['neither manifest nor url', 'validate_manifest', {}, 'Give either "manifest"'],
+    ['neither manifest nor url', 'validate_manifest', {}, 'Pass either "manifest"'],
     ['an invalid URL', 'submit_api', { url: 'ftp://x.example' }, 'The scheme "ftp" is not supported'],
-    ['a disallowed URL', 'submit_api', { url: 'https://db.internal' }, 'db.internal is never asked.'],
-    ['an unknown submission', 'get_submission_status', { submission_id: 'nope' }, 'There is no submission "nope"'],
-  ])('explains %s', async (_name, tool, given, expected) => {
-    const { result, error } = await readResponse(await fetch(hub(), posting(calling(tool, given))));
+    ['a disallowed URL', 'submit_api', { url: 'https://db.internal' }, 'db.internal is not allowed.'],
+    ['an unknown submission', 'get_submission_status', { submission_id: 'nope' }, 'Submission "nope" not found.'],
+  ])('explains %s', async (_name, tool, args, expected) => {
+    const { result, error } = await readResponse(await fetch(getUrl(), posting(calling(tool, args))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
   });
@@ -50,11 +50,13 @@ export function badArgumentsContract(hub: () => URL): void {
     'me@127.0.0.1',
     'rebound.example',
   ])('rejects a manifest URL at %s without a request and without details of the network', async domain => {
-    const { result } = await readResponse(await fetch(hub(), posting(calling('fetch_manifest_by_domain', { domain }))));
+    const { result } = await readResponse(
+      await fetch(getUrl(), posting(calling('fetch_manifest_by_domain', { domain }))),
+    );
     expect(result?.isError).toBe(true);
-    const told = result?.content[0]?.text ?? '';
-    expect(told).not.toMatch(/ECONN|status|refuses connections/);
-    expect(told).not.toContain(PRIVATE_ADDRESS);
+    const text = result?.content[0]?.text ?? '';
+    expect(text).not.toMatch(/ECONN|status|refuses connections/);
+    expect(text).not.toContain(PRIVATE_ADDRESS);
   });
 }
 

@@ -3,8 +3,8 @@ import { calling, posting, readResponse } from './raw-message.fixture.ts';
 import { openRawStream, openStuckStream, postMessage, until } from './sse/raw-stream.fixture.ts';
 
 /** Tests how the MCP server over the sample listings responds to invalid input, on any host. */
-export function badInputContract(hub: () => URL): void {
-  const send = (init: RequestInit, query = '') => fetch(new URL(query, hub()), init);
+export function badInputContract(getUrl: () => URL): void {
+  const send = (init: RequestInit, query = '') => fetch(new URL(query, getUrl()), init);
 
   test.each([
     ['invalid JSON', '{"jsonrpc": "2.0", ', 400, -32_700],
@@ -73,7 +73,7 @@ export function badInputContract(hub: () => URL): void {
     async origin => {
       expect((await send(posting(calling('list_categories', {}), { Origin: origin }))).status).toBe(403);
       expect((await send({ headers: { Accept: 'text/event-stream', Origin: origin } })).status).toBe(403);
-      const { endpoint, drop } = await openRawStream(hub());
+      const { endpoint, drop } = await openRawStream(getUrl());
       const init = posting(calling('list_categories', {}), { Origin: origin });
       expect((await fetch(endpoint, init)).status).toBe(403);
       drop();
@@ -92,7 +92,7 @@ export function badInputContract(hub: () => URL): void {
   });
 
   test('keeps a legacy stream usable after bad input', async () => {
-    const { endpoint, next, drop } = await openRawStream(hub());
+    const { endpoint, next, drop } = await openRawStream(getUrl());
     expect((await fetch(endpoint, posting('{'))).status).toBe(400);
     expect((await fetch(endpoint, posting(calling('get_listing', { id: 'x'.repeat(1024 * 1024) })))).status).toBe(413);
     expect((await postMessage(endpoint, { hello: 'world' })).status).toBe(400);
@@ -104,16 +104,16 @@ export function badInputContract(hub: () => URL): void {
   });
 
   test('ends the session of a client that stops reading, and no other sessions', async () => {
-    const other = await openRawStream(hub());
-    const { endpoint, drop } = await openStuckStream(hub());
+    const other = await openRawStream(getUrl());
+    const { endpoint, drop } = await openStuckStream(getUrl());
     const read = { method: 'resources/read', params: { uri: 'registry://schemas/manifest-0.3' } };
     // Each response has 50 kB. The system limits what waits on the network, and the server limits its own queue.
-    let asked = 0;
+    let count = 0;
     await until(async () => {
-      const posted = Array.from({ length: 16 }, () => postMessage(endpoint, { ...read, id: ++asked }));
+      const posted = Array.from({ length: 16 }, () => postMessage(endpoint, { ...read, id: ++count }));
       return (await Promise.all(posted)).some(({ status }) => status === 404);
     });
-    expect(asked).toBeLessThan(600);
+    expect(count).toBeLessThan(600);
     drop();
     expect((await postMessage(other.endpoint, { id: 1, method: 'ping' })).status).toBe(202);
     other.drop();

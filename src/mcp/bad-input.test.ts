@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { bytes, sampleLive, sampleServices } from './context.fixture.ts';
+import { bytes, createSampleContext, createSampleLive } from './context.fixture.ts';
 import type { McpContext } from './context.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { calling, posting, readResponse } from './raw-message.fixture.ts';
 
-const HUB = 'https://registry.example/mcp';
+const MCP_URL = 'https://registry.example/mcp';
 
-function hubOver(changes: Partial<McpContext> = {}) {
-  return createMcpHandler(sampleServices({ live: sampleLive(), ...changes }));
+function createHandler(changes: Partial<McpContext> = {}) {
+  return createMcpHandler(createSampleContext({ live: createSampleLive(), ...changes }));
 }
 
-function post(body: string, headers?: Record<string, string>, address = HUB): Request {
-  return new Request(address, posting(body, headers));
+function post(body: string, headers?: Record<string, string>, url = MCP_URL): Request {
+  return new Request(url, posting(body, headers));
 }
 
-async function told(name: string, given: unknown, changes?: Partial<McpContext>): Promise<string> {
-  const { result, error } = await readResponse(await hubOver(changes).fetch(post(calling(name, given))));
+async function callTool(name: string, args: unknown, changes?: Partial<McpContext>): Promise<string> {
+  const { result, error } = await readResponse(await createHandler(changes).fetch(post(calling(name, args))));
   expect(error).toBeUndefined();
   expect(result?.isError).toBe(true);
   return result?.content[0]?.text ?? '';
@@ -33,7 +33,7 @@ test.each([
   ['https://evil.example', ['*'], 200],
 ])('responds to a page of %s, with %j allowed, with %i', async (origin, allowedOrigins, status) => {
   const headers = origin === undefined ? {} : { Origin: origin };
-  const response = await hubOver({ allowedOrigins }).fetch(post(calling('list_categories', {}), headers));
+  const response = await createHandler({ allowedOrigins }).fetch(post(calling('list_categories', {}), headers));
   expect(response.status).toBe(status);
 });
 
@@ -42,7 +42,7 @@ test('treats a name that is rebound to loopback as a foreign origin, even if the
   const addresses = { registry: local, site: local, validator: `${local}/validator`, mcp: `${local}/mcp` };
   const ask = async (origin: string) => {
     const request = post(calling('list_categories', {}), { Origin: origin }, `${origin}/mcp`);
-    return (await hubOver({ addresses }).fetch(request)).status;
+    return (await createHandler({ addresses }).fetch(request)).status;
   };
   expect(await ask('http://evil.example:4321')).toBe(403);
   expect(await ask('http://localhost:4321')).toBe(200);
@@ -56,29 +56,29 @@ test('reports an internal error, and hides its details from the client', async (
     catalog: () => Promise.reject(secret),
     onError: (error: unknown) => void seen.push(error),
   };
-  expect(await told('search_listings', {}, services)).toBe(
-    'search_listings failed by a fault of the registry, not of yours. Try again in a minute.',
+  expect(await callTool('search_listings', {}, services)).toBe(
+    'search_listings failed: internal registry error. Retry in a minute.',
   );
   const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://a.example' } };
-  const { error } = await readResponse(await hubOver(services).fetch(post(JSON.stringify(read))));
-  expect(error).toEqual({ code: -32_603, message: 'The listing could not be read. Try again in a minute.' });
+  const { error } = await readResponse(await createHandler(services).fetch(post(JSON.stringify(read))));
+  expect(error).toEqual({ code: -32_603, message: 'Cannot read the listing: internal error. Retry in a minute.' });
   expect(seen).toEqual([secret, secret]);
 });
 
 test('returns the message of an expected error', async () => {
-  const busy = new Error('30 requests a minute are answered; try again in 12 seconds.');
-  const live = sampleLive({ verify: () => Promise.reject(busy) });
+  const busy = new Error('Rate limit exceeded (30 requests per minute). Retry in 12 seconds.');
+  const live = createSampleLive({ verify: () => Promise.reject(busy) });
   const tellable = (error: unknown) => (error === busy ? busy.message : undefined);
-  expect(await told('validate_manifest', { url: 'https://new.example' }, { live, tellable })).toBe(busy.message);
+  expect(await callTool('validate_manifest', { url: 'https://new.example' }, { live, tellable })).toBe(busy.message);
 });
 
 test('describes a response that is not a manifest', async () => {
   const serving = (body: unknown, status = 200) =>
-    sampleLive({ fetch: async ({ url }) => ({ url, outcome: 'response', status, body: bytes(body) }) });
+    createSampleLive({ fetch: async ({ url }) => ({ url, outcome: 'response', status, body: bytes(body) }) });
   const fetched = (live: McpContext['live']) =>
-    told('fetch_manifest_by_domain', { domain: 'x.example' }, live && { live });
-  expect(await fetched(serving('<html>'))).toContain('is not JSON');
-  expect(await fetched(serving('['.repeat(100_000)))).toContain('is not JSON');
-  expect(await fetched(serving('', 404))).toContain('serves no manifest');
+    callTool('fetch_manifest_by_domain', { domain: 'x.example' }, live && { live });
+  expect(await fetched(serving('<html>'))).toContain('is not valid JSON');
+  expect(await fetched(serving('['.repeat(100_000)))).toContain('is not valid JSON');
+  expect(await fetched(serving('', 404))).toContain('does not serve a manifest');
   expect(await fetched(serving('', 503))).toContain('status 503');
 });

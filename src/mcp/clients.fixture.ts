@@ -9,7 +9,7 @@ import { SSEClientTransport as OldSSEClientTransport } from '@modelcontextprotoc
 import { StreamableHTTPClientTransport as OldStreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-const SELF = { name: 'hub-test', version: '1.0.0' };
+const SELF = { name: 'mcp-test', version: '1.0.0' };
 
 /** The client methods that the tests use, available in each SDK. */
 export type AnyClient = Pick<

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleLive, sampleServices } from './context.fixture.ts';
+import { createSampleContext, createSampleLive } from './context.fixture.ts';
 import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
 
@@ -27,11 +27,11 @@ const SCENARIOS = [
 let served: RunningMcpServer;
 
 beforeAll(async () => {
-  const { promise: hub, resolve: open } = Promise.withResolvers<McpHandler>();
-  served = await serveMcpHandler({ fetch: async (request, asker) => (await hub).fetch(request, asker) });
+  const { promise: handler, resolve: open } = Promise.withResolvers<McpHandler>();
+  served = await serveMcpHandler({ fetch: async (request, client) => (await handler).fetch(request, client) });
   const base = served.url.origin;
   const addresses = { registry: base, site: base, validator: `${base}/validator`, mcp: served.url.href };
-  open(createMcpHandler(sampleServices({ addresses, live: sampleLive() })));
+  open(createMcpHandler(createSampleContext({ addresses, live: createSampleLive() })));
 });
 afterAll(() => served.close());
 
@@ -50,8 +50,8 @@ describe.skipIf(!existsSync(SUITE)).concurrent("the protocol's conformance suite
 
 /** Returns the output of the suite for a scenario. The suite exits with an error if a check failed. */
 async function outputOf(scenario: string): Promise<string> {
-  const given = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
-  return promisify(execFile)(process.execPath, given).then(
+  const args = [SUITE, 'server', '--url', served.url.href, '--scenario', scenario];
+  return promisify(execFile)(process.execPath, args).then(
     ({ stdout }) => stdout,
     ({ stdout }: { readonly stdout: string }) => stdout,
   );

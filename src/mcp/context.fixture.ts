@@ -1,7 +1,8 @@
+import type { SubmissionMembers } from '#contract/submission.ts';
 import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import type { McpContext, McpLive, McpSubmission, McpUrls } from './context.ts';
+import type { McpContext, McpLive, McpUrls } from './context.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -20,7 +21,7 @@ export const sampleListings = [
       {
         path: '/v1/harbours/{harbour}',
         method: 'GET',
-        description: 'What is known of one harbour.',
+        description: 'The data of one harbour.',
         parameters: [{ name: 'harbour', type: 'string', required: true, description: 'The name of the harbour.' }],
         response_description: 'The harbour with its place and depth.',
       },
@@ -38,7 +39,7 @@ export const sampleListings = [
         method: 'POST',
         description: 'Prints one letter and posts it.',
         parameters: [
-          { name: 'text', type: 'string', required: true, description: 'What the letter says.' },
+          { name: 'text', type: 'string', required: true, description: 'The text of the letter.' },
           {
             name: 'X-Request-Id',
             type: 'string',
@@ -66,7 +67,7 @@ export const sampleListings = [
 ];
 
 /** Returns a context over the sample listings. It sends no network requests unless a test provides them. */
-export function sampleServices(changes: Partial<McpContext> = {}): McpContext {
+export function createSampleContext(changes: Partial<McpContext> = {}): McpContext {
   return {
     addresses,
     catalog: () => createMemoryCatalog(sampleListings),
@@ -81,8 +82,8 @@ export function sampleServices(changes: Partial<McpContext> = {}): McpContext {
 }
 
 /** Returns live services that know one origin, `https://new.example`, which serves a valid manifest. */
-export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
-  const submission: McpSubmission = {
+export function createSampleLive(changes: Partial<McpLive> = {}): McpLive {
+  const submission: SubmissionMembers = {
     submission_id: 'submission/new.example/1',
     listing_id: 'new.example',
     url: 'https://new.example',
@@ -91,7 +92,7 @@ export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
     updated_at: '2026-11-20T12:00:00Z',
   };
   return {
-    refusal: ({ host }) => (host.endsWith('.internal') ? `${host} is never asked.` : undefined),
+    refusal: ({ host }) => (host.endsWith('.internal') ? `${host} is not allowed.` : undefined),
     async fetch({ url }) {
       if (url.startsWith('https://new.example/'))
         return { url, outcome: 'response', status: 200, body: bytes(sampleManifest()) };
@@ -108,10 +109,10 @@ export function sampleLive(changes: Partial<McpLive> = {}): McpLive {
 
 /** Returns the same live services, but requests other origins through a fetcher. */
 export function liveThrough(fetch: McpLive['fetch']): McpLive {
-  const sample = sampleLive();
-  return sampleLive({
-    fetch: (question, asker) =>
-      (question.url.startsWith('https://new.example/') ? sample.fetch : fetch)(question, asker),
+  const sample = createSampleLive();
+  return createSampleLive({
+    fetch: (request, client) =>
+      (request.url.startsWith('https://new.example/') ? sample.fetch : fetch)(request, client),
   });
 }
 

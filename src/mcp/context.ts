@@ -1,5 +1,6 @@
+import type { Report } from '#contract/report.ts';
+import type { SubmissionMembers } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { Finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
 import type { McpClientInfo } from './client-info.ts';
@@ -8,32 +9,32 @@ import type { Sessions } from './sse/sessions.ts';
 export type { McpClientInfo };
 
 /**
- * What a host hands in. The hub holds nothing but open event streams, and reaches neither disk nor network by itself;
- * what the edge works with fits these types as it is.
+ * The services that the host provides. The MCP server has no state except open event streams, and uses neither disk nor
+ * network itself.
  */
 export interface McpContext {
   readonly addresses: McpUrls;
-  /** The registry as it is now. */
+  /** Returns the current catalog. */
   readonly catalog: () => Promise<McpCatalog> | McpCatalog;
-  /** `GET /agents` as JSON text. */
+  /** Returns the response of `GET /agents` as JSON. */
   readonly guidance: () => string;
-  /** Reports on a manifest that somebody hands in, without asking anybody. */
-  readonly reportOn: (manifest: GivenManifest) => McpReport;
-  /** What takes more than reading; without it, those tools say that this copy is for reading only. */
+  /** Validates a manifest without network requests. */
+  readonly reportOn: (manifest: McpManifestInput) => Report;
+  /** The services that need the network or write access. Without them, some tools return an error. */
   readonly live?: McpLive;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Where legacy event streams are held; in this process unless said otherwise. */
+  /** The sessions of the legacy transport (default: in memory). */
   readonly sessions?: Sessions;
-  /** Origins whose pages may use the hub, beside the registry's own; `*` allows every one. */
+  /** The origins whose pages may call the MCP server, in addition to the registry; `*` allows all. */
   readonly allowedOrigins?: readonly string[];
-  /** What the client may be told of an error that a service threw; undefined when that is nobody's business. */
+  /** Returns the message for the client of an expected error; undefined for an internal error. */
   readonly tellable?: (error: unknown) => string | undefined;
-  /** Told of failures that are ours. */
+  /** Called for internal errors. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Where each surface answers, without a trailing slash (specification, section 1). */
+/** The URL of each surface, without a trailing slash (specification, section 1). */
 export interface McpUrls {
   readonly registry: string;
   readonly site: string;
@@ -41,32 +42,32 @@ export interface McpUrls {
   readonly mcp: string;
 }
 
-/** What the hub reads of a registry. */
+/** The data of the registry. */
 export interface McpCatalog {
   readonly engine: Engine;
   readonly summary: McpSummary | Promise<McpSummary>;
-  /** The answer to `GET /listings/{id}`; undefined when there is no such listing. */
+  /** Returns the response of `GET /listings/{id}`; undefined for an unknown id. */
   listing(id: string): Promise<string | Uint8Array | undefined>;
-  /** The answer to `GET /listings/{id}/history`; undefined when there is no such listing. */
+  /** Returns the response of `GET /listings/{id}/history`; undefined for an unknown id. */
   history(id: string): Promise<string | Uint8Array | undefined>;
 }
 
-/** How many listings each category has. */
+/** The number of listings per category. */
 export interface McpSummary {
   readonly categories: Readonly<Record<Term<'categories'>, number>>;
   readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
 }
 
-export type GivenManifest = { readonly value: unknown } | { readonly text: string };
+export type McpManifestInput = { readonly value: unknown } | { readonly text: string };
 
-/** What a host can do beyond reading. Each may throw what `tellable` knows, e.g. when a client asks too often. */
+/** Services that need the network or write access. Each may throw expected errors, such as exceeded rate limits. */
 export interface McpLive {
-  /** Why an origin is never asked, as far as that can be told from its address; undefined when it may be. */
-  readonly refusal: (origin: Origin, asker: McpClientInfo) => string | undefined;
-  /** Asks one address by the rules for addresses that strangers name. */
-  readonly fetch: (question: McpFetchRequest, asker: McpClientInfo) => Promise<McpFetchResult>;
+  /** Returns why the URL of an origin is not allowed; undefined for an allowed origin. */
+  readonly refusal: (origin: Origin, client: McpClientInfo) => string | undefined;
+  /** Sends a request under the rules for untrusted URLs. */
+  readonly fetch: (request: McpFetchRequest, client: McpClientInfo) => Promise<McpFetchResult>;
   /** Runs all checks on an origin. */
-  readonly verify: (origin: Origin, asker: McpClientInfo) => Promise<McpReport>;
+  readonly verify: (origin: Origin, client: McpClientInfo) => Promise<Report>;
   readonly submissions?: McpSubmissions;
 }
 
@@ -76,7 +77,7 @@ export interface McpFetchRequest {
   readonly headers: Readonly<Record<'accept', string>>;
 }
 
-/** What came of a question: the members of a guarded fetcher's result that matter here. */
+/** The result of a request: the members of a guarded fetcher's result that the tools use. */
 export type McpFetchResult = { readonly url: string } & (
   | { readonly outcome: 'response'; readonly status: number; readonly body: Uint8Array }
   | { readonly outcome: 'failed'; readonly decisive: boolean; readonly message: string; readonly hint: string }
@@ -84,41 +85,7 @@ export type McpFetchResult = { readonly url: string } & (
 );
 
 export interface McpSubmissions {
-  submit(origin: Origin, asker: McpClientInfo): Promise<McpSubmission>;
-  /** Undefined when there is no such submission. */
-  status(id: string): Promise<McpSubmission | undefined>;
-}
-
-export interface McpSubmission {
-  readonly submission_id: string;
-  readonly listing_id: string;
-  readonly url: string;
-  readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly similar_names?: readonly string[];
-  readonly live?: boolean;
-  readonly reason?: string;
-  readonly errors?: readonly Finding[];
-  readonly retryable?: boolean;
-}
-
-/** A report of the checks: the members that the hub tells. */
-export interface McpReport {
-  readonly passed: boolean;
-  readonly url: string | null;
-  readonly spec_version: string | null;
-  readonly badges: readonly string[];
-  readonly errors: readonly Finding[];
-  readonly checks: readonly McpCheck[];
-  readonly retryable: boolean;
-}
-
-export interface McpCheck {
-  readonly name: string;
-  readonly outcome: string;
-  readonly severity: string;
-  readonly message: string;
-  readonly hint: string | null;
-  readonly findings?: readonly Finding[];
+  submit(origin: Origin, client: McpClientInfo): Promise<SubmissionMembers>;
+  /** Returns undefined for an unknown submission. */
+  status(id: string): Promise<SubmissionMembers | undefined>;
 }

@@ -14,7 +14,10 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
   afterAll(() => client.close());
 
   test('identifies itself and describes how its tools work together', () => {
-    expect(client.getServerVersion()).toMatchObject({ name: 'example.registry/api-registry', title: 'API registry' });
+    expect(client.getServerVersion()).toMatchObject({
+      name: 'example.registry/api-registry',
+      title: 'Public API Registry',
+    });
     expect(client.getInstructions()).toContain('search_listings');
   });
 

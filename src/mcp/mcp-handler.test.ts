@@ -3,7 +3,7 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { badArgumentsContract } from './bad-arguments.fixture.ts';
 import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
-import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { createSampleContext, liveThrough, resolveSample } from './context.fixture.ts';
 import { describeMcpContract } from './contract.fixture.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
@@ -12,8 +12,8 @@ const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', reso
 let served: RunningMcpServer;
 
 beforeAll(async () => {
-  const live = liveThrough(question => fetcher.fetch(question));
-  served = await serveMcpHandler(createMcpHandler(sampleServices({ live })));
+  const live = liveThrough(request => fetcher.fetch(request));
+  served = await serveMcpHandler(createMcpHandler(createSampleContext({ live })));
 });
 afterAll(async () => {
   await served.close();

@@ -2,80 +2,89 @@ import { createMcpHandler as createSdkHandler } from '@modelcontextprotocol/serv
 import type { McpClientInfo, McpContext, McpUrls } from './context.ts';
 import { MAX_MESSAGE_BYTES, readMessage } from './message.ts';
 import { isAllowedOrigin } from './origin-check.ts';
-import { protocolError } from './protocol-error.ts';
+import { createProtocolError } from './protocol-error.ts';
 import { createMcpServer } from './server.ts';
-import { noSession, openStream, opensStream, SESSION_PARAMETER, takeMessage } from './sse/legacy-transport.ts';
-import { memorySessions } from './sse/memory-sessions.ts';
+import {
+  createSessionNotFoundError,
+  handleMessage,
+  isStreamRequest,
+  openStream,
+  SESSION_PARAMETER,
+} from './sse/legacy-transport.ts';
+import { createMemorySessions } from './sse/memory-sessions.ts';
 import { createResponder } from './sse/respond-once.ts';
 
-/** The tool hub over HTTP: a function from request to response. */
+/** The MCP server over HTTP. */
 export interface McpHandler {
-  fetch(request: Request, asker?: McpClientInfo): Promise<Response>;
+  fetch(request: Request, client?: McpClientInfo): Promise<Response>;
 }
 
-/** The most streams that clients of the stateless revision may hold open to wait for changes. */
-const MOST_SUBSCRIPTIONS = 256;
+/** The maximum number of streams on which clients of the stateless revision wait for changes. */
+const MAX_SUBSCRIPTIONS = 256;
 
 /**
- * The hub at its address (specification, sections 1 and 4; standards: MCP). One address speaks three transports:
- * Streamable HTTP of the 2025 and of the 2026 revisions, both without sessions, and HTTP+SSE of 2024, whose sessions
- * are nothing but open streams.
+ * Creates the MCP server over HTTP (specification, sections 1 and 4; standards: MCP). One URL supports three transports:
+ * Streamable HTTP of the 2025 and 2026 revisions, both without sessions, and HTTP+SSE of the 2024 revision, whose
+ * sessions are open streams.
  */
-export function createMcpHandler(services: McpContext): McpHandler {
-  const { addresses, allowedOrigins, sessions = memorySessions(), onError } = services;
-  const askers = new WeakMap<Request, McpClientInfo>();
+export function createMcpHandler(context: McpContext): McpHandler {
+  const { addresses, allowedOrigins, sessions = createMemorySessions(), onError } = context;
+  const clients = new WeakMap<Request, McpClientInfo>();
   const streamable = createSdkHandler(
-    ({ requestInfo }) => createMcpServer(services, requestInfo && askers.get(requestInfo)),
-    { maxRequestBodySize: MAX_MESSAGE_BYTES, maxSubscriptions: MOST_SUBSCRIPTIONS },
+    ({ requestInfo }) => createMcpServer(context, requestInfo && clients.get(requestInfo)),
+    { maxRequestBodySize: MAX_MESSAGE_BYTES, maxSubscriptions: MAX_SUBSCRIPTIONS },
   );
 
-  async function post(request: Request, asker: McpClientInfo): Promise<Response> {
-    const read = await readMessage(request);
-    if ('refusal' in read) return read.refusal;
+  async function handlePost(request: Request, client: McpClientInfo): Promise<Response> {
+    const message = await readMessage(request);
+    if (!message.ok) return message.error;
     const session = new URL(request.url).searchParams.get(SESSION_PARAMETER);
     if (session !== null)
-      return takeMessage(
+      return handleMessage(
         sessions,
         session,
-        read.message,
-        createResponder(() => createMcpServer(services, asker)),
+        message.value,
+        createResponder(() => createMcpServer(context, client)),
       );
-    askers.set(request, asker);
-    return streamable.fetch(request, { parsedBody: read.message });
+    clients.set(request, client);
+    return streamable.fetch(request, { parsedBody: message.value });
   }
 
-  async function answered(request: Request, asker: McpClientInfo): Promise<Response> {
+  async function handle(request: Request, client: McpClientInfo): Promise<Response> {
     if (!isAllowedOrigin(request.headers.get('Origin'), addresses, allowedOrigins))
-      return protocolError(403, 'refused', 'Pages of this origin may not use the tool hub.');
-    if (opensStream(request)) return openStream(sessions, addresses.mcp, asker);
-    if (namesSession(request)) return noSession();
-    return request.method === 'POST' ? post(request, asker) : otherMethod(addresses);
+      return createProtocolError(403, 'refused', 'This origin is not allowed to call the MCP server.');
+    if (isStreamRequest(request)) return openStream(sessions, addresses.mcp, client);
+    if (hasSessionHeader(request)) return createSessionNotFoundError();
+    return request.method === 'POST' ? handlePost(request, client) : createMethodError(addresses);
   }
 
   return {
-    async fetch(request, asker = {}) {
+    async fetch(request, client = {}) {
       try {
-        return await answered(request, asker);
+        return await handle(request, client);
       } catch (error) {
         onError?.(error);
-        return protocolError(500, 'internal', 'The tool hub failed. Try again in a minute.');
+        return createProtocolError(500, 'internal', 'Internal error of the MCP server. Retry in a minute.');
       }
     },
   };
 }
 
-/** What answers a browser, too, so it says what this address is. GET alone opens no stream. */
-function otherMethod({ mcp }: McpUrls): Response {
-  const refusal = protocolError(
+/** Returns the response to other methods. Browsers show it, so it explains the URL. */
+function createMethodError({ mcp }: McpUrls): Response {
+  const response = createProtocolError(
     405,
     'refused',
-    `This is an MCP server: POST messages to this address, with an MCP client. Its card is at ${mcp}/server-card.`,
+    `This is an MCP server. Connect with an MCP client, which sends messages to this URL with POST. Server card: ${mcp}/server-card`,
   );
-  refusal.headers.set('Allow', 'GET, POST');
-  return refusal;
+  response.headers.set('Allow', 'GET, POST');
+  return response;
 }
 
-/** No session was ever given out by that header; who names one has to begin anew. The 2026 revision has none to name. */
-function namesSession({ headers }: Request): boolean {
+/**
+ * Whether a client names a session. This server never assigns sessions by header, so the client must start again. The
+ * 2026 revision has no sessions.
+ */
+function hasSessionHeader({ headers }: Request): boolean {
   return headers.has('Mcp-Session-Id') && (headers.get('MCP-Protocol-Version') ?? '') < '2026';
 }

@@ -17,7 +17,7 @@ let url: URL;
 beforeAll(async () => {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  folder = await mkdtemp(path.join(tmpdir(), 'hub-worker-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'mcp-worker-'));
   const configPath = path.join(folder, 'wrangler.json');
   await writeFile(configPath, JSON.stringify(configuration()));
   harness = createTestHarness({ workers: [{ configPath }] });
@@ -57,7 +57,7 @@ test('ends 200 dropped streams independently on workerd', async () => {
 
 function configuration() {
   return {
-    name: 'hub-test',
+    name: 'mcp-test',
     main: fileURLToPath(import.meta.resolve('./worker.fixture.ts')),
     compatibility_date: '2026-11-01',
     durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },

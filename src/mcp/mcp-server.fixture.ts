@@ -9,8 +9,8 @@ export interface RunningMcpServer {
 }
 
 /** Serves an MCP handler on a free loopback port. */
-export async function serveMcpHandler(hub: McpHandler): Promise<RunningMcpServer> {
-  const server = createServer(getRequestListener(request => hub.fetch(request, { client: '127.0.0.1' })));
+export async function serveMcpHandler(handler: McpHandler): Promise<RunningMcpServer> {
+  const server = createServer(getRequestListener(request => handler.fetch(request, { client: '127.0.0.1' })));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),

@@ -1,26 +1,26 @@
 import type { McpUrls } from './context.ts';
 
 /**
- * Whether a page of this origin may use the hub. What sends no origin is no page; a page of ours may, and those that are
- * configured. The request's own address does not count: a name that was rebound to this machine would be its own.
+ * Whether a web page may call the MCP server. Allows requests without an origin, which do not come from web pages, and
+ * pages of the registry and of configured origins. The host of the request does not count, which prevents DNS rebinding.
  *
  * @param origin the `Origin` header
  */
 export function isAllowedOrigin(
   origin: string | null,
   addresses: McpUrls,
-  configured: readonly string[] = [],
+  allowedOrigins: readonly string[] = [],
 ): boolean {
-  if (origin === null || configured.includes('*') || configured.includes(origin)) return true;
-  const asking = URL.parse(origin);
-  return asking !== null && Object.values(addresses).some(address => isSameOrigin(asking, new URL(address)));
+  if (origin === null || allowedOrigins.includes('*') || allowedOrigins.includes(origin)) return true;
+  const url = URL.parse(origin);
+  return url !== null && Object.values(addresses).some(address => isSameOrigin(url, new URL(address)));
 }
 
 function isSameOrigin(one: URL, other: URL): boolean {
   if (one.origin === other.origin) return true;
-  const bothHere = LOOPBACK.includes(one.hostname) && LOOPBACK.includes(other.hostname);
-  return bothHere && one.protocol === other.protocol && one.port === other.port;
+  const areLoopback = LOOPBACK_HOSTS.includes(one.hostname) && LOOPBACK_HOSTS.includes(other.hostname);
+  return areLoopback && one.protocol === other.protocol && one.port === other.port;
 }
 
-/** A browser on this machine may call it by any of its names. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** All names of this machine are the same origin here. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC, and those that the protocol's own SDKs answer with. */
+/** The error codes of JSON-RPC and of the SDKs of the protocol. */
 export const ERROR_CODES = {
   parse: -32_700,
   'invalid-request': -32_600,
@@ -7,8 +7,8 @@ export const ERROR_CODES = {
   'session-not-found': -32_001,
 } as const;
 
-/** An answer to a request that is no message the hub takes: an HTTP status, and the reason as a JSON-RPC error. */
-export function protocolError(status: number, code: keyof typeof ERROR_CODES, message: string): Response {
+/** Returns a response with a JSON-RPC error, for a request without a valid message. */
+export function createProtocolError(status: number, code: keyof typeof ERROR_CODES, message: string): Response {
   const body = { jsonrpc: '2.0', error: { code: ERROR_CODES[code], message }, id: null };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }

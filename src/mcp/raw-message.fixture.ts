@@ -1,6 +1,6 @@
 /** Returns a message that calls a tool. */
-export function calling(name: unknown, given: unknown): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
+export function calling(name: unknown, args: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 }
 
 /** Returns the JSON-RPC response in an HTTP response, as JSON or as an event. */

@@ -5,29 +5,29 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { McpContext } from './context.ts';
-import { PUBLISHERS_WORDS } from './identity.ts';
-import { idIn, listingOf } from './tools/stored-listing.ts';
+import { PUBLISHER_TEXT_NOTICE } from './identity.ts';
+import { parseListingId, readListing } from './tools/stored-listing.ts';
 
-interface Document {
+interface DocumentResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly text: (services: McpContext) => string;
+  readonly text: (context: McpContext) => string;
 }
 
-const DOCUMENTS: readonly Document[] = [
+const DOCUMENTS: readonly DocumentResource[] = [
   {
     uri: 'registry://guidance',
     name: 'guidance',
     title: 'Guidance for agents',
-    description: 'How to find, choose and call an API, and how to have one listed.',
+    description: 'How to find, choose, and call an API, and how to list one.',
     mimeType: 'application/json',
     text: ({ guidance }) => guidance(),
   },
@@ -35,7 +35,7 @@ const DOCUMENTS: readonly Document[] = [
     uri: 'registry://taxonomy',
     name: 'taxonomy',
     title: 'Taxonomy',
-    description: 'The closed vocabularies of the manifest format and of the registry, each value with its meaning.',
+    description: 'The allowed values of the manifest format and of the registry, with the meaning of each.',
     mimeType: 'application/json',
     text: () => JSON.stringify(taxonomy),
   },
@@ -43,7 +43,7 @@ const DOCUMENTS: readonly Document[] = [
     uri: 'registry://schemas/manifest-0.3',
     name: 'manifest-schema-0.3',
     title: 'Manifest schema 0.3',
-    description: 'The JSON Schema of what an API serves at /.well-known/api-manifest.json.',
+    description: 'The JSON Schema of manifests, which APIs serve at /.well-known/api-manifest.json.',
     mimeType: 'application/schema+json',
     text: () => JSON.stringify(schema03),
   },
@@ -51,7 +51,7 @@ const DOCUMENTS: readonly Document[] = [
     uri: 'registry://schemas/manifest-0.2',
     name: 'manifest-schema-0.2',
     title: 'Manifest schema 0.2',
-    description: 'The JSON Schema of the former format, which is still listed.',
+    description: 'The JSON Schema of the previous format version, which the registry still accepts.',
     mimeType: 'application/schema+json',
     text: () => JSON.stringify(schema02),
   },
@@ -60,34 +60,37 @@ const DOCUMENTS: readonly Document[] = [
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** Offers the documents of the registry, and every listing by `listing://{id}`. */
-export function registerResources(server: McpServer, services: McpContext): void {
+/** Registers the documents of the registry, and each listing as `listing://{id}`. */
+export function registerResources(server: McpServer, context: McpContext): void {
   for (const { uri, name, title, description, mimeType, text } of DOCUMENTS) {
     const cacheHint = { ttlMs: HOUR, cacheScope: 'public' } as const;
     server.registerResource(name, uri, { title, description, mimeType, cacheHint }, () => ({
-      contents: [{ uri, mimeType, text: text(services) }],
+      contents: [{ uri, mimeType, text: text(context) }],
     }));
   }
   const template = new ResourceTemplate('listing://{id}', { list: undefined });
   const config = {
     title: 'A listing',
-    description: `One listing with its complete manifest, by its id, such as listing://api.example.com. ${PUBLISHERS_WORDS}`,
+    description: `A listing with its full manifest, by its id, such as listing://api.example.com. ${PUBLISHER_TEXT_NOTICE}`,
     mimeType: 'application/json',
     cacheHint: { ttlMs: MINUTE, cacheScope: 'public' },
   } as const;
   server.registerResource('listing', template, config, async uri => ({
-    contents: [{ uri: uri.href, mimeType: 'application/json', text: await listingText(uri, services) }],
+    contents: [{ uri: uri.href, mimeType: 'application/json', text: await readListingText(uri, context) }],
   }));
 }
 
-/** @throws ProtocolError the protocol's own: not found, or a fault of ours without its details */
-async function listingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
+/** @throws ProtocolError for an unknown id, or for an internal error, without its details */
+async function readListingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
   let detail: Detail | undefined;
   try {
-    detail = await listingOf(idIn(uri.href), await catalog());
+    detail = await readListing(parseListingId(uri.href), await catalog());
   } catch (error) {
     onError?.(error);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The listing could not be read. Try again in a minute.');
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      'Cannot read the listing: internal error. Retry in a minute.',
+    );
   }
   if (detail === undefined) throw new ResourceNotFoundError(uri.href);
   return JSON.stringify(detail);

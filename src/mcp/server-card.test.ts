@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
-import { addresses, sampleServices } from './context.fixture.ts';
+import { addresses, createSampleContext } from './context.fixture.ts';
 import type { McpUrls } from './context.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { serveMcpHandler } from './mcp-server.fixture.ts';
-import { serverCard } from './server-card.ts';
+import { createServerCard } from './server-card.ts';
 
 /**
  * The rules of the 2026 schema of server cards (SEP-2127, draft) for the members that we use. Other members are
@@ -44,7 +44,7 @@ function at(base: string): McpUrls {
 }
 
 test('names its schema and the URLs of the MCP server', () => {
-  expect(JSON.parse(serverCard(addresses))).toMatchObject({
+  expect(JSON.parse(createServerCard(addresses))).toMatchObject({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     remotes: [
       { type: 'streamable-http', url: 'https://registry.example/mcp' },
@@ -60,7 +60,7 @@ test.each([
   ['http://127.0.0.1:4321', 'localhost/api-registry'],
   ['http://[::1]:4321', 'localhost/api-registry'],
 ])('matches its schema at %s with the name %s', (base, name) => {
-  const card = JSON.parse(serverCard(at(base)));
+  const card = JSON.parse(createServerCard(at(base)));
   expect(fits(card), JSON.stringify(fits.errors)).toBe(true);
   expect(card.name).toBe(name);
   expect(fits({ ...card, name: 'api-registry' })).toBe(false);
@@ -68,8 +68,8 @@ test.each([
 });
 
 test('matches the identity that the MCP server reports', async () => {
-  const served = await serveMcpHandler(createMcpHandler(sampleServices()));
-  const { remotes, name, version, title } = JSON.parse(serverCard(addresses));
+  const served = await serveMcpHandler(createMcpHandler(createSampleContext()));
+  const { remotes, name, version, title } = JSON.parse(createServerCard(addresses));
   for (const [, connect] of HTTP_CLIENTS) {
     const client = await connect(served.url);
     expect(client.getServerVersion()).toMatchObject({ name, version, title });

@@ -1,17 +1,17 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { McpUrls } from './context.ts';
-import { identityOf } from './identity.ts';
+import { createIdentity } from './identity.ts';
 
-/** What the stateless handler speaks in addition to the revisions that are negotiated. */
+/** The revision of the stateless handler, which clients do not negotiate. */
 const STATELESS_REVISION = '2026-07-28';
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
-/** The hub's server card (SEP-2127, draft) as JSON text: who it is, and where and how it is reached. */
-export function serverCard(addresses: McpUrls): string {
+/** Returns the server card (SEP-2127, draft) as JSON: the identity of the MCP server and its transports. */
+export function createServerCard(addresses: McpUrls): string {
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    ...identityOf(addresses),
+    ...createIdentity(addresses),
     remotes: [
       {
         type: 'streamable-http',

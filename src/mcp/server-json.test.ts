@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { addresses } from './context.fixture.ts';
-import { identityOf } from './identity.ts';
+import { createIdentity } from './identity.ts';
 
 const text = { type: 'string' };
 const address = { type: 'string', pattern: '^https?://[^\\s]+$' };
@@ -82,7 +82,7 @@ test('matches the schema of the MCP registry', () => {
 });
 
 test('matches the identity that the MCP server reports', () => {
-  const { title, description, version } = identityOf(addresses);
+  const { title, description, version } = createIdentity(addresses);
   expect(server).toMatchObject({ title, description, version });
 });
 

@@ -1,34 +1,34 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { McpClientInfo, McpContext } from './context.ts';
-import { INSTRUCTIONS, identityOf } from './identity.ts';
+import { createIdentity, INSTRUCTIONS } from './identity.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { registerTools } from './tools/register-tools.ts';
 
 const HOUR = 3_600_000;
 
-/** What the hub offers changes only with its code, so anyone may keep it. */
-const KEEP = { ttlMs: HOUR, cacheScope: 'public' } as const;
+/** The lists change only with a release. */
+const CACHE_HINT = { ttlMs: HOUR, cacheScope: 'public' } as const;
 
 /**
- * A server with all that the hub offers, for one client over any transport. It is cheap to make and keeps nothing, so
- * that stateless transports make one for each message.
+ * Creates a server with all tools, resources, and prompts for a client. It is cheap and has no state, so stateless
+ * transports create one per message.
  */
-export function createMcpServer(services: McpContext, asker: McpClientInfo = {}): McpServer {
-  const unchanging = { listChanged: false };
-  const server = new McpServer(identityOf(services.addresses), {
+export function createMcpServer(context: McpContext, client: McpClientInfo = {}): McpServer {
+  const capability = { listChanged: false };
+  const server = new McpServer(createIdentity(context.addresses), {
     instructions: INSTRUCTIONS,
-    capabilities: { tools: unchanging, resources: unchanging, prompts: unchanging },
+    capabilities: { tools: capability, resources: capability, prompts: capability },
     cacheHints: {
-      'tools/list': KEEP,
-      'prompts/list': KEEP,
-      'resources/list': KEEP,
-      'resources/templates/list': KEEP,
-      'server/discover': KEEP,
+      'tools/list': CACHE_HINT,
+      'prompts/list': CACHE_HINT,
+      'resources/list': CACHE_HINT,
+      'resources/templates/list': CACHE_HINT,
+      'server/discover': CACHE_HINT,
     },
   });
-  registerTools(server, services, asker);
-  registerResources(server, services);
+  registerTools(server, context, client);
+  registerResources(server, context);
   registerPrompts(server);
   return server;
 }

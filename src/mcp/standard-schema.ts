@@ -1,15 +1,15 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 
-/** A value that was read, or what is wrong with it. */
-export type Reading<T> = { readonly value: T } | { readonly issues: readonly { readonly message: string }[] };
+/** A validated value, or the problems with it, in the format of Standard Schema. */
+export type SchemaResult<T> = { readonly value: T } | { readonly issues: readonly { readonly message: string }[] };
 
-/** A JSON Schema that is published, with the function that judges by it, in the form that the SDK takes. */
-export function standardSchema<T>(
+/** Combines a JSON Schema with its validator, in the format of the SDK. */
+export function toStandardSchema<T>(
   json: object,
-  validate: (value: unknown) => Reading<T>,
+  validate: (value: unknown) => SchemaResult<T>,
 ): StandardSchemaWithJSON<T, T> {
-  const published = () => ({ ...json });
+  const getJson = () => ({ ...json });
   return {
-    '~standard': { version: 1, vendor: 'api-registry', validate, jsonSchema: { input: published, output: published } },
+    '~standard': { version: 1, vendor: 'api-registry', validate, jsonSchema: { input: getJson, output: getJson } },
   };
 }

@@ -1,7 +1,7 @@
 import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
-import { liveThrough, resolveSample, sampleServices } from './context.fixture.ts';
+import { createSampleContext, liveThrough, resolveSample } from './context.fixture.ts';
 import { createMcpHandler, type McpHandler } from './mcp-handler.ts';
-import { durableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
+import { createDurableSessions, type SessionNamespace } from './sse/durable-sessions.ts';
 
 export { SessionObject } from './sse/session-object.ts';
 
@@ -9,14 +9,14 @@ interface Environment {
   readonly SESSIONS: SessionNamespace;
 }
 
-let hub: McpHandler | undefined;
+let handler: McpHandler | undefined;
 
 /** The MCP server as a separate Worker over the sample listings. */
 export default {
   fetch(request: Request, { SESSIONS }: Environment): Promise<Response> {
     const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });
-    const live = liveThrough(question => fetcher().fetch(question));
-    hub ??= createMcpHandler(sampleServices({ live, sessions: durableSessions(SESSIONS) }));
-    return hub.fetch(request);
+    const live = liveThrough(request => fetcher().fetch(request));
+    handler ??= createMcpHandler(createSampleContext({ live, sessions: createDurableSessions(SESSIONS) }));
+    return handler.fetch(request);
   },
 };

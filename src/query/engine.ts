@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from './query.ts';
 
 /** What answers queries. Every engine gives the same matches in the same order. */

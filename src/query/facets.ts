@@ -1,9 +1,9 @@
-import { values } from '#manifest/taxonomy.ts';
+import { FILTER_NAMES, type FilterName, listFilterValues } from './filters.ts';
 import { DEFAULT_LIMIT } from './query.ts';
 
 /** One filter with one value: the queries that are answered by files (design: Static output). */
 export interface Facet {
-  readonly parameter: string;
+  readonly parameter: FilterName;
   readonly value: string;
 }
 
@@ -12,23 +12,9 @@ export interface Facet {
  * @param currencies the payment currencies, as `commonCurrencies` gives them
  */
 export function parseFacets(currencies: readonly string[]): Facet[] {
-  const both = ['true', 'false'];
-  const valuesOf: Readonly<Record<string, readonly string[]>> = {
-    category: values('categories'),
-    primary_category: values('primary_categories'),
-    pricing_model: values('pricing_models'),
-    payment_model: values('payment_models'),
-    payment_currency: currencies,
-    settlement_type: values('settlement_types'),
-    supports_spend_cap: both,
-    free_only: ['true'],
-    auth_required: both,
-    maintained_by: values('maintainers'),
-    badges: values('badges'),
-    source: values('sources'),
-    status: values('statuses'),
-  };
-  return Object.entries(valuesOf).flatMap(([parameter, all]) => all.map(value => ({ parameter, value })));
+  return FILTER_NAMES.flatMap(parameter =>
+    (listFilterValues(parameter) ?? currencies).map(value => ({ parameter, value })),
+  );
 }
 
 /** Publishers can invent currencies, so a facet has only the most common ones; `GET /listings` filters by every currency. */
@@ -49,12 +35,15 @@ export function commonCurrencies(currencies: Iterable<string | null>): readonly 
 }
 
 /** The path of the file that holds one page of a facet; pages count from 1. */
-export function facetPath({ parameter, value }: Facet, page: number): string {
+export function facetPath({ parameter, value }: Readonly<Record<'parameter' | 'value', string>>, page: number): string {
   return `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
 }
 
 /** The query string that the file answers. */
-export function facetSearch({ parameter, value }: Facet, page: number): URLSearchParams {
+export function facetSearch(
+  { parameter, value }: Readonly<Record<'parameter' | 'value', string>>,
+  page: number,
+): URLSearchParams {
   const search = new URLSearchParams({ [parameter]: value });
   if (page > 1) search.set('offset', String((page - 1) * DEFAULT_LIMIT));
   return search;

@@ -2,7 +2,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, type Query } from './query.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
+import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
 
 /** What is wrong with one query parameter. */
 export interface ParameterProblem {
@@ -14,32 +15,54 @@ export type ParametersResult =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
-/** The parameters of `GET /listings`, in the order in which addresses of ours carry them. */
-export const PARAMETERS = [
+/** A parameter of `GET /listings` that is not a filter. */
+interface OtherParameter {
+  /** One sentence for the API reference, the CLI, and the MCP server. */
+  readonly description: string;
+  readonly example?: string;
+}
+
+/** The parameters of `GET /listings` besides the filters. */
+export const OTHER_PARAMETERS = {
+  q: {
+    description:
+      'Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter.',
+    example: 'weather forecast',
+  },
+  updated_since: {
+    description:
+      'Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy.',
+    example: '2026-11-21T00:00:00Z',
+  },
+  sort: { description: 'Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id.' },
+  order: {
+    description: 'Sort direction (default: A to Z for names, newest first for times, best first for relevance).',
+  },
+  limit: { description: 'Maximum number of results per page.' },
+  offset: { description: 'Number of results to skip.' },
+} as const satisfies Readonly<Record<string, OtherParameter>>;
+
+export type OtherParameterName = keyof typeof OTHER_PARAMETERS;
+
+export type ParameterName = FilterName | OtherParameterName;
+
+/** The parameters of `GET /listings`, in the order of our own query strings. */
+export const PARAMETERS: readonly ParameterName[] = [
   'q',
-  'category',
-  'primary_category',
-  'pricing_model',
-  'payment_model',
-  'payment_currency',
-  'settlement_type',
-  'supports_spend_cap',
-  'free_only',
-  'auth_required',
-  'maintained_by',
-  'badges',
-  'source',
-  'status',
+  ...FILTER_NAMES,
   'updated_since',
   'sort',
   'order',
   'limit',
   'offset',
-] as const;
+];
+
+/** True if the parameter is a filter of the filter table. */
+export function isFilterName(name: ParameterName): name is FilterName {
+  return Object.hasOwn(FILTERS, name);
+}
 
 const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
-
-export type ParameterName = (typeof PARAMETERS)[number];
 
 /** The longest `q` that is searched for, in code points. */
 export const MAX_Q_LENGTH = 200;
@@ -54,15 +77,14 @@ export function readParameters(search: URLSearchParams): ParametersResult {
   const updatedSince = reader.read('updated_since', readTime);
   const status =
     reader.read('status', listOf('statuses')) ?? (updatedSince === undefined ? LISTED : values('statuses'));
-  const sort =
-    reader.read('sort', oneOf('name', 'created_at', 'verified_at')) ?? (q === undefined ? 'created_at' : 'relevance');
+  const sort = reader.read('sort', oneOf(...SORT_KEY_NAMES)) ?? (q === undefined ? 'created_at' : 'relevance');
   const query: Query = {
     ...(q !== undefined && { q }),
     filters: readFilters(reader),
     status,
     ...(updatedSince !== undefined && { updatedSince }),
     sort,
-    order: reader.read('order', oneOf('asc', 'desc')) ?? DEFAULT_ORDER[sort],
+    order: reader.read('order', oneOf(...ORDERS)) ?? DEFAULT_ORDER[sort],
     limit: reader.read('limit', wholeNumber(1, MAX_LIMIT)) ?? DEFAULT_LIMIT,
     offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
   };
@@ -71,21 +93,17 @@ export function readParameters(search: URLSearchParams): ParametersResult {
 }
 
 function readFilters(reader: Reader): Filters {
-  const filters = {
-    category: reader.read('category', term('categories')),
-    primary_category: reader.read('primary_category', term('primary_categories')),
-    pricing_model: reader.read('pricing_model', term('pricing_models')),
-    payment_model: reader.read('payment_model', term('payment_models')),
-    payment_currency: reader.read('payment_currency', readCurrency),
-    settlement_type: reader.read('settlement_type', term('settlement_types')),
-    supports_spend_cap: reader.read('supports_spend_cap', readBoolean),
-    free_only: reader.read('free_only', readBoolean) || undefined,
-    auth_required: reader.read('auth_required', readBoolean),
-    maintained_by: reader.read('maintained_by', term('maintainers')),
-    badges: reader.read('badges', listOf('badges')),
-    source: reader.read('source', term('sources')),
-  };
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const filters = FILTER_NAMES.filter(name => name !== 'status').map(name => [name, reader.read(name, readerOf(name))]);
+  return Object.fromEntries(filters.filter(([, value]) => value !== undefined));
+}
+
+/** How to read the text of a filter, by its kind. */
+function readerOf(name: FilterName): (text: string) => Reading<unknown> {
+  const { kind, vocabulary, pattern = /^/, form = '' } = getFilter(name);
+  if (vocabulary) return isListFilter(name) ? listOf(vocabulary) : term(vocabulary);
+  if (kind === 'boolean') return readBoolean;
+  if (kind === 'flag') return readFlag;
+  return text => readText(text, pattern, form);
 }
 
 /** What a parameter's text means, or why it means nothing. */
@@ -159,13 +177,17 @@ function wholeNumber(least: number, most: number): (text: string) => Reading<num
   };
 }
 
-function readCurrency(text: string): Reading<string> {
-  if (/^(?:[A-Z]{3}|x-\S+)$/u.test(text)) return { value: text };
+/** The value of a flag; undefined for false, which does not filter. */
+function readFlag(text: string): Reading<true | undefined> {
+  const reading = readBoolean(text);
+  return 'value' in reading ? { value: reading.value || undefined } : reading;
+}
+
+function readText(text: string, pattern: RegExp, form: string): Reading<string> {
+  if (pattern.test(text)) return { value: text };
   const upper = text.toUpperCase();
-  const hint = /^[A-Z]{3}$/.test(upper) ? ` Did you mean "${upper}"?` : '';
-  return {
-    fault: `"${shortened(text)}" is not a currency: three upper-case letters (ISO 4217), or "x-" and a unit.${hint}`,
-  };
+  const hint = pattern.test(upper) && !pattern.test(text) ? ` Did you mean "${upper}"?` : '';
+  return { fault: `"${shortened(text)}" is not ${form}.${hint}` };
 }
 
 function readTime(text: string): Reading<number> {

@@ -1,6 +1,6 @@
-import type { Source } from '#listing/row.ts';
-import { LISTED, type Status } from '#listing/status.ts';
-import type { Term } from '#manifest/taxonomy.ts';
+import type { Status } from '#contract/row.ts';
+import { LISTED } from '#listing/status.ts';
+import type { FilterValues } from './filters.ts';
 
 /** A question to the collection of listings, checked and complete (specification, section 4.2; design: Filters). */
 export interface Query {
@@ -19,37 +19,26 @@ export interface Query {
   readonly offset: number;
 }
 
-/** What combines with AND; an absent member does not filter. */
-export interface Filters {
-  readonly category?: Term<'categories'>;
-  readonly primary_category?: Term<'primary_categories'>;
-  readonly pricing_model?: Term<'pricing_models'>;
-  readonly payment_model?: Term<'payment_models'>;
-  readonly payment_currency?: string;
-  readonly settlement_type?: Term<'settlement_types'>;
-  readonly supports_spend_cap?: boolean;
-  /** Present only to ask for free APIs: `free_only=false` does not filter. */
-  readonly free_only?: true;
-  readonly auth_required?: boolean;
-  readonly maintained_by?: Term<'maintainers'>;
-  /** All of them are wanted. */
-  readonly badges?: readonly Term<'badges'>[];
-  readonly source?: Source;
-}
+/** The filters of a query without `status`, which has a default. */
+export type Filters = Omit<FilterValues, 'status'>;
 
-export type Sort = 'relevance' | 'name' | 'created_at' | 'verified_at';
-export type Order = 'asc' | 'desc';
+/** The keys that `sort` accepts, each with its default direction. */
+export const SORT_KEYS = { name: 'asc', created_at: 'desc', verified_at: 'desc' } as const;
+
+export type SortKey = keyof typeof SORT_KEYS;
+
+/** The names of `SORT_KEYS`. */
+export const SORT_KEY_NAMES = Object.keys(SORT_KEYS) as readonly SortKey[];
+
+export type Sort = SortKey | 'relevance';
+export const ORDERS = ['asc', 'desc'] as const;
+export type Order = (typeof ORDERS)[number];
 
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 500;
 
 /** The direction that each sort key has unless `order` asks for the other. */
-export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = {
-  relevance: 'desc',
-  name: 'asc',
-  created_at: 'desc',
-  verified_at: 'desc',
-};
+export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = { relevance: 'desc', ...SORT_KEYS };
 
 /** The query that asks for nothing in particular: the first page of what is listed. */
 export const DEFAULT_QUERY: Query = {

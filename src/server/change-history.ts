@@ -1,9 +1,11 @@
+import type { History } from '#contract/history.ts';
+import type { Row } from '#contract/row.ts';
 import { atomFeed } from '#listing/feeds/atom-feed.ts';
 import { type Feed, type FeedSource, feedOf } from '#listing/feeds/feed.ts';
 import { jsonFeed } from '#listing/feeds/json-feed.ts';
-import { createHistory, type History } from '#listing/history.ts';
+import { createHistory } from '#listing/history.ts';
 import type { Listing } from '#listing/listing.ts';
-import type { Bases, Row } from '#listing/row.ts';
+import type { Bases } from '#listing/row.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
 /** What feeds look at: no older change can be among their 200 items. */

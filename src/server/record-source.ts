@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
 import { createGithubSubmissions, isGithubConfigured } from '#edge/create-github-submissions.ts';
 import type { Listing } from '#listing/listing.ts';
@@ -11,7 +12,6 @@ import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
 import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
-import type { CheckResult } from '#verify/report.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { ServedCatalog } from './catalog/served-catalog.ts';
 

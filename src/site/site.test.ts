@@ -8,8 +8,8 @@ import { printable } from '#manifest/excerpt.ts';
 import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
-import { overBudget } from '#scripts/checks/budgets/listing-budget.ts';
-import { pageWeight } from '#scripts/checks/budgets/page-weight.ts';
+import { findBudgetProblem } from '#scripts/checks/budgets/listing-budget.ts';
+import { measurePage } from '#scripts/checks/budgets/page-weight.ts';
 import { CHAPTERS } from './docs/chapters.ts';
 import { LINT_EXPLANATIONS } from './docs/lint-explanations.ts';
 import measurement from './docs/performance.json' with { type: 'json' };
@@ -316,7 +316,7 @@ describe('a listing with a thousand endpoints', () => {
     await mkdir(path.join(site.folder, 'badges'));
     await writeFile(path.join(site.folder, 'badges/thousand.example.svg'), '<svg></svg>');
     for (const [address] of pages())
-      expect(overBudget(pageWeight(site.folder, `${address.slice(1)}index.html`))).toBeUndefined();
+      expect(findBudgetProblem(measurePage(site.folder, `${address.slice(1)}index.html`))).toBeUndefined();
   });
 });
 

@@ -13,30 +13,30 @@ import {
   recordPlaces,
 } from './record-files.ts';
 
-/** Where a registry's data lies. */
+/** The directories of a registry's data. */
 export interface DataDirectories {
-  /** Holds `listings/`. */
+  /** Contains `listings/`. */
   readonly registry: string;
-  /** Holds one observation a listing; absent where nothing was observed yet. */
+  /** Contains one observation per listing. Absent without observations. */
   readonly observations?: string | undefined;
 }
 
-/** The files of one listing, not looked into. */
+/** The files of one listing, before they are parsed. */
 export interface ListingFiles {
-  /** Names their content, and where the record lies: the same digest, the same listing. */
+  /** Identifies the content of the files and the path of the record. */
   readonly digest: string;
-  /** Who touched them since shows in it. Undefined while they are too young for the disk's clock to tell. */
+  /** Changes whenever the files change. Undefined for recently changed files, because timestamps are not exact enough. */
   readonly stamp: string | undefined;
-  /** The listing, or the file that does not hold what its place promises. */
+  /** Returns the listing, or the invalid file. */
   read(): FileResult<Listing>;
 }
 
 /**
- * Finds all listings of a registry, in the order of their records' paths. A broken record or observation shows as the
- * failed file when the listing is read; who calls decides whether that is fatal.
+ * Finds all listings of a registry, sorted by the paths of their records. `read` returns a broken record or observation
+ * as an invalid file, so the caller decides whether that is fatal.
  *
- * @param known gives the digest of files that were read before, by their stamp; those are not read again to find it.
- * Without it, there are no stamps
+ * @param known returns the digest of files by their stamp, so that unchanged files are not read again; without it, the
+ *   files have no stamps
  */
 export async function* readListingFiles(
   directories: DataDirectories,
@@ -51,12 +51,12 @@ export async function* readListingFiles(
   }
 }
 
-/** Names the content of a listing's files, from the digests of both, and where the record lies. */
+/** Returns the digest of a listing from the path of its record and the digests of both files. */
 export function digestOf(place: string, record: string, observation: string | undefined): string {
   return `${place} ${record}${observation ?? ''}`;
 }
 
-/** Reads one listing; undefined where there is none. */
+/** Reads one listing. Undefined if it does not exist. */
 export function readListing(directories: DataDirectories, id: string): FileResult<Listing> | undefined {
   return filesAt(directories, recordPath(id))?.read();
 }
@@ -77,8 +77,8 @@ function listingIn(record: RecordFile, observed: ReadFile | undefined, digest: s
   return { ok: true, file: found.file, digest, value: listingOf(found.value, observation?.value) };
 }
 
-/** Within this time, in milliseconds, a file may change twice without another time of change; git waits for it, too. */
-const YOUNG = 2000;
+/** Two changes within this time, in milliseconds, can have the same timestamp. Git uses the same precaution. */
+const MIN_STAMP_AGE = 2000;
 
 function stampOf({ registry, observations }: DataDirectories, place: string): string | undefined {
   const files = [path.join(registry, 'listings', place)];
@@ -86,8 +86,8 @@ function stampOf({ registry, observations }: DataDirectories, place: string): st
   let stamp = place;
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found && Date.now() - found.ctimeMs < YOUNG) return undefined;
-    // The time of change is set with every other, and not to be set by hand.
+    if (found && Date.now() - found.ctimeMs < MIN_STAMP_AGE) return undefined;
+    // Each write updates ctime, and programs cannot set it.
     stamp += found ? ` ${found.ino} ${found.size} ${found.ctimeMs}` : ' none';
   }
   return stamp;
@@ -98,5 +98,5 @@ function idAt(place: string): string {
 }
 
 function gone(place: string): never {
-  throw new Error(`The record ${place} has gone while the registry was read.`);
+  throw new Error(`The record ${place} was deleted while the registry was read.`);
 }

@@ -194,7 +194,7 @@ describe('the gap of an incomplete history', () => {
     await mkdir(directory);
     await writeFile(path.join(directory, '.git'), 'gitdir: /nowhere\n');
     expect(await historyIn(directory, record)).toMatchObject({
-      gap: expect.stringContaining('no repository'),
+      gap: expect.stringContaining('not in a git repository'),
       told: only,
     });
   });
@@ -229,7 +229,7 @@ describe('the gap of an incomplete history', () => {
     process.env.PATH = workspace;
     try {
       expect(await historyIn(repository, record)).toMatchObject({
-        gap: expect.stringContaining('could not be run'),
+        gap: expect.stringContaining('cannot be run'),
         told: only,
       });
     } finally {
@@ -238,7 +238,7 @@ describe('the gap of an incomplete history', () => {
   });
 });
 
-describe('a history that goes on from an earlier one', () => {
+describe('a history that continues an earlier one', () => {
   const HOST = 'again.example';
   const all = async (directory: string) => {
     const history = await openRecordHistory(directory, LISTINGS);
@@ -246,7 +246,7 @@ describe('a history that goes on from an earlier one', () => {
     return history;
   };
 
-  test('is that of a reader who begins anew, after commits, merges and a rewritten past', async () => {
+  test('equals a complete read after commits, merges, and a rewritten history', async () => {
     const directory = await newRepository('again');
     const change = (day: string, host = HOST) =>
       commit(directory, { [place(host)]: recordText(version(host, `1.0.${Number(day)}`, day)) });

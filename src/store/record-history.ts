@@ -1,48 +1,48 @@
 import { createHash } from 'node:crypto';
-import type { Snapshot } from '#listing/history-entry.ts';
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
+import type { Snapshot } from '#listing/snapshot.ts';
 import { parseRecord } from './record-files.ts';
 import { type Blobs, openBlobs } from './record-history/blobs.ts';
-import { historyGap } from './record-history/gap.ts';
-import { type RecordVersion, type RecordVersions, recordVersions } from './record-history/versions.ts';
+import { findHistoryGap } from './record-history/git.ts';
+import { type RecordVersion, type RecordVersions, readRecordVersions } from './record-history/versions.ts';
 
 export type { RecordVersion } from './record-history/versions.ts';
 
-/** The versions of all records of a registry, as git has them. */
+/** The versions of all records of a registry in git. */
 export interface RecordHistory {
-  /** Why nothing but the current records is known, fit to be shown; undefined when the history is whole. */
+  /** The reason why only the current records are known. Undefined if the history is complete. */
   readonly gap: string | undefined;
-  /** All that was read of git. */
+  /** The versions of all records. */
   readonly all: RecordVersions;
-  /** The commits that changed a record, oldest first, without reading any: what they are names the history. */
+  /** The commits that changed a record, oldest first. Reads no content. */
   versions(id: string): readonly RecordVersion[];
   /**
-   * The versions of a record, oldest first, one at a time, ending with the record given. Versions that no longer are
-   * valid records are left out. The current version is not read again from git.
+   * Returns the versions of a record, oldest first, ending with the given record. Skips versions that are not valid
+   * records. Does not read the current version from git.
    */
   snapshots(record: ListingRecord): AsyncGenerator<Snapshot, undefined, undefined>;
-  /** Ends what was started. */
+  /** Stops git. */
   close(): Promise<void>;
 }
 
 /**
- * Reads which commit brought which version of which record, in one pass over the first-parent history of HEAD; a merged
- * branch counts as its merge. Contents are read only when asked for.
+ * Reads the commits that changed each record, in one pass over the first-parent history of HEAD. A merged branch counts
+ * as its merge commit. Reads contents on demand.
  *
- * Without git, outside a repository, and in a shallow or partial clone the history has a gap: then each record is its
- * own only snapshot, because half a history would tell wrong things. Nothing is fetched, ever.
+ * Without git, outside a repository, and in a shallow or partial clone, the history has a gap. Each record then has only
+ * its current snapshot, because an incomplete history would be misleading. Never fetches from a remote.
  *
  * @param repository a directory in a work tree, or a bare repository
- * @param prefix the folder of the records below it, e.g. `registry/listings`
- * @param before the history of the same records as it was read earlier: then only new commits are read
+ * @param prefix the folder of the records below it, such as `registry/listings`
+ * @param previous an earlier history of the same records; with it, reads only new commits
  */
 export async function openRecordHistory(
   repository: string,
   prefix: string,
-  before?: RecordHistory,
+  previous?: RecordHistory,
 ): Promise<RecordHistory> {
-  const gap = await historyGap(repository);
-  const all = gap === undefined ? await recordVersions(repository, prefix, before?.all) : NOTHING;
+  const gap = await findHistoryGap(repository);
+  const all = gap === undefined ? await readRecordVersions(repository, prefix, previous?.all) : NO_VERSIONS;
   const versions = all.byId;
   let blobs: Blobs | undefined;
   const read = (blob: string) => {
@@ -58,7 +58,7 @@ export async function openRecordHistory(
   };
 }
 
-const NOTHING: RecordVersions = { head: undefined, byId: new Map() };
+const NO_VERSIONS: RecordVersions = { head: undefined, byId: new Map() };
 
 async function* snapshots(
   current: ListingRecord,
@@ -67,28 +67,25 @@ async function* snapshots(
 ): AsyncGenerator<Snapshot, undefined, undefined> {
   let last: Snapshot | undefined;
   for (const [index, { blob, commit, committed_at }] of versions.entries()) {
-    const isCurrent = index === versions.length - 1 && blob === blobOf(current, blob.length);
-    const record = isCurrent ? current : recordIn(await read(blob), current.id);
+    const isCurrent = index === versions.length - 1 && blob === computeBlobId(current, blob.length);
+    const content = isCurrent ? undefined : await read(blob);
+    const record = isCurrent ? current : content && parseRecord(recordPath(current.id), content);
     if (record === undefined) continue;
-    last = { at: timeOf(record, committed_at, last), record, commit };
+    last = { at: getChangeTime(record, committed_at, last), record, commit };
     yield last;
     if (isCurrent) return;
   }
-  yield { at: timeOf(current, current.updated_at, last), record: current };
+  yield { at: getChangeTime(current, current.updated_at, last), record: current };
 }
 
-/** A record says itself when it changed; where that was forgotten in an edit by hand, the commit's time stands in. */
-function timeOf(record: ListingRecord, committedAt: string, before: Snapshot | undefined): string {
-  const isLater = before === undefined || Date.parse(record.updated_at) > Date.parse(before.at);
+/** Uses the time of the commit if `updated_at` did not change, which happens in manual edits. */
+function getChangeTime(record: ListingRecord, committedAt: string, previous: Snapshot | undefined): string {
+  const isLater = previous === undefined || Date.parse(record.updated_at) > Date.parse(previous.at);
   return isLater ? record.updated_at : committedAt;
 }
 
-function recordIn(content: Uint8Array | undefined, id: string): ListingRecord | undefined {
-  return content && parseRecord(recordPath(id), content);
-}
-
-/** The name that git gives a record's text; its length tells which hash the repository uses. */
-function blobOf(record: ListingRecord, length: number): string {
+/** Returns the object id of a record in git. Its length determines the hash function of the repository. */
+function computeBlobId(record: ListingRecord, length: number): string {
   const text = Buffer.from(recordText(record));
   const hash = createHash(length === 40 ? 'sha1' : 'sha256');
   return hash.update(`blob ${text.length}\0`).update(text).digest('hex');

@@ -1,10 +1,11 @@
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { instant, latest } from '#listing/timestamp.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';
-import type { AcceptanceInput, Accepted, Decision, Outcome, Rejected } from './acceptance.ts';
+import type { AcceptanceInput, Accepted, Decision, Rejected } from './acceptance.ts';
 import { commitMessage } from './commit-message.ts';
 import { secondsToNextDay } from './daily-limit.ts';
 import { nextObservation } from './next-observation.ts';
@@ -79,7 +80,7 @@ function createRecord({ origin: { id, url }, record, now }: AcceptanceInput, man
   return { id, url, source, created_at: record?.created_at ?? time, updated_at: time, manifest };
 }
 
-function toOutcome(record: ListingRecord | undefined, manifest: Manifest, changed: boolean): Outcome {
+function toOutcome(record: ListingRecord | undefined, manifest: Manifest, changed: boolean): SubmissionOutcome {
   if (!isRequested(manifest)) return 'withdrawn';
   if (!record) return 'listed';
   if (!changed) return 'unchanged';

@@ -1,8 +1,9 @@
+import type { Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
 
 /** The input of the acceptance rule. */
 export interface AcceptanceInput {
@@ -41,9 +42,6 @@ interface SeenDocument {
   readonly lastModified?: string;
 }
 
-/** The outcome for an accepted origin. `updated` includes a listing that was restored after a withdrawal. */
-export type Outcome = 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-
 /**
  * The decision of the acceptance rule. Whether a person must review a submission never depends on what the origin
  * serves, only on what the pull request changes: see `pull-request-file.ts`.
@@ -52,7 +50,7 @@ export type Decision = Accepted | Rejected;
 
 export interface Accepted {
   readonly verdict: 'accepted';
-  readonly outcome: Outcome;
+  readonly outcome: SubmissionOutcome;
   /** The new record. */
   readonly record: ListingRecord;
   /** Whether the record must be written. False if `outcome` is `unchanged`. */

@@ -1,5 +1,6 @@
+import type { Instant } from '#contract/instant.ts';
 import type { Observation } from '#listing/observation.ts';
-import { type Instant, instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/timestamp.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,12 +1,13 @@
+import type { CheckResult, Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/excerpt.ts';
-import type { CheckResult, Report } from '#verify/report.ts';
-import type { CommitMessage, Outcome } from './acceptance.ts';
+import type { CommitMessage } from './acceptance.ts';
 import { breakReferences } from './break-references.ts';
 
 export interface CommittedChange {
-  readonly outcome: Outcome;
+  readonly outcome: SubmissionOutcome;
   /** The previous record. Undefined for a new listing. */
   readonly before: ListingRecord | undefined;
   readonly after: ListingRecord;

@@ -1,4 +1,5 @@
-import { type DayResult, type Failures, type Observation, RESULT_DAYS, STATUS_CHANGES } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
+import { type Failures, MAX_RESULT_DAYS, MAX_STATUS_CHANGES, type Observation } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { OriginCheck } from './acceptance.ts';
@@ -44,7 +45,10 @@ function appendStatus(observation: Observation): Observation {
   if (verified_at === null || last_checked_at === null) return observation;
   const status = hasLapsed(failures) ? 'lapsed' : 'verified';
   if (statuses.at(-1)?.status === status) return observation;
-  return { ...observation, statuses: [...statuses, { at: last_checked_at, status } as const].slice(-STATUS_CHANGES) };
+  return {
+    ...observation,
+    statuses: [...statuses, { at: last_checked_at, status } as const].slice(-MAX_STATUS_CHANGES),
+  };
 }
 
 const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
@@ -123,5 +127,5 @@ function appendResult(results: readonly DayResult[], today: DayResult): readonly
     ms: today.ms ?? same?.ms ?? null,
   };
   const later = results.filter(({ date }) => date > today.date);
-  return [...past, result, ...(later.length > past.length ? later : [])].slice(-RESULT_DAYS);
+  return [...past, result, ...(later.length > past.length ? later : [])].slice(-MAX_RESULT_DAYS);
 }

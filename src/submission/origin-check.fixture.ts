@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Outcome, Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { finding } from '#manifest/finding.ts';
-import type { Outcome, Report } from '#verify/report.ts';
 import type { OriginCheck } from './acceptance.ts';
 
 /** Returns the check of an origin, for tests. */

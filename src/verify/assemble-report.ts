@@ -1,7 +1,7 @@
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { CheckName, CheckResult, Report } from '#contract/report.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Term } from '#manifest/taxonomy.ts';
-import type { CheckName, CheckResult, Report } from './report.ts';
 
 /** The members of a report that do not depend on its checks. */
 export type ReportFacts = Pick<Report, 'url' | 'manifest_url' | 'spec_version'> & { readonly validated_at: Instant };

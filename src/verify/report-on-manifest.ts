@@ -1,3 +1,4 @@
+import type { CheckName, Report } from '#contract/report.ts';
 import { instant } from '#listing/timestamp.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { assembleReport } from './assemble-report.ts';
@@ -6,7 +7,6 @@ import { type CheckConclusion, skipped } from './checks/check.ts';
 import { checkLint } from './checks/lint.ts';
 import { toCheckResult } from './checks/run-checks.ts';
 import { checkSchema, invalidManifest } from './checks/schema-valid.ts';
-import type { CheckName, Report } from './report.ts';
 
 /** A submitted manifest, parsed or as text. */
 export type GivenManifest = { readonly value: unknown } | { readonly text: string | Uint8Array };

@@ -1,3 +1,4 @@
+import type { CheckResult, Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { assembleReport } from './assemble-report.ts';
@@ -7,7 +8,6 @@ import type { KnownManifest, ManifestDocument } from './checks/manifest-document
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch/fetch-result.ts';
 import { createProbeSession } from './probes/probe-session.ts';
-import type { CheckResult, Report } from './report.ts';
 
 /** The dependencies of a verification. */
 export interface VerifyContext {

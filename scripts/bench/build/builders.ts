@@ -4,37 +4,37 @@ import { promisify } from 'node:util';
 import { writeReference } from '#build/parts/reference.ts';
 import { addressesFrom } from '#edge/config.ts';
 
-/** What is built, and to where. */
-export interface Building {
-  /** Holds `listings/`. */
+/** The input and output folders of a build. */
+export interface BuildOptions {
+  /** Contains `listings/`. */
   readonly registry: string;
-  /** Where what is built will answer. */
+  /** The URL that the build will be served at. */
   readonly address: string;
   readonly output: string;
-  /** For what a build keeps to itself. */
+  /** The folder for temporary files and caches. */
   readonly work: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** `npm run build`: all of it. */
-export async function buildOurs(building: Building): Promise<void> {
-  await run(process.execPath, [path.join(ROOT, 'scripts/build.ts')], options(building));
+/** Runs `npm run build`. */
+export async function runRegistryBuild(options: BuildOptions): Promise<void> {
+  await run(process.execPath, [path.join(ROOT, 'scripts/build.ts')], createProcessOptions(options));
 }
 
-/** `astro build` of the same pages, and nothing else: what renders them where nobody thought of the time it takes. */
-export async function buildPages(building: Building): Promise<void> {
-  const referenceFile = path.join(building.work, 'reference.json');
+/** Runs `astro build` for the same pages and nothing else, without the optimizations of `npm run build`. */
+export async function runAstroBuild(options: BuildOptions): Promise<void> {
+  const referenceFile = path.join(options.work, 'reference.json');
   const astro = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  const { env, ...rest } = options(building);
-  const addresses = addressesFrom(env, building.address);
+  const { env, ...rest } = createProcessOptions(options);
+  const addresses = addressesFrom(env, options.address);
   await writeReference(referenceFile, addresses);
   const settings = { VALIDATOR_URL: addresses.validator, MCP_URL: addresses.mcp, REFERENCE_FILE: referenceFile };
   await run(process.execPath, [astro, 'build', '--silent'], { ...rest, env: { ...env, ...settings } });
 }
 
-function options({ registry, address, output, work }: Building) {
+function createProcessOptions({ registry, address, output, work }: BuildOptions) {
   return {
     cwd: ROOT,
     maxBuffer: Number.POSITIVE_INFINITY,

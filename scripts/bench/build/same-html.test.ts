@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sameHtml } from './same-html.ts';
+import { assertSameHtml } from './same-html.ts';
 
 let folder: string;
 
@@ -15,15 +15,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('accepts builds that differ only in the names of their styles', async () => {
   const one = await built('one', { 'index.html': page('a1'), 'apis/index.html': page('a1'), 'x.json': '1' });
   const other = await built('other', { 'index.html': page('b2'), 'apis/index.html': page('b2') });
-  await expect(sameHtml(one, other)).resolves.toBeUndefined();
+  await expect(assertSameHtml(one, other)).resolves.toBeUndefined();
 });
 
 test('lists pages that differ or that only one build has', async () => {
   const one = await built('whole', { 'index.html': page('a1'), 'apis/index.html': page('a1') });
   const less = await built('less', { 'index.html': page('a1') });
   const changed = await built('changed', { 'index.html': page('a1'), 'apis/index.html': '<p>other' });
-  await expect(sameHtml(one, less)).rejects.toThrow('Only one of the builds has apis/index.html.');
-  await expect(sameHtml(one, changed)).rejects.toThrow('The builds differ in apis/index.html.');
+  await expect(assertSameHtml(one, less)).rejects.toThrow('Only one of the builds has apis/index.html.');
+  await expect(assertSameHtml(one, changed)).rejects.toThrow('The builds differ in apis/index.html.');
 });
 
 function page(digest: string): string {

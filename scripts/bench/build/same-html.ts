@@ -1,29 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** At how many pages of each kind it looks, beside whether all are there. */
-const LOOKED_AT = 200;
+/** The number of pages to compare. The lists of pages are always compared in full. */
+const SAMPLE_SIZE = 200;
 
 /**
- * Sees that two builds wrote the same pages.
- * @throws Error naming a page that only one has, or that differs: a fast wrong build is no figure
+ * Checks that two builds wrote the same pages, because a fast build with wrong output proves nothing.
+ * @throws Error naming a page that differs or exists in only one build
  */
-export async function sameHtml(ours: string, theirs: string): Promise<void> {
-  const [pages, expected] = [await pagesIn(ours), await pagesIn(theirs)];
+export async function assertSameHtml(first: string, second: string): Promise<void> {
+  const [pages, expected] = [await listPages(first), await listPages(second)];
   const [only] = new Set(pages).symmetricDifference(new Set(expected));
   if (only !== undefined) throw new Error(`Only one of the builds has ${only}.`);
-  const step = Math.max(1, Math.floor(pages.length / LOOKED_AT));
+  const step = Math.max(1, Math.floor(pages.length / SAMPLE_SIZE));
   for (const page of pages.filter((_, i) => i % step === 0)) {
-    const [one, other] = await Promise.all([ours, theirs].map(folder => readFile(path.join(folder, page), 'utf8')));
-    if (normal(one) !== normal(other)) throw new Error(`The builds differ in ${page}.`);
+    const [one, other] = await Promise.all([first, second].map(folder => readFile(path.join(folder, page), 'utf8')));
+    if (normalize(one) !== normalize(other)) throw new Error(`The builds differ in ${page}.`);
   }
 }
 
-async function pagesIn(folder: string): Promise<string[]> {
+async function listPages(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.html')).sort();
 }
 
-/** The names of styles and scripts carry digests of the folder that they were compiled in. */
-function normal(html = ''): string {
+/** Removes the names of styles and scripts, which contain a digest of the folder that they were compiled in. */
+function normalize(html = ''): string {
   return html.replace(/\/_astro\/[^"' )]+/g, '/_astro/…');
 }

@@ -1,15 +1,16 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { isFree } from '#listing/price.ts';
 import type { Query } from '#query/query.ts';
 
 /**
- * The algorithm of the nearest registry: an array is filtered, searched for the text as a substring, and sorted with
- * `localeCompare`. It finds no misspelt word, and knows no relevance.
+ * Creates a search like that of comparable registries: it filters an array, finds the text as a substring, and sorts with
+ * `localeCompare`. It supports neither typo tolerance nor relevance.
  */
-export function arrayPeer(rows: readonly Row[]): (query: Query) => string {
+export function createArrayBaseline(rows: readonly Row[]): (query: Query) => string {
   return ({ filters, status, q, sort, order, offset, limit }) => {
     let found = rows.filter(row => status.includes(row.status));
     for (const [parameter, value] of Object.entries(filters))
-      found = found.filter(row => passes(row, parameter, value));
+      found = found.filter(row => matchesFilter(row, parameter, value));
     if (q !== undefined) {
       const text = q.toLowerCase();
       found = found.filter(
@@ -23,8 +24,8 @@ export function arrayPeer(rows: readonly Row[]): (query: Query) => string {
   };
 }
 
-function passes(row: Row, parameter: string, value: unknown): boolean {
+function matchesFilter(row: Row, parameter: string, value: unknown): boolean {
   if (parameter === 'category') return row.categories.some(category => category === value);
-  if (parameter === 'free_only') return row.pricing_model === 'free' || row.payment_model === 'free';
+  if (parameter === 'free_only') return isFree(row);
   return row[parameter as keyof Row] === value;
 }

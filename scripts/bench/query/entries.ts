@@ -5,30 +5,31 @@ import { instant } from '#listing/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { seeded } from '#query/entries.fixture.ts';
-import { manifestsFrom } from '../manifests.ts';
+import { readManifests } from '../manifests.ts';
 
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2026, 10, 1);
 
 /**
- * The entries to measure with. Times and checks, which manifests do not tell, are made up, the same each time.
+ * Loads or generates index entries. Times and check results, which manifests do not contain, are generated, the same in
+ * each run.
  *
- * @param registryDir holds `listings/`; without a file, their texts are recombined
- * @param count how many to make up
- * @param from a file of lines `{"origin","manifest"}`, which may be gzipped
+ * @param registryDir contains `listings/`; generated manifests recombine their texts
+ * @param count the number of entries to generate
+ * @param from a file with lines of `{"origin","manifest"}`, which may be gzipped
  */
-export async function entriesFrom(registryDir: string, count: number, from?: string): Promise<Entry[]> {
+export async function loadEntries(registryDir: string, count: number, from?: string): Promise<Entry[]> {
   const random = seeded(1);
   const entries = new Map<string, Entry>();
-  for await (const { origin, manifest } of manifestsFrom(registryDir, count, from)) {
-    const entry = entryOf(origin, manifest, random);
+  for await (const { origin, manifest } of readManifests(registryDir, count, from)) {
+    const entry = createEntry(origin, manifest, random);
     entries.set(entry.row.id, entry);
   }
   return [...entries.values()];
 }
 
-function entryOf(origin: string, manifest: Manifest, random: () => number): Entry {
+function createEntry(origin: string, manifest: Manifest, random: () => number): Entry {
   const result = parseOrigin(origin);
   if (!result.ok) throw new Error(`${origin}: ${result.error}`);
   const { id, url } = result.value;

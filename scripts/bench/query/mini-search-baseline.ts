@@ -1,18 +1,22 @@
 import MiniSearch from 'minisearch';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 
-/** MiniSearch as it is recommended for search with typing errors: fuzzy and prefix on. It answers `q` only. */
-export interface MiniSearchPeer {
-  /** The ids of what has any of the words, best first: the most that it can find. */
+/** MiniSearch in its recommended configuration for typo tolerance: fuzzy and prefix matches. It supports only `q`. */
+export interface MiniSearchBaseline {
+  /** Returns the ids of listings with any of the words, best first. */
   search(q: string): string[];
-  /** The ids of what has all of the words, which takes it less time. */
+  /** Returns the ids of listings with all of the words, which is faster. */
   searchAll(q: string): string[];
-  /** Bytes that its index takes in memory. */
+  /** The size of its index in memory. */
   readonly bytes: number;
 }
 
-/** @param collect collects garbage, so that memory can be told */
-export function miniSearchPeer(rows: readonly Row[], collect: () => void): MiniSearchPeer {
+/**
+ * Creates a MiniSearch index of listings.
+ *
+ * @param collect collects garbage, so that the memory of the index can be measured
+ */
+export function createMiniSearchBaseline(rows: readonly Row[], collect: () => void): MiniSearchBaseline {
   collect();
   const before = process.memoryUsage().heapUsed;
   const index = new MiniSearch({ fields: ['name', 'description'], searchOptions: { fuzzy: 0.2, prefix: true } });

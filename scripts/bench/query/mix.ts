@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
@@ -9,14 +9,14 @@ import { normalizeText, words } from '#query/text/normalize-text.ts';
 type Parameters = Readonly<Record<string, string>>;
 
 /**
- * What people and programs ask for, a like number of each kind: the first page, one filter, three filters, words, a
- * misspelt word, a name, words with a filter, each sort, and pages far down.
+ * Creates an equal number of queries of each kind: the first page, one filter, three filters, words, a word with a typo, a
+ * name, a word with a filter, sort orders, and late pages.
  */
-export function queryMix(entries: readonly Pick<Entry, 'row'>[], count: number, random: () => number): Query[] {
+export function createQueryMix(entries: readonly Pick<Entry, 'row'>[], count: number, random: () => number): Query[] {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const row = (): Row => pick(entries).row;
-  const word = () => pick(wordsOf(row(), random() < 0.5));
-  const filter = () => filterOf(row(), pick(FILTERS));
+  const word = () => pick(findWords(row(), random() < 0.5));
+  const filter = () => createFilter(row(), pick(FILTERS));
   const kinds: readonly (() => Parameters)[] = [
     () => ({}),
     filter,
@@ -34,10 +34,10 @@ export function queryMix(entries: readonly Pick<Entry, 'row'>[], count: number, 
       offset: `${Math.floor((random() * entries.length) / 2)}`,
     }),
   ];
-  return Array.from({ length: count }, (_, i) => queryOf(kinds[i % kinds.length]?.() ?? {}));
+  return Array.from({ length: count }, (_, i) => createQuery(kinds[i % kinds.length]?.() ?? {}));
 }
 
-function queryOf(parameters: Parameters): Query {
+function createQuery(parameters: Parameters): Query {
   const result = readParameters(new URLSearchParams(parameters));
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result.query;
@@ -53,14 +53,14 @@ const FILTERS = [
   'free_only',
 ] as const;
 
-/** A filter that at least one listing passes; none where the listing has no such value. */
-function filterOf(row: Row, parameter: (typeof FILTERS)[number]): Parameters {
+/** Creates a filter that matches at least this listing, or none if the listing has no value for it. */
+function createFilter(row: Row, parameter: (typeof FILTERS)[number]): Parameters {
   if (parameter === 'free_only') return { free_only: 'true' };
   const value = parameter === 'category' ? row.categories[0] : row[parameter];
   return value === null || value === undefined ? {} : { [parameter]: String(value) };
 }
 
-function wordsOf({ name, description }: Row, inName: boolean): string[] {
+function findWords({ name, description }: Row, inName: boolean): string[] {
   const long = words(normalizeText(inName ? name : description)).filter(word => word.length > 3);
   return long.length > 0 ? long : ['data'];
 }

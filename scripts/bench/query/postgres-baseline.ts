@@ -1,36 +1,36 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
-import { columnsOf, INDEXES, quoted, statementsOf, TABLES } from './sql.ts';
+import { INDEXES, quoteLiteral, TABLES, toColumns, toStatements } from './sql.ts';
 
-/** A PostgreSQL server that has the listings in temporary tables, which go when it is closed. */
-export interface PostgresPeer {
-  ask(query: Query): Promise<string>;
+/** A PostgreSQL server with the listings in temporary tables, which disappear on close. */
+export interface PostgresBaseline {
+  search(query: Query): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What ends the answer to each statement. */
+/** Marks the end of the output of each statement. */
 const END = '--- end ---';
 
 /**
- * PostgreSQL with an index on each column and the trigrams of the text (pg_trgm), asked through one `psql`, which takes
- * its server from the environment (PGHOST, PGUSER, PGDATABASE, …).
+ * Fills PostgreSQL with an index on each column and on the trigrams of the text (pg_trgm). Queries run in one `psql`
+ * process, which connects to the server in the environment (PGHOST, PGUSER, PGDATABASE, …).
  *
- * @throws Error with what the server says, when it refuses a statement
+ * @throws Error if the server rejects a statement
  */
-export async function postgresPeer(rows: readonly Row[]): Promise<PostgresPeer> {
+export async function createPostgresBaseline(rows: readonly Row[]): Promise<PostgresBaseline> {
   const psql = spawn('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: psql.stdout })[Symbol.asyncIterator]();
   const run = async (statement: string): Promise<string> => {
     psql.stdin.write(`${statement};\n\\echo '${END}'\n`);
-    const answer: string[] = [];
+    const output: string[] = [];
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`psql ended at: ${statement.slice(0, 200)}`);
-      if (value === END) return answer.join('\n');
-      answer.push(value);
+      if (done) throw new Error(`psql exited at: ${statement.slice(0, 200)}`);
+      if (value === END) return output.join('\n');
+      output.push(value);
     }
   };
   await run('CREATE EXTENSION IF NOT EXISTS pg_trgm');
@@ -38,13 +38,13 @@ export async function postgresPeer(rows: readonly Row[]): Promise<PostgresPeer> 
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
     await run(
-      insertOf(
+      createInsert(
         'listings',
-        batch.map((row, i) => [start + i, ...columnsOf(row)]),
+        batch.map((row, i) => [start + i, ...toColumns(row)]),
       ),
     );
     const categories = batch.flatMap((row, i) => [...new Set(row.categories)].map(each => [each, start + i]));
-    await run(insertOf('categories', categories));
+    await run(createInsert('categories', categories));
   }
   for (const statement of INDEXES) await run(statement);
   for (const column of ['name', 'text']) {
@@ -52,8 +52,8 @@ export async function postgresPeer(rows: readonly Row[]): Promise<PostgresPeer> 
   }
   await run('ANALYZE');
   return {
-    ask(query) {
-      const { total, page } = statementsOf(query, containing, relevance);
+    search(query) {
+      const { total, page } = toStatements(query, createCondition, createRelevanceOrder);
       return run(`${total};${page}`);
     },
     async close() {
@@ -63,20 +63,23 @@ export async function postgresPeer(rows: readonly Row[]): Promise<PostgresPeer> 
   };
 }
 
-/** Rows sent at a time. */
+/** Rows per INSERT statement. */
 const BATCH = 500;
 
-function insertOf(table: 'listings' | 'categories', rows: readonly (readonly (string | number | null)[])[]): string {
-  const values = rows.map(row => `(${row.map(each => (each === null ? 'NULL' : quoted(String(each)))).join()})`);
+function createInsert(
+  table: 'listings' | 'categories',
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  const values = rows.map(row => `(${row.map(each => (each === null ? 'NULL' : quoteLiteral(String(each)))).join()})`);
   return `INSERT INTO ${table} VALUES ${values.join()}`;
 }
 
-/** The text itself, or a name that is like it. */
-function containing(q: string): string {
+/** Matches the text as a substring, or a similar name. */
+function createCondition(q: string): string {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return `(text ILIKE ${quoted(pattern)} OR name % ${quoted(q)})`;
+  return `(text ILIKE ${quoteLiteral(pattern)} OR name % ${quoteLiteral(q)})`;
 }
 
-function relevance(q: string): string {
-  return `similarity(name, ${quoted(q)}) DESC`;
+function createRelevanceOrder(q: string): string {
+  return `similarity(name, ${quoteLiteral(q)}) DESC`;
 }

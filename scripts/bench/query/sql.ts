@@ -1,7 +1,7 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
 
-/** The columns of the table `listings`; each is text, and indexed but for the last two. */
+/** The columns of the table `listings`. All are text, and all but the last two have an index. */
 export const COLUMNS = [
   'id',
   'name',
@@ -18,17 +18,17 @@ export const COLUMNS = [
   'json',
 ] as const;
 
-/** What makes the tables; a listing's categories are in a table of their own. */
+/** The statements that create the tables. The categories of listings are in a separate table. */
 export const TABLES = [
   `CREATE TEMP TABLE listings (number integer PRIMARY KEY, ${COLUMNS.map(column => `${column} text`).join(', ')})`,
   'CREATE TEMP TABLE categories (category text, listing integer, PRIMARY KEY (category, listing))',
 ];
 
-/** What makes the indexes, once the tables are filled. */
+/** The statements that create the indexes after the tables are filled. */
 export const INDEXES = COLUMNS.slice(0, -2).map(column => `CREATE INDEX by_${column} ON listings (${column}, id)`);
 
-/** The values of a row in the order of `COLUMNS`. */
-export function columnsOf(row: Row): (string | null)[] {
+/** Returns the values of a row in the order of `COLUMNS`. */
+export function toColumns(row: Row): (string | null)[] {
   const text = { text: `${row.name} ${row.description}`, json: JSON.stringify(row) };
   return COLUMNS.map(column => {
     if (column === 'text' || column === 'json') return text[column];
@@ -36,24 +36,24 @@ export function columnsOf(row: Row): (string | null)[] {
   });
 }
 
-/** What answers a query: how many listings match, and the rows of the page. */
+/** The statements of a query: the number of matches, and the rows of the page. */
 export interface Statements {
   readonly total: string;
   readonly page: string;
 }
 
 /**
- * @param search the condition for `q`
- * @param relevance what to sort by when the query asks for relevance
+ * @param search returns the condition for `q`
+ * @param relevance returns the sort key for relevance
  */
-export function statementsOf(
+export function toStatements(
   { filters, status, q, sort, order, limit, offset }: Query,
   search: (q: string) => string,
   relevance: (q: string) => string,
 ): Statements {
   const conditions = [
-    `status IN (${status.map(quoted).join()})`,
-    ...Object.entries(filters).map(([parameter, value]) => conditionOf(parameter, String(value))),
+    `status IN (${status.map(quoteLiteral).join()})`,
+    ...Object.entries(filters).map(([parameter, value]) => toCondition(parameter, String(value))),
     ...(q === undefined ? [] : [search(q)]),
   ];
   const matching = `FROM listings WHERE ${conditions.join(' AND ')}`;
@@ -64,12 +64,13 @@ export function statementsOf(
   };
 }
 
-export function quoted(text: string): string {
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-function conditionOf(parameter: string, value: string): string {
+function toCondition(parameter: string, value: string): string {
   if (parameter === 'free_only') return `(pricing_model = 'free' OR payment_model = 'free')`;
-  if (parameter === 'category') return `number IN (SELECT listing FROM categories WHERE category = ${quoted(value)})`;
-  return `${parameter} = ${quoted(value)}`;
+  if (parameter === 'category')
+    return `number IN (SELECT listing FROM categories WHERE category = ${quoteLiteral(value)})`;
+  return `${parameter} = ${quoteLiteral(value)}`;
 }

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
-import { COLUMNS, columnsOf, INDEXES, quoted, statementsOf, TABLES } from './sql.ts';
+import { COLUMNS, INDEXES, quoteLiteral, TABLES, toColumns, toStatements } from './sql.ts';
 
-/** SQLite in memory, with an index on each column and the trigrams of the text in FTS5. It finds no misspelt word. */
-export function sqlitePeer(rows: readonly Row[]): (query: Query) => string {
+/** Creates an in-memory SQLite database with an index on each column and text trigrams in FTS5. No typo tolerance. */
+export function createSqliteBaseline(rows: readonly Row[]): (query: Query) => string {
   const database = new DatabaseSync(':memory:');
   for (const statement of TABLES) database.exec(statement);
   database.exec("CREATE VIRTUAL TABLE temp.texts USING fts5(text, content='', tokenize='trigram')");
@@ -14,24 +14,24 @@ export function sqlitePeer(rows: readonly Row[]): (query: Query) => string {
   const insertText = database.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
   database.exec('BEGIN');
   for (const [number, row] of rows.entries()) {
-    insert.run(number, ...columnsOf(row));
+    insert.run(number, ...toColumns(row));
     insertText.run(number, `${row.name} ${row.description}`);
     for (const category of row.categories) insertCategory.run(category, number);
   }
   database.exec('COMMIT');
   for (const statement of [...INDEXES, 'ANALYZE']) database.exec(statement);
   return query => {
-    const { total, page } = statementsOf(query, containing, () => 'created_at DESC');
+    const { total, page } = toStatements(query, createCondition, () => 'created_at DESC');
     const counted = database.prepare(total).get();
     const rows = database.prepare(page).all();
     return JSON.stringify(counted) + rows.map(({ json }) => json).join();
   };
 }
 
-/** All words, each anywhere; the trigrams of FTS5 find none that are shorter than three letters. */
-function containing(q: string): string {
+/** Matches all words as substrings. The trigrams of FTS5 need words of at least three letters. */
+function createCondition(q: string): string {
   const long = words(normalizeText(q)).filter(word => word.length > 2);
-  if (long.length === 0) return `text LIKE ${quoted(`%${q}%`)}`;
+  if (long.length === 0) return `text LIKE ${quoteLiteral(`%${q}%`)}`;
   const match = long.map(word => `"${word}"`).join(' AND ');
-  return `number IN (SELECT rowid FROM texts WHERE texts MATCH ${quoted(match)})`;
+  return `number IN (SELECT rowid FROM texts WHERE texts MATCH ${quoteLiteral(match)})`;
 }

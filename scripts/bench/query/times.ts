@@ -1,49 +1,55 @@
 import { median } from '#site/state/median.ts';
 
-/** How long answers took, in milliseconds. */
+/** Response times in milliseconds. */
 export interface Times {
   readonly mean: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-type Asks<T> = (question: T) => unknown;
+type Run<T> = (query: T) => unknown;
 
-/** How often each question is asked; the median of its times counts, so that what else the machine did does not. */
+/** The number of runs per query. The median excludes the effect of other load on the machine. */
 const ROUNDS = 5;
 
 /**
- * Asks two the same questions, in turns: a round of one, a round of the other, so that both meet the machine in the same
- * mood. What the rounds before them warm up is not counted.
+ * Measures a candidate and a baseline with the same queries. Rounds alternate between the two, so that both run under the
+ * same conditions. The warm-up does not count.
  */
-export async function timesOfBoth<T>(
-  questions: readonly T[],
-  ours: Asks<T>,
-  theirs: Asks<T>,
-): Promise<{ readonly ours: Times; readonly theirs: Times }> {
-  const some = questions.slice(0, Math.ceil(questions.length / 4));
-  await timed(some, ours);
-  await timed(some, theirs);
-  const rounds: { ours: Float64Array; theirs: Float64Array }[] = [];
+export async function compareTimes<T>(
+  queries: readonly T[],
+  candidate: Run<T>,
+  baseline: Run<T>,
+): Promise<{ readonly candidate: Times; readonly baseline: Times }> {
+  const warmUp = queries.slice(0, Math.ceil(queries.length / 4));
+  await measureTimes(warmUp, candidate);
+  await measureTimes(warmUp, baseline);
+  const rounds: { candidate: Float64Array; baseline: Float64Array }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ ours: await timed(questions, ours), theirs: await timed(questions, theirs) });
+    rounds.push({
+      candidate: await measureTimes(queries, candidate),
+      baseline: await measureTimes(queries, baseline),
+    });
   }
-  return { ours: summary(rounds.map(round => round.ours)), theirs: summary(rounds.map(round => round.theirs)) };
+  return {
+    candidate: summarize(rounds.map(round => round.candidate)),
+    baseline: summarize(rounds.map(round => round.baseline)),
+  };
 }
 
-async function timed<T>(questions: readonly T[], ask: Asks<T>): Promise<Float64Array> {
-  const times = new Float64Array(questions.length);
-  for (const [i, question] of questions.entries()) {
+async function measureTimes<T>(queries: readonly T[], run: Run<T>): Promise<Float64Array> {
+  const times = new Float64Array(queries.length);
+  for (const [i, query] of queries.entries()) {
     const start = performance.now();
-    await ask(question);
+    await run(query);
     times[i] = performance.now() - start;
   }
   return times;
 }
 
-function summary(rounds: readonly Float64Array[]): Times {
+function summarize(rounds: readonly Float64Array[]): Times {
   const [first = new Float64Array()] = rounds;
-  const times = first.map((_, question) => median(rounds.map(round => round[question] ?? 0)) ?? 0).sort();
+  const times = first.map((_, query) => median(rounds.map(round => round[query] ?? 0)) ?? 0).sort();
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { mean: times.reduce((sum, each) => sum + each, 0) / times.length, p50: at(0.5), p99: at(0.99) };
 }

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '#site/state/median.ts';
-import { cost, type Figure } from '../figure.ts';
+import { createCost, type Figure } from '../figure.ts';
 import { fillRegistry } from '../fill-registry.ts';
-import { manifestsFrom } from '../manifests.ts';
-import { type Measured, startMeasuredRegistry } from '../server.ts';
+import { readManifests } from '../manifests.ts';
+import { type MeasuredServer, startMeasuredRegistry } from '../server.ts';
 import { startSlowPublishers } from '../slow-publishers.ts';
 import type { Ticks } from '../tick-probe.ts';
 
-/** How many submissions are made, one after the other. */
+/** The number of submissions, in sequence. */
 const SUBMISSIONS = 5;
 
-/** What one submission does to a server. */
+/** The effects of a submission on a server. */
 export interface ServedSubmission {
   /** From the POST until `GET /listings` returns the listing, in seconds. */
   readonly listed: number;
@@ -24,27 +24,27 @@ export interface ServedSubmission {
 /**
  * Measures submissions to `npm start` on a registry of many listings.
  *
- * @param registryDir holds the records whose texts the listings are made of
- * @throws Error when a submission is not listed
+ * @param registryDir contains the records whose texts the generated listings use
+ * @throws Error if a submission is not listed
  */
 export async function benchServedSubmissions(registryDir: string, listings: number): Promise<Figure[]> {
   const all = await submitToServer(registryDir, listings);
   const size = `${listings.toLocaleString('en')} listings`;
   const most = (name: keyof Ticks) => Math.max(...all.map(({ ticks }) => ticks[name]));
   return [
-    cost(`from POST to listed, ${size}, median`, 's', median(all.map(({ listed }) => listed)) ?? 0),
-    cost(`longest gap between timer ticks after a submission, ${size}`, 'ms', most('longestGap')),
-    cost(`longest work of the request thread between them, ${size}`, 'ms', most('longestWork')),
+    createCost(`from POST to listed, ${size}, median`, 's', median(all.map(({ listed }) => listed)) ?? 0),
+    createCost(`longest gap between timer ticks after a submission, ${size}`, 'ms', most('longestGap')),
+    createCost(`longest work of the request thread between them, ${size}`, 'ms', most('longestWork')),
   ];
 }
 
-/** The submissions, in their order. */
+/** Runs the submissions in sequence. */
 export async function submitToServer(registryDir: string, listings: number): Promise<readonly ServedSubmission[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
   const publishers = await startSlowPublishers(SUBMISSIONS, 0);
   try {
     const registry = path.join(folder, 'registry');
-    await fillRegistry(registry, manifestsFrom(registryDir, listings));
+    await fillRegistry(registry, readManifests(registryDir, listings));
     const server = await startMeasuredRegistry(registry, path.join(folder, 'data'));
     try {
       const all: ServedSubmission[] = [];
@@ -59,7 +59,7 @@ export async function submitToServer(registryDir: string, listings: number): Pro
   }
 }
 
-async function submit(server: Measured, origin: string): Promise<ServedSubmission> {
+async function submit(server: MeasuredServer, origin: string): Promise<ServedSubmission> {
   const id = new URL(origin).host.replace(':', '_');
   await server.ticks();
   const started = performance.now();
@@ -79,7 +79,7 @@ async function submit(server: Measured, origin: string): Promise<ServedSubmissio
   return { listed, ticks: await server.ticks() };
 }
 
-async function newestIds({ address }: Measured): Promise<readonly string[]> {
+async function newestIds({ address }: MeasuredServer): Promise<readonly string[]> {
   const { listings } = await getData(`${address}/listings?sort=created_at&limit=5`);
   return listings.map(({ id }: { readonly id: string }) => id);
 }

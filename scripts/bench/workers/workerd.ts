@@ -6,25 +6,27 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A Worker that is served by workerd alone, as the platform runs it, in a process of its own. */
+/** A Worker in workerd, as on the platform, in a separate process. */
 export interface ServedWorker {
   readonly address: string;
-  /** Milliseconds of processor time since the process began; undefined where the system does not tell. */
+  /** Milliseconds of CPU time since the process started. Undefined if the system does not report it. */
   cpu(): Promise<number | undefined>;
-  /** Bytes that the isolate takes, what garbage there is included. */
+  /** The memory of the isolate in bytes, including garbage. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * @param folder has the bundle as `worker.js`, and takes the configuration
- * @param assets the folder of the files that are bound as ASSETS
+ * Serves a bundled Worker.
+ *
+ * @param folder contains the bundle as `worker.js`; the configuration is written there
+ * @param assets the folder of the binding ASSETS
  */
 export async function serveWorker(folder: string, assets: string): Promise<ServedWorker> {
-  const configuration = path.join(folder, 'workerd.capnp');
-  await writeFile(configuration, configurationFor(assets));
+  const configFile = path.join(folder, 'workerd.capnp');
+  await writeFile(configFile, createConfig(assets));
   const options = ['--control-fd=3', '--inspector-addr=127.0.0.1:0'];
-  const child = spawn(binary(), ['serve', configuration, ...options], {
+  const child = spawn(findWorkerd(), ['serve', configFile, ...options], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   const ports = new Map<string, number>();
@@ -35,8 +37,8 @@ export async function serveWorker(folder: string, assets: string): Promise<Serve
   }
   return {
     address: `http://127.0.0.1:${ports.get('listen')}`,
-    cpu: () => cpuOf(child.pid ?? 0),
-    memory: () => heapOf(ports.get('listen-inspector') ?? 0),
+    cpu: () => readCpuTime(child.pid ?? 0),
+    memory: () => readHeapSize(ports.get('listen-inspector') ?? 0),
     async stop() {
       child.kill();
       await once(child, 'exit');
@@ -44,13 +46,13 @@ export async function serveWorker(folder: string, assets: string): Promise<Serve
   };
 }
 
-/** The workerd that belongs to wrangler. */
-function binary(): string {
-  const ofProject = createRequire(import.meta.url);
-  return createRequire(ofProject.resolve('wrangler'))('workerd').default;
+/** Returns the path of the workerd of wrangler. */
+function findWorkerd(): string {
+  const projectRequire = createRequire(import.meta.url);
+  return createRequire(projectRequire.resolve('wrangler'))('workerd').default;
 }
 
-function configurationFor(assets: string): string {
+function createConfig(assets: string): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "assets", disk = (path = ${JSON.stringify(assets)}))],
@@ -66,8 +68,8 @@ const main :Workerd.Worker = (
 `;
 }
 
-/** From Linux, thread by thread. */
-async function cpuOf(pid: number): Promise<number | undefined> {
+/** Reads the CPU time of all threads from Linux. */
+async function readCpuTime(pid: number): Promise<number | undefined> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => undefined);
   if (!threads) return undefined;
   const times = threads.map(async thread => {
@@ -77,16 +79,16 @@ async function cpuOf(pid: number): Promise<number | undefined> {
   return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
 }
 
-/** From the isolate's own inspector. */
-async function heapOf(port: number): Promise<number> {
+/** Reads the memory from the inspector of the isolate. */
+async function readHeapSize(port: number): Promise<number> {
   const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const inspector = new WebSocket(webSocketDebuggerUrl);
   await new Promise(resolve => inspector.addEventListener('open', resolve, { once: true }));
-  const answer = new Promise<string>(resolve =>
+  const response = new Promise<string>(resolve =>
     inspector.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }),
   );
   inspector.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }));
-  const { result } = JSON.parse(await answer);
+  const { result } = JSON.parse(await response);
   inspector.close();
   return result.totalSize + result.embedderHeapUsedSize + result.backingStorageSize;
 }

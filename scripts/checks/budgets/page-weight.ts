@@ -3,59 +3,60 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** What a browser loads to show a page, in bytes as sent with gzip, which every host can do. */
+/** The size of everything that a browser loads to show a page, in bytes with gzip, which every host supports. */
 export interface PageWeight {
   readonly total: number;
-  /** The part of it that is script. */
+  /** The size of the scripts. */
   readonly script: number;
-  /** Each file that it loads, the page itself among them. */
+  /** The size of each file, including the page itself. */
   readonly files: ReadonlyMap<string, number>;
 }
 
 /**
- * Weighs a page of a built site with all that it loads by itself: scripts with what they import, styles, the fonts that it
- * asks for ahead, and pictures. What a script loads once somebody types is not of it.
+ * Measures a page of a built site with everything that it loads without interaction: scripts with their imports, styles,
+ * preloaded fonts, and images.
  *
  * @param folder the built site
- * @param page the page's file below it
- * @throws Error naming a file that the page wants and the site has not
+ * @param page the file of the page, relative to the folder
+ * @throws RangeError if the page refers to a missing file
  */
-export function pageWeight(folder: string, page: string): PageWeight {
+export function measurePage(folder: string, page: string): PageWeight {
   const html = readFileSync(path.join(folder, page), 'utf8');
-  const files = new Map([[`/${page}`, sentBytes(html, page)]]);
-  const add = (address: string) => {
-    if (!address.startsWith('/') || files.has(address)) return;
-    const file = path.join(folder, decodeURIComponent(address));
-    if (!existsSync(file)) throw new Error(`${page} wants ${address}, which is not there.`);
+  const files = new Map([[`/${page}`, countBytes(html, page)]]);
+  const add = (url: string) => {
+    if (!url.startsWith('/') || files.has(url)) return;
+    const file = path.join(folder, decodeURIComponent(url));
+    if (!existsSync(file)) throw new RangeError(`${page} refers to ${url}, which does not exist.`);
     const content = readFileSync(file);
-    files.set(address, sentBytes(content, address));
-    if (!address.endsWith('.js')) return;
-    for (const imported of importsOf(content.toString())) add(path.posix.join(path.posix.dirname(address), imported));
+    files.set(url, countBytes(content, url));
+    if (!url.endsWith('.js')) return;
+    for (const imported of findStaticImports(content.toString()))
+      add(path.posix.join(path.posix.dirname(url), imported));
   };
-  for (const address of loadedBy(parse(html))) add(address);
+  for (const url of findLoadedUrls(parse(html))) add(url);
   const sum = (of: (name: string) => boolean) =>
     [...files].reduce((all, [name, bytes]) => (of(name) ? all + bytes : all), 0);
   return { total: sum(() => true), script: sum(name => name.endsWith('.js')), files };
 }
 
-function sentBytes(content: string | Buffer, name: string): number {
+function countBytes(content: string | Buffer, name: string): number {
   return name.endsWith('.woff2') ? content.length : gzipSync(content).length;
 }
 
-/** The modules that a module cannot begin without. */
-function importsOf(module: string): readonly string[] {
+/** Returns the static imports of a module. */
+function findStaticImports(module: string): readonly string[] {
   return [...module.matchAll(/\b(?:import|from)\s*["'](\.[^"']+\.js)["']/g)].map(([, file]) => file ?? '');
 }
 
-function loadedBy(node: Tree.ParentNode): readonly string[] {
+function findLoadedUrls(node: Tree.ParentNode): readonly string[] {
   return node.childNodes.flatMap(child => {
     if (!('tagName' in child)) return [];
-    const own = addressOf(child);
-    return own === undefined ? loadedBy(child) : [own];
+    const own = getLoadedUrl(child);
+    return own === undefined ? findLoadedUrls(child) : [own];
   });
 }
 
-function addressOf({ tagName, attrs }: Tree.Element): string | undefined {
+function getLoadedUrl({ tagName, attrs }: Tree.Element): string | undefined {
   const attribute = (name: string) => attrs.find(each => each.name === name)?.value;
   if (tagName === 'script' || tagName === 'img') return attribute('src');
   const loads = /\b(stylesheet|preload|modulepreload|icon)\b/.test(attribute('rel') ?? '');

@@ -6,11 +6,11 @@ export type ImportTable = ReadonlyMap<string, FolderRule>;
 interface FolderRule {
   /** Folders that this folder may import; `–` for none. */
   readonly allowed: ReadonlySet<string>;
-  /** True if the folder may use Node's own modules. */
+  /** Whether the folder may use Node's modules. */
   readonly node: boolean;
 }
 
-/** JSON that the code is made from; every folder may import it. */
+/** JSON data that every folder may import. */
 const DATA = /^(registry|public\/schemas)\//;
 
 /** Parses the rows `| folder | may import | node: |` of every import table in `src/README.md`. */
@@ -59,7 +59,7 @@ function findNodeError(specifier: string, { node }: FolderRule): string | undefi
 function findFolderError(file: string, target: string, table: ImportTable): string | undefined {
   if (DATA.test(target)) return undefined;
   if (!target.startsWith('src/')) return target.startsWith('scripts/') ? `may not import ${target}.` : undefined;
-  const [from, to] = [folderOf(file, table), folderOf(target, table)];
+  const [from, to] = [findFolder(file, table), findFolder(target, table)];
   const [outerFrom = '', outerTo = ''] = [from.split('/')[0], to.split('/')[0]];
   if (outerFrom !== outerTo) return isAllowed(outerFrom, outerTo, table) ? undefined : `may not import ${target}.`;
   // Folders without a row of their own belong to their parent, which may import any of its inner folders.
@@ -71,8 +71,8 @@ function isAllowed(from: string, to: string, table: ImportTable): boolean {
   return table.get(from)?.allowed.has(to) ?? false;
 }
 
-/** The longest folder of a file that has a row in the table, else its folder below `src/`. */
-function folderOf(file: string, table: ImportTable): string {
+/** Returns the innermost folder of a file with a row in the table, or its folder below `src/`. */
+function findFolder(file: string, table: ImportTable): string {
   const parts = file.split('/').slice(1, -1);
   for (let length = parts.length; length > 0; length--) {
     const folder = parts.slice(0, length).join('/');

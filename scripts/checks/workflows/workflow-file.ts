@@ -1,54 +1,54 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** A place in a YAML file: member names and indexes from the root. */
+/** A path in a YAML file: member names and indexes from the root. */
 export type Place = readonly (string | number)[];
 
-/** A workflow or an action, as its YAML says it. */
+/** A parsed workflow or action. */
 export interface WorkflowFile {
-  /** From the repository's root. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly isAction: boolean;
   readonly value: Members;
-  /** The line of a place, or of the nearest one around it; from 1. */
+  /** Returns the line of a path, or of its nearest parent that exists, from 1. */
   lineOf(place: Place): number;
-  /** The text of a line, comment included. */
+  /** Returns the text of a line, with its comment. */
   textOf(line: number): string;
 }
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A fault in a file, told by its line. */
+/** A problem on a line of a file. */
 export interface WorkflowProblem {
   readonly line: number;
   readonly message: string;
 }
 
-/** A fault, told by its place. */
+/** A problem at a path in a file. */
 export interface LocatedProblem {
   readonly place: Place;
   readonly message: string;
 }
 
 /**
- * Reads a workflow or an action.
- * @returns its faults where it is no YAML, or no object
+ * Parses a workflow or an action.
+ * @returns the problems if the text is not a YAML object
  */
-export function workflowFile(
+export function parseWorkflowFile(
   path: string,
   text: string,
-): WorkflowFile | { readonly faults: readonly WorkflowProblem[] } {
+): WorkflowFile | { readonly problems: readonly WorkflowProblem[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) {
     return {
-      faults: document.errors.map(({ pos: [at], message }) => ({
+      problems: document.errors.map(({ pos: [at], message }) => ({
         line: lines.linePos(at).line,
-        message: firstLine(message),
+        message: getFirstLine(message),
       })),
     };
   }
   const value: unknown = document.toJS();
-  if (!isMembers(value)) return { faults: [{ line: 1, message: 'It is not an object.' }] };
+  if (!isMembers(value)) return { problems: [{ line: 1, message: 'The file is not a YAML object.' }] };
   const source = text.split('\n');
 
   function lineOf(place: Place): number {
@@ -61,7 +61,7 @@ export function workflowFile(
   return { path, isAction, value, lineOf, textOf: line => source[line - 1] ?? '' };
 }
 
-function firstLine(text: string): string {
+function getFirstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
@@ -69,15 +69,15 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that should be an object; an empty one where it is not. */
+/** Returns a member that is an object, or else an empty object. */
 export function membersAt(value: unknown, name: string | number): Members {
   const found = (value as Readonly<Record<string | number, unknown>> | undefined)?.[name];
   return isMembers(found) ? found : {};
 }
 
-/** All texts below a value, with their places. */
-export function* textsIn(value: unknown, place: Place = []): Generator<{ place: Place; text: string }> {
+/** Returns all strings in a value, with their paths. */
+export function* listTexts(value: unknown, place: Place = []): Generator<{ place: Place; text: string }> {
   if (typeof value === 'string') yield { place, text: value };
-  else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* textsIn(each, [...place, index]);
-  else if (isMembers(value)) for (const [name, each] of Object.entries(value)) yield* textsIn(each, [...place, name]);
+  else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* listTexts(each, [...place, index]);
+  else if (isMembers(value)) for (const [name, each] of Object.entries(value)) yield* listTexts(each, [...place, name]);
 }

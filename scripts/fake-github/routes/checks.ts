@@ -1,9 +1,9 @@
-import { pageOf } from '../pages.ts';
-import { type Call, notFound, type Reply, type Routes } from '../reply.ts';
-import { ownerOf, userShape } from '../shapes/people.ts';
-import { type CheckRun, type FakeGithubState, moment, takeId } from '../state.ts';
+import { paginate } from '../pages.ts';
+import { type Call, createNotFound, type Reply, type Routes } from '../reply.ts';
+import { createOwner, toUser } from '../shapes/people.ts';
+import { type CheckRun, createId, type FakeGithubState, getTimestamp } from '../state.ts';
 
-/** Check runs, in which GitHub shows the jobs of a workflow. */
+/** Check runs, which represent the jobs of a workflow. */
 export const checkRoutes: Routes = {
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': { needs: ['checks', 'read'], handle: list },
   'POST /repos/{owner}/{repo}/check-runs': { needs: ['checks', 'write'], handle: start },
@@ -11,35 +11,35 @@ export const checkRoutes: Routes = {
 };
 
 async function list(call: Call): Promise<Reply> {
-  const { forge, params, query } = call;
-  const sha = await forge.git.refSha(`${params.ref}^{commit}`);
-  const runs = forge.checkRuns
+  const { github, params, query } = call;
+  const sha = await github.git.refSha(`${params.ref}^{commit}`);
+  const runs = github.checkRuns
     .filter(run => run.headSha === sha && (query.check_name === undefined || run.name === query.check_name))
     .filter(run => query.status === undefined || run.status === query.status);
-  const { rows, headers } = pageOf(call, runs);
-  return { status: 200, headers, body: { total_count: runs.length, check_runs: rows.map(run => shape(forge, run)) } };
+  const { rows, headers } = paginate(call, runs);
+  return { status: 200, headers, body: { total_count: runs.length, check_runs: rows.map(run => shape(github, run)) } };
 }
 
-function start({ forge, body }: Call): Reply {
+function start({ github, body }: Call): Reply {
   const { name, head_sha, status = 'queued', conclusion = null } = body;
-  const at = moment(forge);
-  const run = { id: takeId(forge), name, headSha: head_sha, startedAt: at, status, conclusion, completedAt: null };
-  forge.checkRuns.push(run);
-  return { status: 201, body: shape(forge, run) };
+  const at = getTimestamp(github);
+  const run = { id: createId(github), name, headSha: head_sha, startedAt: at, status, conclusion, completedAt: null };
+  github.checkRuns.push(run);
+  return { status: 201, body: shape(github, run) };
 }
 
-function change({ forge, params, body }: Call): Reply {
-  const run = forge.checkRuns.find(each => each.id === Number(params.check_run_id));
-  if (!run) return notFound();
+function change({ github, params, body }: Call): Reply {
+  const run = github.checkRuns.find(each => each.id === Number(params.check_run_id));
+  if (!run) return createNotFound();
   run.status = body.status ?? run.status;
   run.conclusion = body.conclusion ?? run.conclusion;
-  if (run.status === 'completed') run.completedAt = moment(forge);
-  return { status: 200, body: shape(forge, run) };
+  if (run.status === 'completed') run.completedAt = getTimestamp(github);
+  return { status: 200, body: shape(github, run) };
 }
 
-function shape(forge: FakeGithubState, run: CheckRun) {
-  const url = `${forge.address}/repos/${forge.owner}/${forge.name}/check-runs/${run.id}`;
-  const html = `https://github.com/${forge.owner}/${forge.name}/runs/${run.id}`;
+function shape(github: FakeGithubState, run: CheckRun) {
+  const url = `${github.address}/repos/${github.owner}/${github.name}/check-runs/${run.id}`;
+  const html = `https://github.com/${github.owner}/${github.name}/runs/${run.id}`;
   return {
     id: run.id,
     node_id: `CR_${run.id}`,
@@ -59,7 +59,7 @@ function shape(forge: FakeGithubState, run: CheckRun) {
       id: 15368,
       slug: 'github-actions',
       node_id: 'APP_15368',
-      owner: userShape(forge, ownerOf('github')),
+      owner: toUser(github, createOwner('github')),
       name: 'GitHub Actions',
       description: null,
       external_url: 'https://docs.github.com/actions',

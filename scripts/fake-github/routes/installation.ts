@@ -1,8 +1,8 @@
 import { createVerify, randomBytes } from 'node:crypto';
-import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
-import { type Actor, type FakeGithubState, moment, type Permissions } from '../state.ts';
+import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
+import { type Actor, type FakeGithubState, getTimestamp, type Permissions } from '../state.ts';
 
-/** What the submission app was granted when it was installed. */
+/** The permissions of the installed submission app. */
 const APP_PERMISSIONS: Permissions = {
   metadata: 'read',
   contents: 'write',
@@ -10,38 +10,38 @@ const APP_PERMISSIONS: Permissions = {
   checks: 'read',
 };
 
-/** The one thing that an app does with its own key: it asks for a token of its installation. */
+/** The only request that an app makes with its own key: it creates a token for its installation. */
 export const installationRoutes: Routes = {
   'POST /app/installations/{installation_id}/access_tokens': { handle: accessToken },
 };
 
-function accessToken({ forge, params, body }: Call): Reply {
-  if (Number(params.installation_id) !== forge.app.installation) return notFound();
+function accessToken({ github, params, body }: Call): Reply {
+  if (Number(params.installation_id) !== github.app.installation) return createNotFound();
   const permissions: Permissions = body?.permissions ?? APP_PERMISSIONS;
-  const { slug, id } = forge.app;
-  const token = giveToken(forge, { account: { id, login: `${slug}[bot]`, type: 'Bot' }, permissions, app: slug });
-  const expires_at = new Date(forge.now() + 3_600_000).toISOString().replace(/\.\d+/, '');
+  const { slug, id } = github.app;
+  const token = createToken(github, { account: { id, login: `${slug}[bot]`, type: 'Bot' }, permissions, app: slug });
+  const expires_at = new Date(github.now() + 3_600_000).toISOString().replace(/\.\d+/, '');
   return { status: 201, body: { token, expires_at, permissions, repository_selection: 'selected' } };
 }
 
-/** A new token that lets its holder act so. */
-export function giveToken(forge: FakeGithubState, actor: Actor): string {
+/** Creates a token for an actor. */
+export function createToken(github: FakeGithubState, actor: Actor): string {
   const token = `ghs_${randomBytes(18).toString('hex')}`;
-  forge.tokens.set(token, actor);
+  github.tokens.set(token, actor);
   return token;
 }
 
-/** Checks the token by which an app names itself; the fault if it is not one, or not this app's. */
-export function findAppTokenError(forge: FakeGithubState, token: string): Reply | undefined {
+/** Checks the JWT of the app. Returns the error response if it is invalid. */
+export function findAppTokenError(github: FakeGithubState, token: string): Reply | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const verify = createVerify('RSA-SHA256').update(`${header}.${payload}`);
-  if (!verify.verify(forge.app.publicKey, signature, 'base64url')) {
-    return errorReply(401, 'A JSON web token could not be decoded');
+  if (!verify.verify(github.app.publicKey, signature, 'base64url')) {
+    return createError(401, 'A JSON web token could not be decoded');
   }
   const { iss, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const now = Date.parse(moment(forge)) / 1000;
-  if (String(iss) !== String(forge.app.id)) return errorReply(401, 'Integration must generate a public key');
-  if (exp > iat + 660) return errorReply(401, "'Expiration time' claim ('exp') is too far in the future");
-  // GitHub's clock and ours may differ by a little.
-  return iat > now + 5 || exp < now ? errorReply(401, "'Issued at' claim ('iat') is off") : undefined;
+  const now = Date.parse(getTimestamp(github)) / 1000;
+  if (String(iss) !== String(github.app.id)) return createError(401, 'Integration must generate a public key');
+  if (exp > iat + 660) return createError(401, "'Expiration time' claim ('exp') is too far in the future");
+  // Allows a small difference between the clocks.
+  return iat > now + 5 || exp < now ? createError(401, "'Issued at' claim ('iat') is off") : undefined;
 }

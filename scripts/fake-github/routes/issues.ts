@@ -1,9 +1,9 @@
-import { pageOf } from '../pages.ts';
-import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
+import { paginate } from '../pages.ts';
+import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
-import { moment, openThread, setState, takeId, threadOfComment } from '../state.ts';
+import { createId, findThreadOfComment, getTimestamp, openThread, setState } from '../state.ts';
 
-/** Issues, and what pull requests share with them: comments and labels. */
+/** Issues, and the comments and labels of issues and pull requests. */
 export const issueRoutes: Routes = {
   'GET /repos/{owner}/{repo}/issues': { needs: ['issues', 'read'], handle: list },
   'POST /repos/{owner}/{repo}/issues': { needs: ['issues', 'write'], handle: open },
@@ -14,79 +14,79 @@ export const issueRoutes: Routes = {
   'PATCH /repos/{owner}/{repo}/issues/{issue_number}': { needs: ['issues', 'write'], handle: change },
 };
 
-/** The longest text of a comment, in characters. */
-const LONGEST = 65_536;
+/** The maximum length of a comment in characters. */
+const MAX_COMMENT_LENGTH = 65_536;
 
-/** Pull requests are issues, too. */
+/** Lists issues, which include pull requests. */
 function list(call: Call): Reply {
-  const { forge, query } = call;
+  const { github, query } = call;
   const labels = query.labels?.split(',') ?? [];
   const state = query.state ?? 'open';
-  const found = [...forge.threads.values()]
+  const found = [...github.threads.values()]
     .filter(thread => state === 'all' || thread.state === state)
     .filter(thread => labels.every(each => thread.labels.has(each)))
     .filter(({ author }) => query.creator === undefined || query.creator === author.login)
     .sort((a, b) => b.number - a.number);
-  const { rows, headers } = pageOf(call, found);
-  return { status: 200, headers, body: rows.map(thread => issueShape(forge, thread)) };
+  const { rows, headers } = paginate(call, found);
+  return { status: 200, headers, body: rows.map(thread => issueShape(github, thread)) };
 }
 
-function open({ forge, actor, body }: Call): Reply {
-  const thread = openThread(forge, actor.account, { title: String(body.title), body: body.body ?? null });
+function open({ github, actor, body }: Call): Reply {
+  const thread = openThread(github, actor.account, { title: String(body.title), body: body.body ?? null });
   for (const each of body.labels ?? []) thread.labels.add(typeof each === 'string' ? each : each.name);
-  return { status: 201, body: issueShape(forge, thread) };
+  return { status: 201, body: issueShape(github, thread) };
 }
 
 function comments(call: Call): Reply {
-  const { forge, params } = call;
-  const thread = forge.threads.get(Number(params.issue_number));
-  if (!thread) return notFound();
-  const { rows, headers } = pageOf(call, thread.comments);
-  return { status: 200, headers, body: rows.map(each => commentShape(forge, thread, each)) };
+  const { github, params } = call;
+  const thread = github.threads.get(Number(params.issue_number));
+  if (!thread) return createNotFound();
+  const { rows, headers } = paginate(call, thread.comments);
+  return { status: 200, headers, body: rows.map(each => commentShape(github, thread, each)) };
 }
 
-function comment({ forge, actor, params, body }: Call): Reply {
-  const thread = forge.threads.get(Number(params.issue_number));
-  if (!thread) return notFound();
-  if (body.body.length > LONGEST) return tooLong();
+function comment({ github, actor, params, body }: Call): Reply {
+  const thread = github.threads.get(Number(params.issue_number));
+  if (!thread) return createNotFound();
+  if (body.body.length > MAX_COMMENT_LENGTH) return createLengthError();
   const { account, app } = actor;
-  const made = { id: takeId(forge), author: account, app, body: body.body, createdAt: moment(forge) };
+  const made = { id: createId(github), author: account, app, body: body.body, createdAt: getTimestamp(github) };
   thread.comments.push(made);
   thread.updatedAt = made.createdAt;
-  return { status: 201, body: commentShape(forge, thread, made) };
+  return { status: 201, body: commentShape(github, thread, made) };
 }
 
-function changeComment({ forge, params, body }: Call): Reply {
-  const thread = threadOfComment(forge, Number(params.comment_id));
+function changeComment({ github, params, body }: Call): Reply {
+  const thread = findThreadOfComment(github, Number(params.comment_id));
   const found = thread?.comments.find(({ id }) => id === Number(params.comment_id));
-  if (!thread || !found) return notFound();
-  if (body.body.length > LONGEST) return tooLong();
+  if (!thread || !found) return createNotFound();
+  if (body.body.length > MAX_COMMENT_LENGTH) return createLengthError();
   found.body = body.body;
-  found.updatedAt = moment(forge);
-  return { status: 200, body: commentShape(forge, thread, found) };
+  found.updatedAt = getTimestamp(github);
+  return { status: 200, body: commentShape(github, thread, found) };
 }
 
-function tooLong(): Reply {
-  const message = `body is too long (maximum is ${LONGEST} characters)`;
-  return errorReply(422, 'Validation Failed', [
+function createLengthError(): Reply {
+  const message = `body is too long (maximum is ${MAX_COMMENT_LENGTH} characters)`;
+  return createError(422, 'Validation Failed', [
     { resource: 'IssueComment', code: 'unprocessable', field: 'data', message },
   ]);
 }
 
-function label({ forge, params, body }: Call): Reply {
-  const thread = forge.threads.get(Number(params.issue_number));
-  if (!thread) return notFound();
+function label({ github, params, body }: Call): Reply {
+  const thread = github.threads.get(Number(params.issue_number));
+  if (!thread) return createNotFound();
   for (const name of body.labels) thread.labels.add(typeof name === 'string' ? name : name.name);
-  thread.updatedAt = moment(forge);
-  return { status: 200, body: [...thread.labels].map(name => labelShape(forge, name)) };
+  thread.updatedAt = getTimestamp(github);
+  return { status: 200, body: [...thread.labels].map(name => labelShape(github, name)) };
 }
 
-function change({ forge, params, body }: Call): Reply {
-  const thread = forge.threads.get(Number(params.issue_number));
-  if (!thread) return notFound();
+function change({ github, params, body }: Call): Reply {
+  const thread = github.threads.get(Number(params.issue_number));
+  if (!thread) return createNotFound();
   if (body.title !== undefined) thread.title = body.title;
   if (body.body !== undefined) thread.body = body.body;
-  if (body.title !== undefined || body.body !== undefined) thread.updatedAt = moment(forge);
-  if (body.state !== undefined) setState(forge, thread, body.state, body.state_reason ?? null);
-  return { status: 200, body: issueShape(forge, thread) };
+  if (body.title !== undefined || body.body !== undefined) thread.updatedAt = getTimestamp(github);
+  if (body.state !== undefined) setState(github, thread, body.state, body.state_reason ?? null);
+  return { status: 200, body: issueShape(github, thread) };
 }

@@ -1,8 +1,8 @@
-import { pageOf } from '../pages.ts';
-import { type Call, errorReply, notFound, type Reply, type Routes } from '../reply.ts';
-import { fileShape } from '../shapes/git.ts';
+import { paginate } from '../pages.ts';
+import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
+import { toFile } from '../shapes/git.ts';
 import { pullDetailShape, pullShape } from '../shapes/threads.ts';
-import { type FakeGithubState, isPull, openPulls, openThread, type PullThread, setState } from '../state.ts';
+import { type FakeGithubState, isPull, listOpenPulls, openThread, type PullThread, setState } from '../state.ts';
 
 /** Pull requests. */
 export const pullRoutes: Routes = {
@@ -14,66 +14,70 @@ export const pullRoutes: Routes = {
 };
 
 async function list(call: Call): Promise<Reply> {
-  const { forge, query } = call;
+  const { github, query } = call;
   const state = query.state ?? 'open';
-  const found = [...forge.threads.values()]
+  const found = [...github.threads.values()]
     .filter(isPull)
     .filter(thread => state === 'all' || thread.state === state)
     .filter(({ pull }) => query.head === undefined || query.head === `${pull.headOwner}:${pull.headBranch}`)
     .filter(({ pull }) => query.base === undefined || query.base === pull.base)
     .sort((a, b) => b.number - a.number);
-  const { rows, headers } = pageOf(call, found);
-  return { status: 200, headers, body: await Promise.all(rows.map(thread => pullShape(forge, thread))) };
+  const { rows, headers } = paginate(call, found);
+  return { status: 200, headers, body: await Promise.all(rows.map(thread => pullShape(github, thread))) };
 }
 
-async function open({ forge, actor, body }: Call): Promise<Reply> {
+async function open({ github, actor, body }: Call): Promise<Reply> {
   const { title, head, base, body: text = null } = body;
-  const baseSha = await forge.git.refSha(`refs/heads/${base}`);
-  const headSha = await forge.git.refSha(`refs/heads/${head}`);
-  if (!baseSha || !headSha) return invalid({ field: headSha ? 'base' : 'head', code: 'invalid' });
-  const there = openPulls(forge).some(({ pull }) => pull.headRef === `refs/heads/${head}` && pull.base === base);
-  if (there) return invalid({ code: 'custom', message: `A pull request already exists for ${forge.owner}:${head}.` });
-  if (await forge.git.isAncestor(headSha, baseSha)) {
-    return invalid({ code: 'custom', message: `No commits between ${base} and ${head}` });
+  const baseSha = await github.git.refSha(`refs/heads/${base}`);
+  const headSha = await github.git.refSha(`refs/heads/${head}`);
+  if (!baseSha || !headSha) return createValidationError({ field: headSha ? 'base' : 'head', code: 'invalid' });
+  const exists = listOpenPulls(github).some(({ pull }) => pull.headRef === `refs/heads/${head}` && pull.base === base);
+  if (exists)
+    return createValidationError({
+      code: 'custom',
+      message: `A pull request already exists for ${github.owner}:${head}.`,
+    });
+  if (await github.git.isAncestor(headSha, baseSha)) {
+    return createValidationError({ code: 'custom', message: `No commits between ${base} and ${head}` });
   }
-  const place = { base, headBranch: head, headOwner: forge.owner, headRef: `refs/heads/${head}`, headSha };
+  const pull = { base, headBranch: head, headOwner: github.owner, headRef: `refs/heads/${head}`, headSha };
   const thread = openThread(
-    forge,
+    github,
     actor.account,
     { title, body: text },
-    { ...place, mergedAt: null, mergeCommit: null },
+    { ...pull, mergedAt: null, mergeCommit: null },
   );
-  return { status: 201, body: await pullDetailShape(forge, thread as PullThread) };
+  return { status: 201, body: await pullDetailShape(github, thread as PullThread) };
 }
 
-async function one({ forge, params }: Call): Promise<Reply> {
-  const thread = pullAt(forge, params.pull_number);
-  return thread ? { status: 200, body: await pullDetailShape(forge, thread) } : notFound();
+async function one({ github, params }: Call): Promise<Reply> {
+  const thread = findPull(github, params.pull_number);
+  return thread ? { status: 200, body: await pullDetailShape(github, thread) } : createNotFound();
 }
 
-async function change({ forge, params, body = {} }: Call): Promise<Reply> {
-  const thread = pullAt(forge, params.pull_number);
-  if (!thread) return notFound();
+async function change({ github, params, body = {} }: Call): Promise<Reply> {
+  const thread = findPull(github, params.pull_number);
+  if (!thread) return createNotFound();
   if (body.title !== undefined) thread.title = body.title;
   if (body.body !== undefined) thread.body = body.body;
-  if (body.state !== undefined) setState(forge, thread, body.state);
-  return { status: 200, body: await pullDetailShape(forge, thread) };
+  if (body.state !== undefined) setState(github, thread, body.state);
+  return { status: 200, body: await pullDetailShape(github, thread) };
 }
 
 async function files(call: Call): Promise<Reply> {
-  const { forge, params } = call;
-  const thread = pullAt(forge, params.pull_number);
-  if (!thread) return notFound();
-  const base = (await forge.git.refSha(`refs/heads/${thread.pull.base}`)) ?? '';
-  const { rows, headers } = pageOf(call, await forge.git.changedFiles(base, thread.pull.headSha));
-  return { status: 200, headers, body: rows.map(file => fileShape(forge, file)) };
+  const { github, params } = call;
+  const thread = findPull(github, params.pull_number);
+  if (!thread) return createNotFound();
+  const base = (await github.git.refSha(`refs/heads/${thread.pull.base}`)) ?? '';
+  const { rows, headers } = paginate(call, await github.git.changedFiles(base, thread.pull.headSha));
+  return { status: 200, headers, body: rows.map(file => toFile(github, file)) };
 }
 
-function pullAt(forge: FakeGithubState, number: string | undefined): PullThread | undefined {
-  const thread = forge.threads.get(Number(number));
+function findPull(github: FakeGithubState, number: string | undefined): PullThread | undefined {
+  const thread = github.threads.get(Number(number));
   return isPull(thread) ? thread : undefined;
 }
 
-function invalid(error: Readonly<Record<string, unknown>>): Reply {
-  return errorReply(422, 'Validation Failed', [{ resource: 'PullRequest', ...error }]);
+function createValidationError(error: Readonly<Record<string, unknown>>): Reply {
+  return createError(422, 'Validation Failed', [{ resource: 'PullRequest', ...error }]);
 }

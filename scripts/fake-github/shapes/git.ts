@@ -1,62 +1,62 @@
 import type { ChangedFile, Commit, Person } from '../git.ts';
 import type { FakeGithubState } from '../state.ts';
 
-/** A commit as the git database shows it. */
-export function gitCommitShape(forge: FakeGithubState, { sha, tree, parents, author, committer, message }: Commit) {
+/** Formats a commit for the Git database. */
+export function toGitCommit(github: FakeGithubState, { sha, tree, parents, author, committer, message }: Commit) {
   return {
     sha,
     node_id: `C_${sha}`,
-    url: `${repositoryUrl(forge)}/git/commits/${sha}`,
-    html_url: `https://github.com/${forge.owner}/${forge.name}/commit/${sha}`,
+    url: `${getRepositoryUrl(github)}/git/commits/${sha}`,
+    html_url: `https://github.com/${github.owner}/${github.name}/commit/${sha}`,
     author,
     committer,
     message,
-    tree: treeLink(forge, tree),
-    parents: parents.map(parent => commitLink(forge, parent)),
+    tree: toTreeLink(github, tree),
+    parents: parents.map(parent => toCommitLink(github, parent)),
     verification: UNSIGNED,
   };
 }
 
-/** A branch with its last commit. */
-export function branchShape(forge: FakeGithubState, name: string, commit: Commit) {
-  const url = `${repositoryUrl(forge)}/branches/${name}`;
+/** Formats a branch with its last commit. */
+export function toBranch(github: FakeGithubState, name: string, commit: Commit) {
+  const url = `${getRepositoryUrl(github)}/branches/${name}`;
   const { sha, tree, parents, author, committer, message } = commit;
   return {
     name,
     commit: {
-      ...commitLink(forge, sha),
+      ...toCommitLink(github, sha),
       node_id: `C_${sha}`,
-      comments_url: `${repositoryUrl(forge)}/commits/${sha}/comments`,
+      comments_url: `${getRepositoryUrl(github)}/commits/${sha}/comments`,
       commit: {
-        url: `${repositoryUrl(forge)}/git/commits/${sha}`,
-        author: gitUser(author),
-        committer: gitUser(committer),
+        url: `${getRepositoryUrl(github)}/git/commits/${sha}`,
+        author: toGitUser(author),
+        committer: toGitUser(committer),
         message,
         comment_count: 0,
-        tree: treeLink(forge, tree),
+        tree: toTreeLink(github, tree),
         verification: UNSIGNED,
       },
       author: null,
       committer: null,
-      parents: parents.map(parent => commitLink(forge, parent)),
+      parents: parents.map(parent => toCommitLink(github, parent)),
     },
-    _links: { self: url, html: `https://github.com/${forge.owner}/${forge.name}/tree/${name}` },
+    _links: { self: url, html: `https://github.com/${github.owner}/${github.name}/tree/${name}` },
     protected: false,
     protection: { enabled: false },
     protection_url: `${url}/protection`,
   };
 }
 
-export function refShape(forge: FakeGithubState, ref: string, sha: string) {
-  const object = { type: 'commit', sha, url: `${repositoryUrl(forge)}/git/commits/${sha}` };
-  return { ref, node_id: `REF_${ref}`, url: `${repositoryUrl(forge)}/git/${ref}`, object };
+export function toRef(github: FakeGithubState, ref: string, sha: string) {
+  const object = { type: 'commit', sha, url: `${getRepositoryUrl(github)}/git/commits/${sha}` };
+  return { ref, node_id: `REF_${ref}`, url: `${getRepositoryUrl(github)}/git/${ref}`, object };
 }
 
-export function fileShape(
-  forge: FakeGithubState,
+export function toFile(
+  github: FakeGithubState,
   { status, path, previousPath, sha, additions, deletions }: ChangedFile,
 ) {
-  const html = `https://github.com/${forge.owner}/${forge.name}`;
+  const html = `https://github.com/${github.owner}/${github.name}`;
   const name = encodeURI(path);
   return {
     sha,
@@ -67,22 +67,22 @@ export function fileShape(
     changes: additions + deletions,
     blob_url: `${html}/blob/head/${name}`,
     raw_url: `${html}/raw/head/${name}`,
-    contents_url: `${repositoryUrl(forge)}/contents/${name}`,
+    contents_url: `${getRepositoryUrl(github)}/contents/${name}`,
     ...(previousPath !== undefined && { previous_filename: previousPath }),
   };
 }
 
-export function contentShape(forge: FakeGithubState, path: string, sha: string, content: Uint8Array) {
-  const url = `${repositoryUrl(forge)}/contents/${encodeURI(path)}`;
-  const git_url = `${repositoryUrl(forge)}/git/blobs/${sha}`;
-  const html_url = `https://github.com/${forge.owner}/${forge.name}/blob/main/${encodeURI(path)}`;
+export function toContent(github: FakeGithubState, path: string, sha: string, content: Uint8Array) {
+  const url = `${getRepositoryUrl(github)}/contents/${encodeURI(path)}`;
+  const git_url = `${getRepositoryUrl(github)}/git/blobs/${sha}`;
+  const html_url = `https://github.com/${github.owner}/${github.name}/blob/main/${encodeURI(path)}`;
   return {
     type: 'file',
     encoding: 'base64',
     size: content.length,
     name: path.split('/').at(-1),
     path,
-    content: inLines(content),
+    content: toBase64Lines(content),
     sha,
     url,
     git_url,
@@ -92,26 +92,26 @@ export function contentShape(forge: FakeGithubState, path: string, sha: string, 
   };
 }
 
-/** GitHub breaks its base64 into lines of sixty. */
-export function inLines(content: Uint8Array): string {
+/** Encodes content as base64 in lines of 60 characters, as GitHub does. */
+export function toBase64Lines(content: Uint8Array): string {
   return Buffer.from(content).toString('base64').replace(/.{60}/g, '$&\n');
 }
 
 const UNSIGNED = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 
-function repositoryUrl(forge: FakeGithubState): string {
-  return `${forge.address}/repos/${forge.owner}/${forge.name}`;
+function getRepositoryUrl(github: FakeGithubState): string {
+  return `${github.address}/repos/${github.owner}/${github.name}`;
 }
 
-function treeLink(forge: FakeGithubState, sha: string) {
-  return { sha, url: `${repositoryUrl(forge)}/git/trees/${sha}` };
+function toTreeLink(github: FakeGithubState, sha: string) {
+  return { sha, url: `${getRepositoryUrl(github)}/git/trees/${sha}` };
 }
 
-function commitLink(forge: FakeGithubState, sha: string) {
-  const html_url = `https://github.com/${forge.owner}/${forge.name}/commit/${sha}`;
-  return { sha, url: `${repositoryUrl(forge)}/commits/${sha}`, html_url };
+function toCommitLink(github: FakeGithubState, sha: string) {
+  const html_url = `https://github.com/${github.owner}/${github.name}/commit/${sha}`;
+  return { sha, url: `${getRepositoryUrl(github)}/commits/${sha}`, html_url };
 }
 
-function gitUser({ name, email, date }: Person) {
+function toGitUser({ name, email, date }: Person) {
   return { name, email, date };
 }

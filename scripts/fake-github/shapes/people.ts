@@ -1,8 +1,8 @@
 import type { Account, FakeGithubState } from '../state.ts';
 
-/** An account as GitHub's API shows it. */
-export function userShape(forge: FakeGithubState, { id, login, type }: Account) {
-  const url = `${forge.address}/users/${encodeURIComponent(login)}`;
+/** Formats an account. */
+export function toUser(github: FakeGithubState, { id, login, type }: Account) {
+  const url = `${github.address}/users/${encodeURIComponent(login)}`;
   const html = `https://github.com/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`;
   return {
     login,
@@ -26,7 +26,7 @@ export function userShape(forge: FakeGithubState, { id, login, type }: Account) 
   };
 }
 
-/** The owner of a repository, the fake's own or a fork. */
-export function ownerOf(login: string): Account {
+/** Creates the owner of the repository or of a fork. */
+export function createOwner(login: string): Account {
   return { id: 1 + login.length, login, type: 'User' };
 }

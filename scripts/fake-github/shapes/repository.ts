@@ -1,5 +1,5 @@
 import type { FakeGithubState } from '../state.ts';
-import { ownerOf, userShape } from './people.ts';
+import { createOwner, toUser } from './people.ts';
 
 const COLLECTIONS = [
   'archive assignees blobs branches collaborators comments commits compare contents contributors deployments downloads',
@@ -7,23 +7,23 @@ const COLLECTIONS = [
   'milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees',
 ].flatMap(line => line.split(' '));
 
-/** A repository as GitHub's API shows it; that of another owner is a fork. */
-export function repositoryShape(forge: FakeGithubState, owner: string = forge.owner) {
-  const full_name = `${owner}/${forge.name}`;
-  const url = `${forge.address}/repos/${full_name}`;
+/** Formats a repository. The repository of another owner is a fork. */
+export function repositoryShape(github: FakeGithubState, owner: string = github.owner) {
+  const full_name = `${owner}/${github.name}`;
+  const url = `${github.address}/repos/${full_name}`;
   const html_url = `https://github.com/${full_name}`;
   const collections = Object.fromEntries(COLLECTIONS.map(name => [`${name}_url`, `${url}/${name}`]));
   return {
     ...collections,
     id: 100 + owner.length,
     node_id: `R_${owner}`,
-    name: forge.name,
+    name: github.name,
     full_name,
-    owner: userShape(forge, ownerOf(owner)),
+    owner: toUser(github, createOwner(owner)),
     private: false,
     html_url,
     description: null,
-    fork: owner !== forge.owner,
+    fork: owner !== github.owner,
     url,
     git_url: `git://github.com/${full_name}.git`,
     ssh_url: `git@github.com:${full_name}.git`,

@@ -1,4 +1,4 @@
-/** A JSON Schema 2020-12 as far as our OpenAPI description uses it. */
+/** The part of JSON Schema 2020-12 that our OpenAPI description uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -13,15 +13,15 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** The keywords that shape a type, those that only narrow its values, and those that only explain. */
+/** The keywords that define a type, those that only restrict its values, and annotations. */
 const KNOWN = new Set([
   ...['$ref', '$defs', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties', 'items'],
   ...['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties'],
   ...['not', 'allOf', 'if', 'then', 'default', 'title', 'description', 'examples', '$comment'],
 ]);
 
-/** @throws Error for a keyword that nobody taught this generator, so that no type silently misses it */
+/** @throws Error for a keyword that the generator does not support, so that no type silently ignores it */
 export function checkKeywords(schema: Schema, place: string): void {
   const unknown = Object.keys(schema).find(keyword => !KNOWN.has(keyword));
-  if (unknown !== undefined) throw new Error(`The schema of ${place} uses "${unknown}", which gives no type yet.`);
+  if (unknown !== undefined) throw new Error(`The schema of ${place} uses the unsupported keyword "${unknown}".`);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { collectLicenses } from './licenses.ts';
 
-/** How everything that runs apart from this repository is bundled. */
+/** The common options of all bundles that run outside this repository. */
 export const COMMON: BuildOptions = {
   bundle: true,
   format: 'esm',
@@ -12,15 +12,15 @@ export const COMMON: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Some packages are CommonJS inside, and ask for Node's modules by require. */
+/** Some packages contain CommonJS code that loads Node's modules with `require`. */
 export const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
- * Bundles the command and the client, so that the package depends on nothing. The command is split, so that each of its
- * parts is only loaded where it is used.
+ * Bundles the CLI and the client, so that the package has no dependencies. The CLI is split, so that each command loads only
+ * the code that it needs.
  *
- * @returns the licenses of everything that is in the bundles, as Markdown
+ * @returns the licenses of all bundled packages as Markdown
  */
 export async function bundle(root: string, folder: string): Promise<string> {
   const command = await build({

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** The licenses of all packages that went into bundles, as Markdown. */
+/** Collects the licenses of all bundled packages as Markdown. */
 export async function collectLicenses(root: string, metafiles: readonly (Metafile | undefined)[]): Promise<string> {
   const inputs = metafiles.flatMap(metafile => Object.keys(metafile?.inputs ?? {}));
   const packages = new Set(inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
   const parts = [...packages].sort().map(folder => license(path.join(root, folder)));
-  return `# Licenses of the packages bundled in this one\n\n${(await Promise.all(parts)).join('\n')}`;
+  return `# Licenses of bundled packages\n\n${(await Promise.all(parts)).join('\n')}`;
 }
 
 async function license(folder: string): Promise<string> {

@@ -1,7 +1,7 @@
-/** All texts with publisher text that are written to GitHub or to commits. */
+/** All texts for GitHub and for commits that contain publisher text. */
 
-import { reviewText } from '#action/review-text.ts';
-import { checkedText } from '#cli/manifest/check-manifest-text.ts';
+import { formatReview } from '#action/review-text.ts';
+import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
 import { diffManifests } from '#manifest/diff.ts';
@@ -18,14 +18,14 @@ import type { Format } from './rules.fixture.ts';
 
 interface GithubSurface {
   readonly format: Extract<Format, 'github' | 'commit'>;
-  /** Returns the texts for a payload. */
+  /** The texts that a payload produces. */
   readonly write: (text: string) => readonly string[];
 }
 
 const ORIGIN = 'https://zq.example';
 const SEEN = { head_sha: 'f'.repeat(40), decided_at: '2026-11-22T00:00:00Z' };
 
-/** The surfaces by name. */
+/** By kind. */
 export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
   'comments of the review': { format: 'github', write: text => verdictsOn(text).map(formatResultComment) },
   'comments of issues': {
@@ -40,9 +40,9 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
     format: 'github',
     write: text =>
       [hostileManifest(text), { ...hostileManifest(text), version: text, [text]: text }].map(manifest => {
-        const checked = checkedText(new TextEncoder().encode(JSON.stringify(manifest)), text);
-        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), about: text };
-        return reviewText(text, { ...checked, bytes: new Uint8Array() }, compared);
+        const checked = checkManifestText(new TextEncoder().encode(JSON.stringify(manifest)), text);
+        const compared = { differences: diffManifests(sampleManifest(), hostileManifest(text)), summary: text };
+        return formatReview(text, { ...checked, bytes: new Uint8Array() }, compared);
       }),
   },
   'summaries of revalidation': {
@@ -79,7 +79,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
 };
 
 /**
- * The modules that write to GitHub or commit, with the surfaces that cover them, or the reason why they contain no
+ * The modules that write to GitHub or commit, with the surfaces of their texts, or the reason that the texts contain no
  * publisher text.
  */
 export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
@@ -114,7 +114,7 @@ function errorsOf(text: string) {
   return [finding(`/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`, text, text, text), ...reportOf(text).errors];
 }
 
-/** A report on an invalid manifest, so that messages quote it, with a message that the origin controls. */
+/** For an invalid manifest, which messages quote, and with a message from the origin. */
 function reportOf(text: string) {
   const report = reportOnManifest({ value: { ...hostileManifest(text), version: text, [text]: text } }, 0);
   const checks = report.checks.map(check => ({ ...check, message: `${check.message} ${text}`, hint: text }));

@@ -1,7 +1,4 @@
-/**
- * The HTTP surfaces of a running registry, from its OpenAPI description and site map, so that the tests cover new ones
- * automatically.
- */
+/** The HTTP surfaces of a running registry, from its OpenAPI description and sitemap, so that new surfaces are included. */
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -22,12 +19,12 @@ export async function describedPaths(address: string): Promise<Paths> {
 }
 
 /**
- * Returns the URLs of all readable resources: each operation for each listing, each page of the site map, and its
+ * Returns all readable URLs: each operation of the description for each listing, and each page of the sitemap with its
  * Markdown version.
  *
- * @param ids of the listings
- * @param files of the export
- * @throws Error for a path parameter without a known value or an example; add a value to `valuesOf`
+ * @param ids the ids of the listings
+ * @param files the files of the export
+ * @throws Error for an unknown path parameter without an example; add it here
  */
 export async function readableUrls(
   address: string,
@@ -64,7 +61,7 @@ function valuesOf(
   ids: readonly string[],
   files: readonly string[],
 ): readonly string[] {
-  // The id of a submission. The operations that return reports cover its texts.
+  // The id of a submission. The operations that return reports cover its content.
   if (path === '/listings/submit/{submission_id}/status') return ['none'];
   if (name === 'id') return ids;
   if (path === '/export/{file}') return files;

@@ -2,8 +2,8 @@ import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 
 /**
- * Texts of a hostile publisher, keyed by their target. Each contains names that start with `zqx`, which no other text
- * contains: an element, attribute, line, link, or mention with such a name in an output is a successful injection.
+ * Hostile publisher texts, by target. Each has parts that start with `zqx`, which our own texts never contain. An element,
+ * attribute, line, link, or mention with such a name in any output is a successful injection.
  */
 export const PAYLOADS: Readonly<Record<string, string>> = {
   'an element': 'zqx <zqx-el zqx-attr="1">b</zqx-el><img src=x onerror=zqx()>',
@@ -30,7 +30,7 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
   'a half character': 'zqx \ud800 zqx',
 };
 
-/** A valid manifest with a text in each free-text member. */
+/** Creates a valid manifest with a text in every free-text member. */
 export function hostileManifest(text: string): Manifest03 {
   const long = `${text} ${'This text continues. '.repeat(9)}`;
   const [endpoint] = sampleManifest().endpoints;
@@ -74,7 +74,7 @@ export function hostileManifest(text: string): Manifest03 {
   });
 }
 
-/** An OpenAPI description with a text in each free-text member. */
+/** Creates an OpenAPI description with a text in every free-text member. */
 export function hostileOpenapi(text: string): unknown {
   const parameter = {
     name: text,

@@ -2,10 +2,10 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { markdownToHtml } from 'satteri';
 import { parseStrictXml, type XmlElement } from '#listing/feeds/strict-xml.fixture.ts';
 
-/** Returns the problems of an output with untrusted text. Empty if the text has no effect. */
+/** Returns the successful injections in an output with untrusted text. */
 export type Rule = (output: string) => string[];
 
-/** The rules, keyed by output format. */
+/** The rules by reader of the output. */
 export const RULES = { json, lines, html, markdown, github, commit, xml, plain, terminal } satisfies Record<
   string,
   Rule
@@ -13,20 +13,18 @@ export const RULES = { json, lines, html, markdown, github, commit, xml, plain, 
 
 export type Format = keyof typeof RULES;
 
-/** The format of a response with this media type. Undefined if there is no rule. */
+/** Returns the format of a response by its media type, or undefined if there is no rule for it. */
 export function formatOf(contentType: string): Format | undefined {
   const [type = ''] = contentType.split(';');
   if (type === 'application/x-ndjson') return 'lines';
   if (/[/+]json$/.test(type)) return 'json';
-  // Browsers render SVG, so parse it as they do.
+  // Browsers render SVG, so it is parsed like HTML.
   if (type === 'image/svg+xml') return 'html';
   if (/[/+]xml$/.test(type)) return 'xml';
   return ({ 'text/html': 'html', 'text/markdown': 'markdown', 'text/plain': 'markdown' } as const)[type];
 }
 
-/**
- * Invisible characters, and characters that change how others are displayed. Joiners that scripts require are allowed.
- */
+/** Characters that are invisible or change the display of others, except joiners that some scripts need. */
 const HIDDEN = /[^\n\t\P{Cc}]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]|\p{Cs}/u;
 
 function json(output: string): string[] {
@@ -63,7 +61,7 @@ function visit(node: DefaultTreeAdapterTypes.Node, faults: string[]): void {
   if ('childNodes' in node) for (const child of node.childNodes) visit(child, faults);
 }
 
-/** Paths and URLs of listing pages, which publishers do not control. */
+/** The URLs of listing pages, which publishers cannot choose. */
 function isHostile(url: string): boolean {
   return /^\s*(javascript|vbscript|data|zqx):/i.test(url) || /^\/zqx-link/.test(url);
 }
@@ -73,13 +71,13 @@ function textOf(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** Rendered with raw HTML enabled, as some readers of the text do. */
+/** Renders Markdown with raw HTML, as some readers do. */
 function markdown(output: string): string[] {
   const shown = markdownToHtml(output).html;
   return [...html(shown), ...plain(output)];
 }
 
-/** GitHub searches the rendered text for mentions, references, and links. */
+/** GitHub finds mentions, references, and links in the rendered text. */
 function github(output: string): string[] {
   const visible = output.replace(/<!--[\s\S]*?-->/g, '');
   const hidden = output.match(/<!--[\s\S]*?-->/g)?.join('') ?? '';
@@ -91,7 +89,7 @@ function github(output: string): string[] {
   ];
 }
 
-/** Hidden comments are not rendered, but GitHub includes them in its emails. */
+/** HTML comments are hidden on the page, but emails from GitHub contain them. */
 function mentionsIn(hidden: string): string[] {
   return activeIn(hidden).filter(each => /^[@#:]/.test(each));
 }
@@ -100,7 +98,7 @@ function commit(output: string): string[] {
   return [...plain(output), ...activeIn(output).map(each => `GitHub acts on ${each}`)];
 }
 
-/** Returns the active mentions, references, links, and directives in a text. */
+/** Finds mentions, references, links, and directives in an untrusted text. */
 function activeIn(text: string): string[] {
   const found = text.matchAll(
     /@zqx[\w-]*|#12\b|\bGH-12\b|:\/\/github|\bwww\.evil|zqx@evil|@a1b2c3d4e5|\ba1b2c3d4e5\b|\[(skip|no) ci\]|\*\*\*NO_CI/gi,
@@ -139,7 +137,7 @@ function plain(output: string): string[] {
   ];
 }
 
-/** Terminals interpret control characters, and users read line by line. */
+/** Terminals interpret control characters, and people read lines. */
 function terminal(output: string): string[] {
   return plain(output);
 }

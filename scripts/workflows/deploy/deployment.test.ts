@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deploy } from './deployment.ts';
-import { planFrom } from './plan.ts';
+import { createPlan } from './plan.ts';
 import type { WranglerRun } from './wrangler.ts';
 
 interface Platform {
@@ -33,7 +33,7 @@ function platform({
   };
   const services = (holds: boolean) => ({
     wrangler,
-    tell: (line: string) => said.push(line),
+    log: (line: string) => said.push(line),
     smoke: async (address: string) => {
       tested.push(address);
       return holds;
@@ -49,7 +49,7 @@ function versionsOf(serving: string | undefined) {
   ];
 }
 
-const plan = planFrom({
+const plan = createPlan({
   REGISTRY_URL: 'https://registry.example/',
   SITE_URL: 'https://site.example',
   SUBMIT_LIMIT: '5',
@@ -72,8 +72,8 @@ describe('a deployment', () => {
   test('rolls back to the previous version if the smoke test fails', async () => {
     const { asked, said, services } = platform({ serving: 'old' });
     expect(await deploy(plan, services(false))).toBe('rolled-back');
-    expect(asked.at(-1)).toEqual(['rollback', 'old', '--yes', '--message', 'Version new did not pass its smoke test']);
-    expect(said.at(-1)).toMatch(/version old serves again/);
+    expect(asked.at(-1)).toEqual(['rollback', 'old', '--yes', '--message', 'Version new failed its smoke test']);
+    expect(said.at(-1)).toMatch(/Rolled back to version old/);
   });
 
   test('reports a failed smoke test without a previous version to roll back to', async () => {
@@ -89,7 +89,7 @@ describe('a deployment', () => {
     const { asked, said, services } = platform({ fault });
     expect(await deploy(plan, services(true))).toBe('refused');
     expect(asked).toHaveLength(1);
-    expect(said).toEqual([expect.stringContaining('nothing was deployed')]);
+    expect(said).toEqual([expect.stringContaining('Not deployed')]);
   });
 
   test('succeeds as the first one, without a previous version', async () => {
@@ -110,14 +110,14 @@ describe('a deployment', () => {
 
   test('tests the URL that the platform assigns by default', async () => {
     const { asked, tested, services } = platform({ serving: 'old' });
-    expect(await deploy(planFrom({}), services(true))).toBe('deployed');
+    expect(await deploy(createPlan({}), services(true))).toBe('deployed');
     expect(tested).toEqual(['https://registry.example.workers.dev']);
     expect(asked[1]).toEqual(['deploy']);
   });
 
   test('rolls back if its URL is unknown', async () => {
     const { services, tested } = platform({ serving: 'old', targets: [] });
-    expect(await deploy(planFrom({}), services(true))).toBe('rolled-back');
+    expect(await deploy(createPlan({}), services(true))).toBe('rolled-back');
     expect(tested).toEqual([]);
   });
 });
@@ -129,5 +129,5 @@ test('never turns secrets into variables', () => {
     EXPORT_SIGNING_KEY: 'c',
     GITHUB_TOKEN: 'd',
   };
-  expect(planFrom({ ...secrets, SUBMISSION_APP_ID: '7' }).variables).toEqual({ SUBMISSION_APP_ID: '7' });
+  expect(createPlan({ ...secrets, SUBMISSION_APP_ID: '7' }).variables).toEqual({ SUBMISSION_APP_ID: '7' });
 });

@@ -1,88 +1,87 @@
 import type { Wrangler } from './wrangler.ts';
 
-export interface DeploymentServices {
+export interface DeploymentContext {
   readonly wrangler: Wrangler;
-  /** Tests what answers at an address; false when something does not hold. */
-  readonly smoke: (address: string) => Promise<boolean>;
-  readonly tell: (line: string) => void;
+  /** Tests a URL. Returns false if a check fails. */
+  readonly smoke: (url: string) => Promise<boolean>;
+  readonly log: (line: string) => void;
 }
 
 export interface DeploymentPlan {
-  /** Variables of the Worker, by name. */
+  /** The variables of the Worker by name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The domains that lead to it; none for its address at the platform alone. */
+  /** The custom domains of the Worker. Empty to use only its URL on the platform. */
   readonly domains: readonly string[];
-  /** Where the registry answers once it is deployed; undefined where the platform chooses. */
+  /** The URL of the deployed registry. Undefined if the platform assigns it. */
   readonly address: string | undefined;
 }
 
 export type DeploymentOutcome =
   | 'deployed'
-  /** What was there before is there again. */
+  /** The previous version serves again. */
   | 'rolled-back'
-  /** The new version is there, and it does not hold. */
+  /** The new version serves and fails its checks. */
   | 'broken'
   /** Nothing changed. */
   | 'refused';
 
 /**
- * Deploys the Worker with its files, tests it where it answers, and takes it back when it does not hold: then the version
- * that served before serves again.
+ * Deploys the Worker with its files and tests it. If a check fails, rolls back to the previous version.
  */
 export async function deploy(
   plan: DeploymentPlan,
-  { wrangler, smoke, tell }: DeploymentServices,
+  { wrangler, smoke, log }: DeploymentContext,
 ): Promise<DeploymentOutcome> {
-  const asked = await servingVersion(wrangler);
-  if (!asked.known) {
-    tell('Which version is serving cannot be told, so there would be no way back; nothing was deployed.');
+  const serving = await findServingVersion(wrangler);
+  if (!serving.known) {
+    log('Not deployed: cannot determine the current version, so a rollback would be impossible.');
     return 'refused';
   }
-  const before = asked.version;
-  tell(before === undefined ? 'Nothing is deployed yet.' : `Version ${before} is serving.`);
-  const { ok, events } = await wrangler(['deploy', ...argumentsOf(plan)]);
+  const before = serving.version;
+  log(before === undefined ? 'No version is deployed yet.' : `Version ${before} is deployed.`);
+  const { ok, events } = await wrangler(['deploy', ...createArguments(plan)]);
   if (!ok) return 'refused';
 
   const deployed = events.find(({ type }) => type === 'deploy');
   const [target] = deployed?.targets ?? [];
-  const address = plan.address ?? (target && addressOf(target));
-  if (address === undefined) tell('wrangler does not tell where the Worker answers; set REGISTRY_URL.');
-  else if (await smoke(address)) return 'deployed';
+  const url = plan.address ?? (target && toUrl(target));
+  if (url === undefined) log('wrangler did not report the URL of the Worker. Set REGISTRY_URL.');
+  else if (await smoke(url)) return 'deployed';
   if (before === undefined) {
-    tell('There is no version before it to go back to.');
+    log('Cannot roll back: there is no previous version.');
     return 'broken';
   }
-  const reason = `Version ${deployed?.version_id ?? 'deployed last'} did not pass its smoke test`;
+  const reason = `Version ${deployed?.version_id ?? 'deployed last'} failed its smoke test`;
   const { ok: back } = await wrangler(['rollback', before, '--yes', '--message', reason]);
-  tell(back ? `${reason}; version ${before} serves again.` : `${reason}, and it could not be taken back.`);
+  log(back ? `${reason}. Rolled back to version ${before}.` : `${reason}, and the rollback failed.`);
   return back ? 'rolled-back' : 'broken';
 }
 
 type Serving = { readonly known: false } | { readonly known: true; readonly version: string | undefined };
 
-/** The platform's answer about a Worker that was never deployed. */
+/** The error code of the platform for a Worker that was never deployed. */
 const NO_SUCH_WORKER = 10007;
 
-/** The version that takes all or most requests; undefined where nothing is deployed, which is not where nobody tells. */
-async function servingVersion(wrangler: Wrangler): Promise<Serving> {
+/** Returns the version that serves all or most requests. Undefined if no version is deployed; `known: false` on an error. */
+async function findServingVersion(wrangler: Wrangler): Promise<Serving> {
   const { ok, output, events } = await wrangler(['deployments', 'status', '--json']);
   if (!ok) {
-    const fault = events.find(({ type }) => type === 'command-failed');
-    const isNew = fault?.code === NO_SUCH_WORKER || /has no deployments/.test(fault?.message ?? '');
+    const error = events.find(({ type }) => type === 'command-failed');
+    const isNew = error?.code === NO_SUCH_WORKER || /has no deployments/.test(error?.message ?? '');
     return isNew ? { known: true, version: undefined } : { known: false };
   }
   const { versions } = JSON.parse(output) as { versions: { version_id: string; percentage: number }[] };
   return { known: true, version: versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id };
 }
 
-function argumentsOf({ variables, domains }: DeploymentPlan): string[] {
+function createArguments({ variables, domains }: DeploymentPlan): string[] {
   return [
     ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ...domains.flatMap(domain => ['--domain', domain]),
   ];
 }
 
-/** A target is an address, or a host such as that of a domain. */
-function addressOf(target: string): string {
+/** Converts a deployment target: a URL, or the host of a domain. */
+function toUrl(target: string): string {
   return /^https?:\/\//.test(target) ? target : `https://${target.split(' ')[0]}`;
 }

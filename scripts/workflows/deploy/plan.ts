@@ -3,7 +3,7 @@ import type { DeploymentPlan } from './deployment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the Worker is told as variables, where it is set; its one secret, SUBMISSION_APP_PRIVATE_KEY, is none of them. */
+/** The settings that become variables of the Worker. Its only secret, SUBMISSION_APP_PRIVATE_KEY, is not among them. */
 const VARIABLES = [
   'REGISTRY_URL',
   'SITE_URL',
@@ -20,10 +20,10 @@ const VARIABLES = [
 ];
 
 /**
- * What to deploy, from the environment: REGISTRY_URL and its like are variables, and their hosts the Worker's domains.
- * @throws RangeError naming the variable whose value is unusable
+ * Creates the deployment plan from the environment. The hosts of REGISTRY_URL and the other URLs become domains of the Worker.
+ * @throws RangeError naming the variable with an invalid value
  */
-export function planFrom(environment: Environment): DeploymentPlan {
+export function createPlan(environment: Environment): DeploymentPlan {
   const variables = Object.fromEntries(
     VARIABLES.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
   );

@@ -5,36 +5,36 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** What became of a run of wrangler. */
+/** The result of a wrangler command. */
 export interface WranglerRun {
   readonly ok: boolean;
-  /** What it printed. */
+  /** The standard output. */
   readonly output: string;
-  /** What it notes for programs, one object an event; see WRANGLER_OUTPUT_FILE_PATH of its documentation. */
+  /** The machine-readable events; see WRANGLER_OUTPUT_FILE_PATH in the documentation of wrangler. */
   readonly events: readonly WranglerEvent[];
 }
 
 export interface WranglerEvent {
   readonly type: string;
   readonly version_id?: string | null;
-  /** Where the Worker answers. */
+  /** The URLs and hosts of the Worker. */
   readonly targets?: readonly string[];
   readonly preview_alias_url?: string;
-  /** Of a command that failed: the platform's number of the fault, and what it says. */
+  /** The error code of the platform, if the command failed. */
   readonly code?: number;
   readonly message?: string;
 }
 
 export type Wrangler = (args: readonly string[]) => Promise<WranglerRun>;
 
-/** Runs the wrangler of this project with the credentials of the environment; what it prints is shown, too. */
+/** Runs the wrangler of this project with the credentials in the environment. Also prints its output. */
 export async function wrangler(args: readonly string[]): Promise<WranglerRun> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
-  const notes = path.join(folder, 'output.ndjson');
+  const eventsFile = path.join(folder, 'output.ndjson');
   try {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
       cwd: ROOT,
-      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_OUTPUT_FILE_PATH: notes, CI: 'true' },
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_OUTPUT_FILE_PATH: eventsFile, CI: 'true' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
@@ -45,7 +45,7 @@ export async function wrangler(args: readonly string[]): Promise<WranglerRun> {
     const code = await new Promise<number | null>((resolve, reject) =>
       child.once('error', reject).once('close', resolve),
     );
-    const lines = (await readFile(notes, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    const lines = (await readFile(eventsFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
     return { ok: code === 0, output, events: lines.map(line => JSON.parse(line) as WranglerEvent) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,34 +5,34 @@ import { assess } from '#submission/github/review/assessment.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { isLocalForge, jobRegistryDir } from './job.ts';
-import { openQuota } from './quota.ts';
+import { getRegistryDir, isLocalGithub } from './job.ts';
+import { createQuota } from './quota.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks origins and decides on them, until it is closed. */
+/** Checks origins and applies the acceptance rule. */
 export interface Assessor {
   readonly assess: (origin: Origin) => Promise<Decision>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the admission rule on a job's checkout of the registry (REGISTRY_DIR, `./registry` unless set).
+ * Creates an assessor for the checked-out registry (REGISTRY_DIR, default: `./registry`).
  *
- * Origins on this machine are checked, and exempt from the daily limit, exactly where the forge itself is on this machine:
- * no setting can open that on GitHub.
+ * Loopback origins are allowed, and exempt from the daily limit, only if the GitHub API is on loopback too. No setting can
+ * allow them on GitHub.
  */
-export async function openAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
-  const local = isLocalForge(environment);
+export async function createAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
+  const local = isLocalGithub(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
-  const [quota, refusals] = await Promise.all([openQuota(environment), readBlocklist(jobRegistryDir(environment))]);
+  const [quota, refusals] = await Promise.all([createQuota(environment), readBlocklist(getRegistryDir(environment))]);
   const fetcher = createGuardedFetcher({ siteUrl, local });
-  const place = {
+  const context = {
     ...quota,
     repository,
     refusals,
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }),
     now: Date.now,
   };
-  return { assess: origin => assess(origin, place), close: () => fetcher.close() };
+  return { assess: origin => assess(origin, context), close: () => fetcher.close() };
 }

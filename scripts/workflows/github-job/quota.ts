@@ -2,16 +2,13 @@ import { MAX_NEW_LISTINGS_PER_DAY } from '#submission/daily-limit.ts';
 import type { LandingQuota } from '#submission/github/landing-quota.ts';
 import { loadIndex } from '#submission/local/load-index.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
-import { isLocalForge, jobRegistryDir } from './job.ts';
+import { getRegistryDir, isLocalGithub } from './job.ts';
 
-/**
- * The daily quota, with the records of the job's checkout. Origins on this machine are exempt exactly if the forge itself is
- * on this machine.
- */
-export async function openQuota(environment: Readonly<Record<string, string | undefined>>): Promise<LandingQuota> {
-  const isLocal = isLocalForge(environment);
+/** Creates the daily quota from the checked-out records. Loopback origins are exempt only if the GitHub API is on loopback too. */
+export async function createQuota(environment: Readonly<Record<string, string | undefined>>): Promise<LandingQuota> {
+  const isLocal = isLocalGithub(environment);
   return {
-    index: await loadIndex(jobRegistryDir(environment)),
+    index: await loadIndex(getRegistryDir(environment)),
     limitFor: ({ host }) => (isLocal && isLoopbackHost(host) ? undefined : MAX_NEW_LISTINGS_PER_DAY),
   };
 }

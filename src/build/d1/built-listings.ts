@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Row } from '#contract/row.ts';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
-import type { Row } from '#listing/row.ts';
 import type { DatabaseSync } from '#query/engines/d1/sync.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import { unpackRows } from '#query/index/packed-rows.ts';

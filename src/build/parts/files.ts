@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { LiveCatalog } from '#server/live-catalog.ts';
 import type { Card } from '#site/data/card.ts';
 import type { Extent } from '../hosting.ts';

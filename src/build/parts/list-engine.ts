@@ -1,5 +1,5 @@
+import type { Row } from '#contract/row.ts';
 import { joined } from '#edge/http/collection.ts';
-import type { Row } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createFinder } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';

@@ -1,7 +1,7 @@
+import type { Row } from '#contract/row.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { listFiles } from '#edge/catalog/list-files.ts';
 import type { Addresses } from '#edge/config.ts';
-import type { Row } from '#listing/row.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COMMANDS } from '#cli/commands.ts';
-import { callOf, optionRows, PROGRAM, VARIABLES } from '#cli/terminal/help.ts';
+import { formatUsage, listOptions, PROGRAM, VARIABLES } from '#cli/terminal/help.ts';
 import type { Addresses } from '#edge/config.ts';
 import { openapi } from '#edge/openapi/openapi.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
@@ -32,9 +32,9 @@ function referenceOf(addresses: Addresses): Reference {
       commands: COMMANDS.map(command => ({
         name: command.name,
         summary: command.summary,
-        call: callOf(command),
+        call: formatUsage(command),
         about: command.about,
-        options: optionRows(command),
+        options: listOptions(command),
         examples: command.examples.map(([line, purpose]) => [`${PROGRAM} ${line}`, purpose]),
         exits: Object.entries(command.exits),
       })),

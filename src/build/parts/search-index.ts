@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import { close, createIndex } from 'pagefind';
-import { listingPage, type Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import { singleLine } from '#site/format/text.ts';
 import type { BuildCache } from '../build-cache.ts';

@@ -4,17 +4,17 @@ import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const find: Command = {
   name: 'find',
-  summary: 'find APIs in a registry by words and filters',
-  operands: [{ name: 'words', optional: true, several: true }],
-  options: { ...REGISTRY_OPTION, json: { help: "the registry's answer as JSON" }, ...FILTERS },
+  summary: 'search a registry by words and filters',
+  operands: [{ name: 'words', optional: true, repeatable: true }],
+  options: { ...REGISTRY_OPTION, json: { help: 'print the response of the registry as JSON' }, ...FILTERS },
   about: [
-    'Searches names and descriptions, by word, by the beginning of a word, and with typing errors. Filters combine: a listing has to fit all of them. Best matches come first, or without words the newest.',
+    'Searches names and descriptions. Search matches prefixes and tolerates typos. Results match all filters. The best matches come first, or without words the newest listings.',
   ],
   examples: [
-    ['find weather forecast --auth-required false', 'usable at once, without a key'],
-    ['find --category finance --free-only --limit 50', 'by filters alone'],
-    ['find exchange rates --json', 'for a program to read'],
+    ['find weather forecast --auth-required false', 'find APIs that work without a key'],
+    ['find --category finance --free-only --limit 50', 'use only filters'],
+    ['find exchange rates --json', 'print the results for another program'],
   ],
-  exits: { 0: 'something was found', 1: 'nothing matches', 2: 'the registry could not be asked, or refuses the query' },
+  exits: { 0: 'found at least one listing', 1: 'no matches', 2: 'the registry is unreachable or rejected the query' },
   run: async (...call) => (await import('../registry/find.ts')).find(...call),
 };

@@ -3,21 +3,21 @@ import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const show: Command = {
   name: 'show',
-  summary: 'show one API of a registry',
-  operands: [{ name: 'id|address' }],
+  summary: 'show a listing',
+  operands: [{ name: 'id|url' }],
   options: {
     ...REGISTRY_OPTION,
-    json: { help: 'the listing as JSON, its manifest and the last report included' },
-    manifest: { help: 'the manifest alone, as JSON' },
+    json: { help: 'print the listing as JSON, with its manifest and its latest report' },
+    manifest: { help: 'print only the manifest, as JSON' },
   },
   about: [
-    'Shows a listing: whether it is alive, what it costs, which credentials it needs, its notes for agents and its endpoints. The id of a listing is the host of the API; any address of the API will do as well.',
+    'Shows the status of a listing, its pricing, its required credentials, its notes for agents, and its endpoints. The id of a listing is the host of the API. Any URL of the API also works.',
   ],
   examples: [
-    ['show api.example.com', 'to read'],
-    ['show https://api.example.com/v1/docs --json', 'by an address, for a program to read'],
-    ['show api.example.com --manifest > listed.json', 'to compare it with diff'],
+    ['show api.example.com', 'show a listing by id'],
+    ['show https://api.example.com/v1/docs --json', 'find it by URL and print it for another program'],
+    ['show api.example.com --manifest > listed.json', 'save the manifest to compare it with diff'],
   ],
-  exits: { 0: 'shown', 1: 'the registry does not list it', 2: 'the registry could not be asked' },
+  exits: { 0: 'the listing exists', 1: 'the listing does not exist', 2: 'the registry is unreachable' },
   run: async (...call) => (await import('../registry/show.ts')).show(...call),
 };

@@ -3,23 +3,25 @@ import { REGISTRY_OPTION } from '../registry/registry-option.ts';
 
 export const status: Command = {
   name: 'status',
-  summary: 'tell how a submission stands',
+  summary: 'show the status of a submission',
   operands: [{ name: 'submission' }],
   options: {
     ...REGISTRY_OPTION,
-    wait: { help: 'wait until the API is listed, or the submission is rejected' },
-    timeout: { value: 'SECONDS', help: 'the longest to wait; 600 unless said otherwise' },
-    json: { help: 'the state of the submission as JSON' },
+    wait: { help: 'wait until the API is listed or the submission is rejected' },
+    timeout: { value: 'SECONDS', help: 'maximum seconds to wait (default: 600)' },
+    json: { help: 'print the submission as JSON' },
   },
-  about: ['Tells how a submission stands, by the id that submit printed, and what to mend if it was rejected.'],
+  about: [
+    'Shows the status of a submission by the id that submit printed. For a rejected one, lists the errors to fix.',
+  ],
   examples: [
-    ['status 20261121-7f3a', 'once'],
-    ['status 20261121-7f3a --wait', 'until it is decided and, once accepted, to be seen in the registry'],
+    ['status 20261121-7f3a', 'show the current status'],
+    ['status 20261121-7f3a --wait', 'wait until the submission is rejected or the API is listed'],
   ],
   exits: {
     0: 'accepted',
-    1: 'rejected, or not decided yet',
-    2: 'the registry could not be asked, or knows no such submission',
+    1: 'rejected, or not yet decided',
+    2: 'the registry is unreachable, or the submission does not exist',
   },
   run: async (...call) => (await import('../registry/status.ts')).status(...call),
 };

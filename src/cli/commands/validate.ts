@@ -2,27 +2,27 @@ import type { Command } from '../command.ts';
 
 export const validate: Command = {
   name: 'validate',
-  summary: 'check an API by its address, or a manifest in a file',
-  operands: [{ name: 'address|file', offers: 'files' }],
+  summary: 'check an API by its URL, or a manifest file',
+  operands: [{ name: 'url|file', completions: 'files' }],
   options: {
-    json: { help: 'the report as JSON, as the registry gives it' },
-    watch: { help: 'check again whenever the file changes; an address every minute, on this machine every 5 seconds' },
-    local: { help: 'allow an http address on this machine (implied by http://localhost and http://127.0.0.1)' },
+    json: { help: 'print the report as JSON, in the format of the registry' },
+    watch: { help: 'check a file after each change, a URL every minute, or a loopback URL every 5 seconds' },
+    local: { help: 'allow http loopback URLs (default for http://localhost and http://127.0.0.1)' },
   },
   about: [
-    'Runs the checks that a registry runs. An address is checked live: its manifest is fetched, and a few of its endpoints are asked, with GET and HEAD, without credentials. A file is checked by itself; - reads it from standard input.',
-    'Each problem is told with its place in the file, the rule, and how to mend it.',
+    'Runs the checks of the registry. For a URL, it fetches the manifest and probes a few endpoints with GET and HEAD, without credentials. For a file, it checks only the manifest. Use - to read standard input.',
+    'For each problem, prints the location, the rule, and the fix.',
   ],
   examples: [
-    ['validate api-manifest.json', 'a manifest before it is published'],
-    ['validate api-manifest.json --watch', 'in a second window, while you write it'],
-    ['validate https://api.example.com', 'as the registry will see it'],
-    ['validate https://api.example.com --json', 'for a program to read'],
+    ['validate api-manifest.json', 'check a manifest before you publish it'],
+    ['validate api-manifest.json --watch', 'check it in a second terminal while you edit it'],
+    ['validate https://api.example.com', 'run the live checks of the registry'],
+    ['validate https://api.example.com --json', 'print the report for another program'],
   ],
   exits: {
-    0: 'all checks passed, with or without warnings',
-    1: 'a check failed or could not decide',
-    2: 'it could not run: no such file, no address',
+    0: 'all checks passed, possibly with warnings',
+    1: 'a check failed or was inconclusive',
+    2: 'could not run: file not found or invalid URL',
   },
   run: async (...call) => (await import('../manifest/validate.ts')).validate(...call),
 };

@@ -1,8 +1,8 @@
-import { COMMON, type Command } from '../command.ts';
+import { COMMON_OPTIONS, type Command } from '../command.ts';
 import { PROGRAM } from '../terminal/help.ts';
 
-/** What bash sources to complete the commands, options and values of the program. */
-export function bashCompletion(commands: readonly Command[]): string {
+/** Returns a script for bash that completes commands, options, and values. */
+export function createBashCompletion(commands: readonly Command[]): string {
   return `# Completion of ${PROGRAM} for bash: eval "$(${PROGRAM} completion bash)"
 _api_manifest() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
@@ -11,11 +11,11 @@ _api_manifest() {
     words='${['help', ...commands.map(({ name }) => name)].join(' ')}'
   else
     case "$command $previous" in
-${commands.flatMap(valueCases).join('\n')}
+${commands.flatMap(formatValueCases).join('\n')}
     *)
       case "$command" in
       help) words='${commands.map(({ name }) => name).join(' ')}' ;;
-${commands.map(commandCase).join('\n')}
+${commands.map(formatCommandCase).join('\n')}
       esac
     esac
   fi
@@ -30,8 +30,8 @@ complete -F _api_manifest ${PROGRAM}
 `;
 }
 
-/** After an option that takes a value, its choices, or files. */
-function valueCases({ name, options }: Command): string[] {
+/** Completes the value of an option: its choices, or files. */
+function formatValueCases({ name, options }: Command): string[] {
   return Object.entries(options).flatMap(([option, { value, choices }]) => {
     if (value === undefined) return [];
     const offer = choices ? `words='${choices.join(' ')}'` : value.startsWith('FILE') ? 'kind=files' : ':';
@@ -39,10 +39,10 @@ function valueCases({ name, options }: Command): string[] {
   });
 }
 
-function commandCase({ name, options, operands }: Command): string {
-  const words = [...Object.keys(options), ...Object.keys(COMMON)].map(option => `--${option}`);
-  const offers = operands.at(-1)?.offers;
-  const kind = typeof offers === 'string' ? ` kind=${offers}` : '';
-  const values = Array.isArray(offers) ? [...offers] : [];
+function formatCommandCase({ name, options, operands }: Command): string {
+  const words = [...Object.keys(options), ...Object.keys(COMMON_OPTIONS)].map(option => `--${option}`);
+  const completions = operands.at(-1)?.completions;
+  const kind = typeof completions === 'string' ? ` kind=${completions}` : '';
+  const values = Array.isArray(completions) ? [...completions] : [];
   return `      ${name}) words='${[...values, ...words].join(' ')}'${kind} ;;`;
 }

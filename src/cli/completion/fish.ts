@@ -1,47 +1,48 @@
-import { COMMON, type Command, type Option } from '../command.ts';
+import { COMMON_OPTIONS, type Command, type Option } from '../command.ts';
 import { PROGRAM } from '../terminal/help.ts';
 
-/** What fish sources to complete the commands, options and values of the program. */
-export function fishCompletion(commands: readonly Command[]): string {
+/** Returns a script for fish that completes commands, options, and values. */
+export function createFishCompletion(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name).join(' ');
   const none = `not __fish_seen_subcommand_from help ${names}`;
   return [
     `# Completion of ${PROGRAM} for fish: ${PROGRAM} completion fish | source`,
     `complete -c ${PROGRAM} -f`,
-    `complete -c ${PROGRAM} -n ${quoted(none)} -a help -d 'tell more of a command'`,
-    `complete -c ${PROGRAM} -n '__fish_seen_subcommand_from help' -a ${quoted(names)}`,
-    ...commands.map(
-      ({ name, summary }) => `complete -c ${PROGRAM} -n ${quoted(none)} -a ${name} -d ${quoted(summary)}`,
-    ),
-    ...commands.flatMap(commandLines),
+    `complete -c ${PROGRAM} -n ${quote(none)} -a help -d 'show the help of a command'`,
+    `complete -c ${PROGRAM} -n '__fish_seen_subcommand_from help' -a ${quote(names)}`,
+    ...commands.map(({ name, summary }) => `complete -c ${PROGRAM} -n ${quote(none)} -a ${name} -d ${quote(summary)}`),
+    ...commands.flatMap(formatCommand),
     '',
   ].join('\n');
 }
 
-function commandLines({ name, options, operands }: Command): string[] {
-  const when = `complete -c ${PROGRAM} -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
-  const offers = operands.at(-1)?.offers;
+function formatCommand({ name, options, operands }: Command): string[] {
+  const when = `complete -c ${PROGRAM} -n ${quote(`__fish_seen_subcommand_from ${name}`)}`;
+  const completions = operands.at(-1)?.completions;
   const operand =
-    offers === undefined
+    completions === undefined
       ? []
       : [
-          `${when} ${offers === 'files' ? '-F' : `-a ${quoted(offers === 'folders' ? '(__fish_complete_directories)' : offers.join(' '))}`}`,
+          `${when} ${completions === 'files' ? '-F' : `-a ${quote(completions === 'folders' ? '(__fish_complete_directories)' : completions.join(' '))}`}`,
         ];
-  return [...operand, ...Object.entries({ ...options, ...COMMON }).map(line => `${when} ${optionWords(line)}`)];
+  return [
+    ...operand,
+    ...Object.entries({ ...options, ...COMMON_OPTIONS }).map(line => `${when} ${formatOption(line)}`),
+  ];
 }
 
-function optionWords([name, { help, value, choices }]: readonly [string, Option]): string {
+function formatOption([name, { help, value, choices }]: readonly [string, Option]): string {
   const values =
     value === undefined
       ? ''
       : choices
-        ? ` -x -a ${quoted(choices.join(' '))}`
+        ? ` -x -a ${quote(choices.join(' '))}`
         : value.startsWith('FILE')
           ? ' -rF'
           : ' -x';
-  return `-l ${name}${values} -d ${quoted(help)}`;
+  return `-l ${name}${values} -d ${quote(help)}`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

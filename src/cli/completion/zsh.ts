@@ -1,14 +1,14 @@
-import { COMMON, type Command, type Operand, type Option } from '../command.ts';
+import { COMMON_OPTIONS, type Command, type Operand, type Option } from '../command.ts';
 import { PROGRAM } from '../terminal/help.ts';
 
-/** What zsh sources to complete the commands, options and values of the program. */
-export function zshCompletion(commands: readonly Command[]): string {
+/** Returns a script for zsh that completes commands, options, and values. */
+export function createZshCompletion(commands: readonly Command[]): string {
   return `#compdef ${PROGRAM}
 # Completion of ${PROGRAM} for zsh: source <(${PROGRAM} completion zsh)
 _api_manifest() {
   local -a commands=(
-${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
-    'help:tell more of a command'
+${commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`).join('\n')}
+    'help:show the help of a command'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -19,40 +19,41 @@ ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).joi
   (( CURRENT-- ))
   case $command in
     help) _describe command commands ;;
-${commands.map(commandCase).join('\n')}
+${commands.map(formatCommandCase).join('\n')}
   esac
 }
 compdef _api_manifest ${PROGRAM}
 `;
 }
 
-function commandCase({ name, options, operands }: Command): string {
+function formatCommandCase({ name, options, operands }: Command): string {
   const specs = [
-    ...Object.entries({ ...options, ...COMMON }).map(([option, each]) => optionSpec(option, each)),
-    ...operands.flatMap(operandSpec),
+    ...Object.entries({ ...options, ...COMMON_OPTIONS }).map(([option, each]) => formatOptionSpec(option, each)),
+    ...operands.flatMap(formatOperandSpec),
   ];
-  return `    ${name}) _arguments -s ${specs.map(quoted).join(' \\\n      ')} ;;`;
+  return `    ${name}) _arguments -s ${specs.map(quote).join(' \\\n      ')} ;;`;
 }
 
-function optionSpec(name: string, { help, value, choices, several }: Option): string {
-  const often = several ? '*' : '';
+function formatOptionSpec(name: string, { help, value, choices, repeatable }: Option): string {
+  const repeat = repeatable ? '*' : '';
   const action = choices ? `(${choices.join(' ')})` : value?.startsWith('FILE') ? '_files' : '';
-  const argument = value === undefined ? '' : `:${plain(value)}:${action}`;
-  return `${often}--${name}[${plain(help)}]${argument}`;
+  const argument = value === undefined ? '' : `:${escapeSpec(value)}:${action}`;
+  return `${repeat}--${name}[${escapeSpec(help)}]${argument}`;
 }
 
-/** For what has nothing to offer there is none: zsh would show it beside the options, and insert neither. */
-function operandSpec({ name, several, offers }: Operand): string[] {
-  if (offers === undefined) return [];
-  const action = offers === 'files' ? '_files' : offers === 'folders' ? '_files -/' : `(${offers.join(' ')})`;
-  return [`${several ? '*' : ''}:${plain(name)}:${action}`];
+/** Returns no spec without completions: zsh would show the operand among the options and complete neither. */
+function formatOperandSpec({ name, repeatable, completions }: Operand): string[] {
+  if (completions === undefined) return [];
+  const action =
+    completions === 'files' ? '_files' : completions === 'folders' ? '_files -/' : `(${completions.join(' ')})`;
+  return [`${repeatable ? '*' : ''}:${escapeSpec(name)}:${action}`];
 }
 
-/** Colons and brackets separate the parts of what _arguments reads. */
-function plain(text: string): string {
+/** Replaces colons and brackets, which separate the parts of a spec for _arguments. */
+function escapeSpec(text: string): string {
   return text.replace(/[:[\]\\]/g, ' ');
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

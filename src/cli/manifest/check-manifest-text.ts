@@ -1,25 +1,25 @@
 import type { Position } from '#manifest/json-text/position.ts';
 import { findPositions } from '#manifest/json-text.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import type { CheckedSubject } from './check-outcome.ts';
+import type { SubjectReport } from './check-outcome.ts';
 
-/** Checks the bytes of a manifest, and knows where in them each finding lies. Pure but for the clock. */
-export function checkedText(bytes: Uint8Array, subject: string): CheckedSubject {
+/** Checks the text of a manifest and locates each finding in it. */
+export function checkManifestText(bytes: Uint8Array, subject: string): SubjectReport {
   const report = reportOnManifest({ text: bytes }, Date.now());
   const findings = report.checks.flatMap(check => check.findings ?? []);
   if (findings.length === 0) return { report, subject };
-  const pointers = new Set(findings.flatMap(({ pointer }) => places(pointer)));
+  const pointers = new Set(findings.flatMap(({ pointer }) => listAncestors(pointer)));
   const positions = findPositions(new TextDecoder().decode(bytes), [...pointers]);
-  return { report, subject, findPosition: pointer => nearest(positions, pointer) };
+  return { report, subject, findPosition: pointer => locate(positions, pointer) };
 }
 
-function nearest(positions: ReadonlyMap<string, Position>, pointer: string): Position | undefined {
-  const place = places(pointer).find(each => positions.has(each));
-  return place === undefined ? undefined : positions.get(place);
+function locate(positions: ReadonlyMap<string, Position>, pointer: string): Position | undefined {
+  const existing = listAncestors(pointer).find(each => positions.has(each));
+  return existing === undefined ? undefined : positions.get(existing);
 }
 
-/** A pointer and those that lead to it, longest first. */
-function places(pointer: string): readonly string[] {
+/** Lists a pointer and its ancestors, longest first. */
+function listAncestors(pointer: string): readonly string[] {
   const parts = pointer.split('/');
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
 }

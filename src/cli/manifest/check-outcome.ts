@@ -1,13 +1,14 @@
+import type { Report } from '#contract/report.ts';
 import type { Position } from '#manifest/json-text/position.ts';
-import type { Report } from '#verify/report.ts';
+import type { Result } from '#manifest/result.ts';
 
-/** What a person asked to have checked: the report on it, or why there is none. */
-export type CheckOutcome = CheckedSubject | { readonly refusal: string };
+/** The report for a file or URL, or the reason it could not be checked. */
+export type CheckOutcome = Result<SubjectReport, string>;
 
-export interface CheckedSubject {
+export interface SubjectReport {
   readonly report: Report;
-  /** Its name: an origin, or a file. */
+  /** The origin or file name. */
   readonly subject: string;
-  /** Where the text has the place that a JSON Pointer names, or what it is missing in. */
+  /** Returns the position in the text of a JSON Pointer, or of its closest existing parent. */
   readonly findPosition?: (pointer: string) => Position | undefined;
 }

@@ -1,55 +1,75 @@
+import { MANIFEST_PATH } from '#listing/origin.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import { printable } from '#manifest/excerpt.ts';
+import type { Result } from '#manifest/result.ts';
 import type { Input } from '../input.ts';
-import { colors } from '../terminal/colors.ts';
+import { isUrl } from '../registry/urls.ts';
+import { createColors } from '../terminal/colors.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { readManifest } from './manifest-source.ts';
-import type { ManifestSource } from './manifest-text.ts';
+import { type ParsedManifest, parseManifest } from './parse-manifest.ts';
+import { readSource } from './text-source.ts';
 
-/** Tells in what a manifest differs from an earlier one, breaking differences first. */
+/** Lists the differences between two manifests, breaking ones first. */
 export async function diff(input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const [old = '', fresh = ''] = input.operands;
-  if (old === '-' && fresh === '-') return failCommand('Only one of the two can come from standard input.', terminal);
-  const [before, after] = [await readManifest(old, terminal), await readManifest(fresh, terminal)];
-  for (const source of [before, after]) if ('refusal' in source) return failCommand(source.refusal, terminal);
-  if ('refusal' in before || 'refusal' in after) return EXIT.impossible;
+  const [oldTarget = '', newTarget = ''] = input.operands;
+  if (oldTarget === '-' && newTarget === '-')
+    return failCommand('Only one of the manifests can come from standard input.', terminal);
+  const before = await readManifest(oldTarget, terminal);
+  if (!before.ok) return failCommand(before.error, terminal);
+  const after = await readManifest(newTarget, terminal);
+  if (!after.ok) return failCommand(after.error, terminal);
 
-  for (const source of [before, after]) warn(source, terminal);
-  const found = diffManifests(before.manifest, after.manifest);
-  terminal.out(input.has('json') ? jsonText(found) : wordsText(found, terminal.colours));
-  const counted = input.has('strict') ? found : found.filter(({ breaking }) => breaking);
+  for (const { value } of [before, after]) warnIfInvalid(value, terminal);
+  const changes = diffManifests(before.value.manifest, after.value.manifest);
+  terminal.out(input.has('json') ? formatJson(changes) : formatText(changes, terminal.hasColors));
+  const counted = input.has('strict') ? changes : changes.filter(({ breaking }) => breaking);
   return counted.length > 0 ? EXIT.failed : EXIT.passed;
 }
 
-function jsonText(found: readonly ManifestChange[]): string {
-  const breaking = found.filter(difference => difference.breaking).length;
-  return `${JSON.stringify({ breaking, total: found.length, differences: found }, null, 2)}\n`;
+/** Reads a manifest from a file, standard input (`-`), or a URL. For an origin, uses its well-known manifest URL. */
+async function readManifest(target: string, terminal: Terminal): Promise<Result<ParsedManifest, string>> {
+  const source = await readSource(isUrl(target) ? toManifestUrl(target) : target, terminal);
+  return source.ok ? parseManifest(source.value.bytes, source.value.name) : source;
 }
 
-function wordsText(found: readonly ManifestChange[], colours: boolean): string {
-  if (found.length === 0) return 'Nothing differs but, at most, last_updated.\n';
-  const style = colors(colours);
-  const group = (title: string, members: readonly ManifestChange[]) =>
-    members.length === 0 ? [] : [style('bold', title), ...members.map(line), ''];
-  const line = ({ text, pointer, breaking }: ManifestChange) =>
+function toManifestUrl(address: string): string {
+  const url = URL.parse(address);
+  return url && url.pathname === '/' && !url.search ? new URL(MANIFEST_PATH, url).href : address;
+}
+
+function formatJson(changes: readonly ManifestChange[]): string {
+  const breaking = changes.filter(change => change.breaking).length;
+  return `${JSON.stringify({ breaking, total: changes.length, differences: changes }, null, 2)}\n`;
+}
+
+function formatText(changes: readonly ManifestChange[], hasColors: boolean): string {
+  if (changes.length === 0) return 'No differences, except possibly last_updated.\n';
+  const style = createColors(hasColors);
+  const formatGroup = (title: string, members: readonly ManifestChange[]) =>
+    members.length === 0 ? [] : [style('bold', title), ...members.map(formatChange), ''];
+  const formatChange = ({ text, pointer, breaking }: ManifestChange) =>
     `  ${breaking ? style('red', '✗') : style('green', '·')} ${text}  ${style('dim', printable(pointer))}`;
-  const breaking = found.filter(difference => difference.breaking);
-  const others = found.filter(difference => !difference.breaking);
-  return [...group('Breaking', breaking), ...group('Not breaking', others), conclusion(breaking.length, found.length)]
+  const breaking = changes.filter(change => change.breaking);
+  const others = changes.filter(change => !change.breaking);
+  return [
+    ...formatGroup('Breaking', breaking),
+    ...formatGroup('Not breaking', others),
+    formatSummary(breaking.length, changes.length),
+  ]
     .join('\n')
     .concat('\n');
 }
 
-function conclusion(breaking: number, total: number): string {
-  const differ = total === 1 ? '1 difference' : `${total} differences`;
-  if (breaking === 0) return `${differ}, none of which breaks an agent that relies on the old manifest.`;
-  return `${differ}, ${breaking} of which can break an agent that relies on the old manifest.`;
+function formatSummary(breaking: number, total: number): string {
+  return `${total === 1 ? '1 difference' : `${total} differences`}, ${breaking === 0 ? 'none' : breaking} breaking.`;
 }
 
-function warn(source: ManifestSource, terminal: Terminal): void {
-  if ('refusal' in source || source.valid) return;
-  const name = printable(source.name);
-  terminal.error(`${name} is not a valid manifest; it is compared as well as it can be. See: validate ${name}\n`);
+function warnIfInvalid({ valid, name }: ParsedManifest, terminal: Terminal): void {
+  if (valid) return;
+  const printableName = printable(name);
+  terminal.error(
+    `${printableName} is not a valid manifest, so the comparison may be incomplete. For the errors, run api-manifest validate ${printableName}\n`,
+  );
 }

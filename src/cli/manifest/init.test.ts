@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lintManifest } from '#manifest/lint.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import { scriptedQuestions } from '../terminal/prompts.fixture.ts';
-import { command } from '../terminal/terminal.fixture.ts';
+import { createScriptedPrompts } from '../terminal/prompts.fixture.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../draft/openapi/fixtures');
 const DESCRIPTION =
@@ -54,8 +54,8 @@ async function written() {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-function init(args: readonly string[], options?: Parameters<typeof command>[1]) {
-  return command(['init', '--output', file, ...args], options);
+function init(args: readonly string[], options?: Parameters<typeof runCli>[1]) {
+  return runCli(['init', '--output', file, ...args], options);
 }
 
 describe('options', () => {
@@ -67,7 +67,7 @@ describe('options', () => {
     ]);
     expect(status).toBe(1);
     expect(out).toMatch(
-      /1 endpoint of Tide tables; valid\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
+      /Tide tables, 1 endpoint, valid\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
     );
     const manifest = await written();
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
@@ -86,8 +86,8 @@ describe('options', () => {
     [['--endpoint', 'fetch /v1/tides'], /--endpoint: /],
     [['--endpoint', 'GET v1/tides The tides of one harbour'], /--endpoint: .*path/],
     [['--category', 'wether'], /Did you mean "weather"/],
-    [['--origin', 'nonsense'], /--origin takes an address/],
-    [['--from-openapi', '/does/not/exist.yaml'], /There is no file/],
+    [['--origin', 'nonsense'], /Invalid value for --origin/],
+    [['--from-openapi', '/does/not/exist.yaml'], /File not found/],
   ])('fail without writing a file if invalid: %j', async (args, reason) => {
     const { status, error } = await init(args);
     expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
@@ -143,7 +143,7 @@ describe('a document', () => {
 
   test.each([
     ['/gone.yaml', /status 404/],
-    ['/huge.yaml', /At most 32 MiB are read/],
+    ['/huge.yaml', /The maximum size is 32 MiB/],
   ])('fails to load from %s', async (name, reason) => {
     expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
       status: 2,
@@ -178,14 +178,14 @@ describe('an existing file', () => {
   });
 
   test('changes only after confirmation', async () => {
-    const ask = scriptedQuestions({ 'Write over it?': false });
-    expect(await init(COMPLETE, { ask })).toMatchObject({ status: 2 });
-    expect(ask.asked).toEqual([`${file} exists. Write over it?`]);
+    const prompts = createScriptedPrompts({ 'Overwrite it?': false });
+    expect(await init(COMPLETE, { prompts })).toMatchObject({ status: 2 });
+    expect(prompts.messages).toEqual([`${file} already exists. Overwrite it?`]);
   });
 });
 
 test('prints only the manifest to standard output', async () => {
-  const { out, error } = await command(['init', '--output', '-', ...COMPLETE]);
+  const { out, error } = await runCli(['init', '--output', '-', ...COMPLETE]);
   expect(JSON.parse(out)).toMatchObject({ name: 'Tide tables' });
   expect(error).toContain('To fill in');
 });
@@ -194,28 +194,28 @@ describe('init on a terminal', () => {
   const answers = {
     'Name of the API': 'Tide tables',
     'Version of the API': '1.2.0',
-    'What does it do': ['Too short.', DESCRIPTION],
-    'What is it about': ['geography'],
-    'What kind of source': 'computational',
-    'Method of an endpoint': 'GET',
-    'Its path': ['v1/tides', '/v1/tides/{harbour}'],
+    'What does the API do': ['Too short.', DESCRIPTION],
+    Categories: ['geography'],
+    'Primary category': 'computational',
+    'Endpoint method': 'GET',
+    'Endpoint path': ['v1/tides', '/v1/tides/{harbour}'],
     'When and why': 'The tides of one harbour on one day.',
-    'Its parameters': ['harbour day', 'harbour, days?:integer'],
-    'What is harbour?': 'The id of the harbour.',
-    'What is days?': 'How many days.',
-    'What comes back': 'An array of tides with time and height.',
+    Parameters: ['harbour day', 'harbour, days?:integer'],
+    'Description of harbour': 'The id of the harbour.',
+    'Description of days': 'How many days.',
+    'What it returns': 'An array of tides with time and height.',
     'another endpoint': false,
-    'How is use priced': 'free',
-    'What credentials': 'api_key',
-    'How does one get them': 'Ask the office; send it in the header X-Tide-Key.',
-    'What has an agent to know': NOTES,
+    'Pricing model': 'free',
+    Authentication: 'api_key',
+    'How do users get credentials': 'Ask the office; send it in the header X-Tide-Key.',
+    'What should agents know': NOTES,
     'Contact:': ['', 'tides@harbour-office.org'],
   };
 
   test('prompts for each field and repeats the prompt after an invalid value', async () => {
-    const ask = scriptedQuestions(answers);
-    const { status, out } = await init([], { ask });
-    expect(ask.refusals).toHaveLength(4);
+    const prompts = createScriptedPrompts(answers);
+    const { status, out } = await init([], { prompts });
+    expect(prompts.errors).toHaveLength(4);
     expect(out).toContain('valid.');
     expect(status).toBe(0);
     expect(await written()).toMatchObject({
@@ -233,27 +233,29 @@ describe('init on a terminal', () => {
   });
 
   test('prompts only for fields that a document does not provide', async () => {
-    const ask = scriptedQuestions(answers);
-    expect(await init(['--from-openapi', path.join(FIXTURES, 'tides-3.1.yaml')], { ask })).toMatchObject({ status: 0 });
-    expect(ask.asked.map(message => message.slice(0, 12))).toEqual([
-      'What is it a',
-      'What kind of',
-      'How is use p',
-      'What has an ',
+    const prompts = createScriptedPrompts(answers);
+    expect(await init(['--from-openapi', path.join(FIXTURES, 'tides-3.1.yaml')], { prompts })).toMatchObject({
+      status: 0,
+    });
+    expect(prompts.messages.map(message => message.slice(0, 12))).toEqual([
+      'Categories',
+      'Primary cate',
+      'Pricing mode',
+      'What should ',
     ]);
     expect(validateManifest(await written())).toMatchObject({ valid: true });
   });
 
   test('prompts for nothing with --no-questions', async () => {
-    const ask = scriptedQuestions({});
-    expect(await init(['--no-questions'], { ask })).toMatchObject({ status: 1 });
-    expect(ask.asked).toEqual([]);
+    const prompts = createScriptedPrompts({});
+    expect(await init(['--no-questions'], { prompts })).toMatchObject({ status: 1 });
+    expect(prompts.messages).toEqual([]);
   });
 
   test('writes nothing if canceled', async () => {
-    expect(await init([], { ask: scriptedQuestions({}) })).toMatchObject({
+    expect(await init([], { prompts: createScriptedPrompts({}) })).toMatchObject({
       status: 130,
-      error: 'Nothing was written.\n',
+      error: 'Canceled. No file was written.\n',
     });
     await expect(written()).rejects.toThrow('ENOENT');
   });

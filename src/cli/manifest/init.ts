@@ -2,68 +2,70 @@ import { access, writeFile } from 'node:fs/promises';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { membersIn } from './init/options.ts';
+import { formatInitResult } from './init/format-result.ts';
+import { readMembers } from './init/options.ts';
 import { promptManifest } from './init/prompt-manifest.ts';
-import { initText } from './init/summary.ts';
 import { readSource } from './text-source.ts';
 
-/** Writes a manifest from an OpenAPI document, options and answers; what nobody knows is marked in it. */
+/** Writes a manifest from an OpenAPI document, options, and prompts, and marks what is still missing. */
 export async function init(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const file = input.value('output') ?? 'api-manifest.json';
-  const ask = input.has('no-questions') ? undefined : terminal.ask;
-  const given = membersIn(input);
-  if ('refusal' in given) return failCommand(given.refusal, terminal);
-  if (file !== '-' && !input.has('force') && (await exists(file))) {
-    const overwrite = await ask?.confirm({ message: `${file} exists. Write over it?`, initial: false });
-    if (!overwrite)
-      return failCommand(`${file} exists; --force writes over it, --output names another file.`, terminal);
+  const prompts = input.has('no-questions') ? undefined : terminal.prompts;
+  const members = readMembers(input);
+  if (!members.ok) return failCommand(members.error, terminal);
+  if (file !== '-' && !input.has('force') && (await fileExists(file))) {
+    const canOverwrite = await prompts?.confirm({ message: `${file} already exists. Overwrite it?`, initial: false });
+    if (!canOverwrite)
+      return failCommand(
+        `${file} already exists. Overwrite it with --force, or choose another file with --output.`,
+        terminal,
+      );
   }
-  const draft = await draftOf(input, terminal);
-  if ('refusal' in draft) return failCommand(draft.refusal, terminal);
+  const draft = await readDraft(input, terminal);
+  if (!draft.ok) return failCommand(draft.error, terminal);
 
-  const sum = { ...draft, known: { ...draft.known, ...given } };
-  const known = ask ? await promptManifest(sum, ask) : sum.known;
-  const manifest = completeManifest({ ...sum, known }, new Date());
+  const { origin = null, notes } = draft.value;
+  const source = { ...draft.value, known: { ...draft.value.known, ...members.value } };
+  const known = prompts ? await promptManifest(source, prompts) : source.known;
+  const manifest = completeManifest({ ...source, known }, new Date());
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const open = listTodos(manifest);
   if (file === '-') terminal.out(text);
   else await writeFile(file, text);
-  const result = { file, origin: draft.origin ?? null, open, notes: draft.notes };
-  const told = input.has('json')
+  const result = { file, origin, open, notes };
+  const summary = input.has('json')
     ? `${JSON.stringify(result, null, 2)}\n`
-    : initText(result, manifest, terminal.colours);
-  if (file === '-') terminal.error(told);
-  else terminal.out(told);
+    : formatInitResult(result, manifest, terminal.hasColors);
+  if (file === '-') terminal.error(summary);
+  else terminal.out(summary);
   return open.length > 0 ? EXIT.failed : EXIT.passed;
 }
 
-/** Longest OpenAPI document that is read, in bytes, and milliseconds that fetching it may take. */
-const LIMITS = { maxBytes: 32 * 1024 * 1024, deadlineMs: 60_000 };
+/** The limits for an OpenAPI document, which can be large. */
+const DOCUMENT_LIMITS = { maxBytes: 32 * 1024 * 1024, deadlineMs: 60_000 };
 
-async function draftOf(input: Input, terminal: Terminal): Promise<Draft | { readonly refusal: string }> {
+async function readDraft(input: Input, terminal: Terminal): Promise<Result<Draft, string>> {
   const target = input.value('from-openapi');
-  const origin = input.value('origin');
-  if (origin !== undefined && !URL.canParse(origin))
-    return { refusal: '--origin takes an address such as https://api.example.com.' };
-  const wanted = origin === undefined ? undefined : new URL(origin).origin;
-  if (target === undefined) return { known: {}, hints: {}, notes: [], origin: wanted };
-  const source = await readSource(target, terminal, LIMITS);
-  if ('refusal' in source) return source;
-  const document = parseOpenapiDocument(source.bytes);
-  if (!document.ok) return { refusal: `Cannot import ${source.name}. ${document.error}` };
-  return createDraft(document.value, {
-    origin: wanted,
-    url: isUrl(target) ? target : undefined,
-    only: input.values('only'),
-  });
+  const originUrl = input.value('origin');
+  if (originUrl !== undefined && !URL.canParse(originUrl))
+    return failure('Invalid value for --origin. Use a URL such as https://api.example.com.');
+  const origin = originUrl === undefined ? undefined : new URL(originUrl).origin;
+  if (target === undefined) return success({ known: {}, hints: {}, notes: [], origin });
+  const source = await readSource(target, terminal, DOCUMENT_LIMITS);
+  if (!source.ok) return source;
+  const document = parseOpenapiDocument(source.value.bytes);
+  if (!document.ok) return failure(`Cannot import ${source.value.name}. ${document.error}`);
+  const address = isUrl(target) ? target : undefined;
+  return success(createDraft(document.value, { origin, url: address, only: input.values('only') }));
 }
 
-async function exists(file: string): Promise<boolean> {
+async function fileExists(file: string): Promise<boolean> {
   try {
     await access(file);
     return true;

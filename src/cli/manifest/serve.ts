@@ -3,66 +3,66 @@ import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { Input } from '../input.ts';
-import { registryUrl } from '../registry/urls.ts';
+import { getRegistryUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { standIn } from './serve/mock-server.ts';
+import { createMockHandler } from './serve/mock-server.ts';
 import { readSource } from './text-source.ts';
 
-/** Serves a manifest on this machine, with stand-ins for its endpoints, until stopped. */
+/** Serves a manifest and mock endpoints on loopback until interrupted. */
 export async function serve(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [file = 'api-manifest.json'] = input.operands;
-  const port = portFrom(input.value('port') ?? '4400');
-  if (port === undefined) return failCommand('--port takes a whole number from 0 to 65535.', terminal);
+  const port = parsePort(input.value('port') ?? '4400');
+  if (port === undefined) return failCommand('Invalid value for --port. Use a whole number from 0 to 65535.', terminal);
   const source = await readSource(file, terminal);
-  if ('refusal' in source) return failCommand(source.refusal, terminal);
+  if (!source.ok) return failCommand(source.error, terminal);
 
   const server = createServer(
-    standIn({
-      manifest: async () => {
-        const now = file === '-' ? source : await readSource(file, terminal);
-        return 'refusal' in now ? undefined : now.bytes;
+    createMockHandler({
+      readManifest: async () => {
+        const current = file === '-' ? source : await readSource(file, terminal);
+        return current.ok ? current.value.bytes : undefined;
       },
       onRequest: line => terminal.error(`${printable(line)}\n`),
     }),
   );
-  const fault = await listen(server, port);
-  if (fault !== undefined) return failCommand(fault, terminal);
-  const { port: bound } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${bound}`;
+  const error = await listen(server, port);
+  if (error !== undefined) return failCommand(error, terminal);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const manifest = `${origin}${MANIFEST_PATH}`;
   terminal.out(`${input.has('json') ? JSON.stringify({ origin, manifest, file }) : manifest}\n`);
   terminal.error(
-    `Serving ${printable(file)} until Ctrl-C. Its endpoints are stand-ins. To try a submission to a registry on this machine:\n  api-manifest submit ${origin} --registry ${registryUrl(terminal)}\n`,
+    `Serving ${printable(file)} with mock endpoints. To stop, press Ctrl-C. To test a submission to a local registry, run:\n  api-manifest submit ${origin} --registry ${getRegistryUrl(terminal)}\n`,
   );
-  await stop(server, terminal.stopped);
+  await closeWhenAborted(server, terminal.signal);
   return EXIT.passed;
 }
 
-function portFrom(text: string): number | undefined {
+function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
+/** Returns an error message if the server cannot listen. */
 function listen(server: Server, port: number): Promise<string | undefined> {
   return new Promise(resolve => {
     server.once('error', error => {
-      const taken = 'code' in error && error.code === 'EADDRINUSE';
+      const isInUse = 'code' in error && error.code === 'EADDRINUSE';
       resolve(
-        taken ? `Port ${port} is taken; choose another with --port, or --port 0 for any free one.` : error.message,
+        isInUse ? `Port ${port} is in use. Choose another with --port, or use --port 0 for a free one.` : error.message,
       );
     });
     server.listen(port, '127.0.0.1', () => resolve(undefined));
   });
 }
 
-function stop(server: Server, stopped: AbortSignal): Promise<void> {
+function closeWhenAborted(server: Server, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const close = () => {
       server.closeAllConnections();
       server.close(() => resolve());
     };
-    if (stopped.aborted) close();
-    else stopped.addEventListener('abort', close, { once: true });
+    if (signal.aborted) close();
+    else signal.addEventListener('abort', close, { once: true });
   });
 }

@@ -1,60 +1,67 @@
 import { readFile } from 'node:fs/promises';
 import { parseOrigin } from '#listing/origin.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { isLoopbackUrl, isUrl, siteUrl } from '../registry/urls.ts';
+import { getSiteUrl, isLoopbackUrl, isUrl } from '../registry/urls.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What a person named: its bytes, and what to call it. */
-export type Source = { readonly bytes: Uint8Array; readonly name: string } | { readonly refusal: string };
+export interface Source {
+  readonly bytes: Uint8Array;
+  /** The file name or URL, for messages. */
+  readonly name: string;
+}
 
 export interface SourceLimits {
-  /** Longest answer of an address, in bytes. */
+  /** The maximum size of a response in bytes. */
   readonly maxBytes?: number;
-  /** Milliseconds that an address may take. */
+  /** The timeout of a request in milliseconds. */
   readonly deadlineMs?: number;
 }
 
-/** Reads a file, an address, or standard input, named `-`. Addresses are fetched as those of strangers are. */
+/**
+ * Reads a file, a URL, or standard input (`-`). Fetches only public URLs, unless the URL itself is on loopback.
+ * @returns the source, or the reason why it cannot be read
+ */
 export async function readSource(
   target: string,
   terminal: Pick<Terminal, 'input' | 'environment'>,
   limits: SourceLimits = {},
-): Promise<Source> {
-  if (isUrl(target)) return fetched(target, siteUrl(terminal), limits);
+): Promise<Result<Source, string>> {
+  if (isUrl(target)) return fetchSource(target, getSiteUrl(terminal), limits);
   const name = target === '-' ? '(standard input)' : target;
   try {
-    return { name, bytes: target === '-' ? await terminal.input() : await readFile(target) };
+    return success({ name, bytes: target === '-' ? await terminal.input() : await readFile(target) });
   } catch (error) {
-    return { refusal: refusalToRead(target, error) };
+    return failure(formatReadError(target, error));
   }
 }
 
-async function fetched(address: string, site: string, limits: SourceLimits): Promise<Source> {
-  const result = parseOrigin(address);
-  if (!result.ok) return { refusal: result.error };
-  const fetcher = createGuardedFetcher({ siteUrl: site, local: isLoopbackUrl(address) });
+async function fetchSource(url: string, siteUrl: string, limits: SourceLimits): Promise<Result<Source, string>> {
+  const origin = parseOrigin(url);
+  if (!origin.ok) return origin;
+  const fetcher = createGuardedFetcher({ siteUrl, local: isLoopbackUrl(url) });
   try {
-    const answer = await fetcher.fetch({ url: address, listingOrigin: result.value.url, ...limits });
-    if (answer.outcome === 'response' && answer.status === 200) return { bytes: answer.body, name: address };
-    return { refusal: refusalToFetch(answer, limits.maxBytes) };
+    const result = await fetcher.fetch({ url, listingOrigin: origin.value.url, ...limits });
+    if (result.outcome === 'response' && result.status === 200) return success({ bytes: result.body, name: url });
+    return failure(formatFetchError(result, limits.maxBytes));
   } finally {
     await fetcher.close();
   }
 }
 
-function refusalToFetch(answer: FetchResult, maxBytes: number | undefined): string {
-  if (answer.outcome === 'response') return `${answer.url} answered with status ${answer.status}.`;
-  const tooLarge = answer.outcome === 'failed' && answer.kind === 'too-large' && maxBytes !== undefined;
-  const hint = tooLarge ? `At most ${maxBytes / 1024 / 1024} MiB are read.` : answer.hint;
-  return `${answer.url} was not read: ${answer.message} ${hint}`;
+function formatFetchError(result: FetchResult, maxBytes: number | undefined): string {
+  if (result.outcome === 'response') return `${result.url} returned status ${result.status}.`;
+  const isTooLarge = result.outcome === 'failed' && result.kind === 'too-large' && maxBytes !== undefined;
+  const hint = isTooLarge ? `The maximum size is ${maxBytes / 1024 / 1024} MiB.` : result.hint;
+  return `Cannot fetch ${result.url}: ${result.message} ${hint}`;
 }
 
-/** Why a file cannot be read, and what the person probably meant. */
-export function refusalToRead(file: string, error: unknown): string {
+/** Formats the reason why a file cannot be read, with a likely fix. */
+function formatReadError(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EISDIR') return `${file} is a folder; name the file in it.`;
-  if (code !== 'ENOENT') return `${file} cannot be read (${code ?? String(error)}).`;
+  if (code === 'EISDIR') return `${file} is a folder. Pass a file.`;
+  if (code !== 'ENOENT') return `Cannot read ${file} (${code ?? String(error)}).`;
   const looksLikeHost = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(file);
-  return `There is no file ${file}.${looksLikeHost ? ` If you mean an address, write https://${file}.` : ''}`;
+  return `File not found: ${file}.${looksLikeHost ? ` For a URL, use https://${file}.` : ''}`;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
-import { command, type TestTerminalOptions, testTerminal } from '../terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli, type TestTerminalOptions } from '../terminal/terminal.fixture.ts';
 
 const ENDPOINT = { ...sampleManifest().endpoints[0], path: '/v1/tides', parameters: [] };
 const MANIFEST = { ...sampleManifest(), endpoints: [ENDPOINT], contact: 'The harbour office of the test.' };
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 function run(args: readonly string[], options?: TestTerminalOptions) {
-  return command(['validate', ...args], options);
+  return runCli(['validate', ...args], options);
 }
 
 async function file(text: string): Promise<string> {
@@ -121,11 +121,11 @@ describe('a URL', () => {
 
 describe('invalid arguments', () => {
   test.each([
-    [[], /<address\|file> is missing/],
-    [['one', 'two'], /It takes <address\|file> only/],
+    [[], /Missing argument <url\|file>/],
+    [['one', 'two'], /Unexpected argument "two"/],
     [['--loud', 'x'], /--loud/],
-    [['/does/not/exist.json'], /There is no file/],
-    [['api.example.com'], /write https:\/\/api\.example\.com/],
+    [['/does/not/exist.json'], /File not found/],
+    [['api.example.com'], /use https:\/\/api\.example\.com/],
     [['ftp://api.example.com'], /scheme "ftp"/],
     [['https://me:secret@api.example.com'], /user name/],
     [['/'], /is a folder/],
@@ -142,7 +142,7 @@ test('prints its usage', async () => {
 
 test('uses colors only if the terminal supports them', async () => {
   const name = await file(JSON.stringify(MANIFEST));
-  expect((await run([name], { colours: true })).out).toContain('\u001b[32m✓\u001b[0m');
+  expect((await run([name], { hasColors: true })).out).toContain('\u001b[32m✓\u001b[39m');
   expect((await run([name])).out).not.toContain('\u001b');
 });
 
@@ -150,13 +150,13 @@ describe('watch mode', () => {
   test('checks a file again after each change until interrupted', async () => {
     const name = await file(JSON.stringify(MANIFEST));
     const stop = new AbortController();
-    const terminal = testTerminal({ stopped: stop.signal });
+    const terminal = createTestTerminal({ signal: stop.signal });
     const ended = apiManifest(['validate', name, '--watch'], terminal);
     await expect.poll(() => terminal.printed.out).toMatch(/Passed\.\n$/);
     await file('{}');
     await expect.poll(() => terminal.printed.out).toMatch(/Failed\.\n$/);
     await rm(name);
-    await expect.poll(() => terminal.printed.error).toMatch(/There is no file/);
+    await expect.poll(() => terminal.printed.error).toMatch(/File not found/);
     stop.abort(new InterruptedError('SIGINT'));
     expect(await ended).toBe(2);
     expect(terminal.printed.out.match(/schema_valid/g)).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('watch mode', () => {
   test('checks a URL once between changes', async () => {
     served = MANIFEST;
     const stop = new AbortController();
-    const terminal = testTerminal({ stopped: stop.signal });
+    const terminal = createTestTerminal({ signal: stop.signal });
     const ended = apiManifest(['validate', origin, '--watch'], terminal);
     await expect.poll(() => terminal.printed.out).toMatch(/Passed/);
     stop.abort(new InterruptedError('SIGINT'));

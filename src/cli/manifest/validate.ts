@@ -1,37 +1,44 @@
+import { success } from '#manifest/result.ts';
 import type { Input } from '../input.ts';
-import { isUrl, siteUrl } from '../registry/urls.ts';
+import { getSiteUrl, isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { checkedFile } from './check-file.ts';
+import { checkManifestText } from './check-manifest-text.ts';
 import type { CheckOutcome } from './check-outcome.ts';
-import { checkedAddress } from './check-url.ts';
-import { reportText } from './report-text.ts';
+import { checkUrl } from './check-url.ts';
+import { formatReport } from './format-report.ts';
+import { readSource } from './text-source.ts';
 import { watchFile, watchUrl } from './watch.ts';
 
-/** Checks the API at an address, or a manifest in a file; with `--watch` again and again. */
+/** Checks a manifest file, or an API by its URL. With `--watch`, checks it repeatedly. */
 export async function validate(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
   if (!input.has('watch')) return checkOnce(target, input, terminal);
-  if (target === '-') return failCommand('Standard input cannot be watched; name a file or an address.', terminal);
+  if (target === '-') return failCommand('Cannot watch standard input. Pass a file or a URL.', terminal);
 
-  const turns = isUrl(target) ? watchUrl(target, terminal.stopped) : watchFile(target, terminal.stopped);
-  let status: ExitStatus = EXIT.impossible;
-  for await (const turn of turns) {
-    if (turn > 1) terminal.error(`\nChecked again at ${new Date().toLocaleTimeString('en-GB')}:\n`);
+  const runs = isUrl(target) ? watchUrl(target, terminal.signal) : watchFile(target, terminal.signal);
+  let status: ExitStatus = EXIT.error;
+  for await (const run of runs) {
+    if (run > 1) terminal.error(`\nChecked again at ${new Date().toLocaleTimeString('en-GB')}:\n`);
     status = await checkOnce(target, input, terminal);
   }
   return status;
 }
 
 async function checkOnce(target: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const checked = await check(target, input.has('local'), terminal);
-  if ('refusal' in checked) return failCommand(checked.refusal, terminal);
-  const { report } = checked;
-  terminal.out(input.has('json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(checked, terminal.colours));
+  const outcome = isUrl(target)
+    ? await checkUrl(target, { local: input.has('local'), siteUrl: getSiteUrl(terminal) })
+    : await checkFile(target, terminal);
+  if (!outcome.ok) return failCommand(outcome.error, terminal);
+  const { report } = outcome.value;
+  terminal.out(
+    input.has('json') ? `${JSON.stringify(report, null, 2)}\n` : formatReport(outcome.value, terminal.hasColors),
+  );
   return report.passed ? EXIT.passed : EXIT.failed;
 }
 
-function check(target: string, local: boolean, terminal: Terminal): Promise<CheckOutcome> {
-  return isUrl(target) ? checkedAddress(target, { local, siteUrl: siteUrl(terminal) }) : checkedFile(target, terminal);
+async function checkFile(file: string, terminal: Terminal): Promise<CheckOutcome> {
+  const source = await readSource(file, terminal);
+  return source.ok ? success(checkManifestText(source.value.bytes, source.value.name)) : source;
 }

@@ -2,34 +2,33 @@ import { stat } from 'node:fs/promises';
 import { sleep } from '#client/sleep.ts';
 import { isLoopbackUrl } from '../registry/urls.ts';
 
-/** When to do something with a file: at once, and after each change of it, until stopped. Counts from 1. */
-export async function* watchFile(file: string, stopped: AbortSignal): AsyncGenerator<number, void, undefined> {
-  let seen: string | undefined;
-  for (let turn = 0; !stopped.aborted; ) {
-    // Editors replace files or write them in place; the file's own marks tell both, on every file system.
-    const now = await marksOf(file);
-    if (now === seen) await pauseUnless(stopped, LOOK);
+/** Yields a run number, from 1, now and after each change of the file, until aborted. */
+export async function* watchFile(file: string, signal: AbortSignal): AsyncGenerator<number, void, undefined> {
+  let lastVersion: string | undefined;
+  for (let run = 0; !signal.aborted; ) {
+    // Polling works on each file system, both for editors that replace files and for editors that overwrite them.
+    const version = await readVersion(file);
+    if (version === lastVersion) await sleepUntilAborted(FILE_INTERVAL_MS, signal);
     else {
-      seen = now;
-      turn += 1;
-      yield turn;
+      lastVersion = version;
+      run += 1;
+      yield run;
     }
   }
 }
 
-/** When to ask an address: at once, and then at intervals that burden nobody. */
-export async function* watchUrl(address: string, stopped: AbortSignal): AsyncGenerator<number, void, undefined> {
-  const interval = isLoopbackUrl(address) ? 5_000 : 60_000;
-  for (let turn = 1; !stopped.aborted; turn += 1) {
-    yield turn;
-    await pauseUnless(stopped, interval);
+/** Yields a run number, from 1, now and at an interval that keeps the load on the server low, until aborted. */
+export async function* watchUrl(url: string, signal: AbortSignal): AsyncGenerator<number, void, undefined> {
+  const interval = isLoopbackUrl(url) ? 5_000 : 60_000;
+  for (let run = 1; !signal.aborted; run += 1) {
+    yield run;
+    await sleepUntilAborted(interval, signal);
   }
 }
 
-/** Milliseconds between two looks at a file. */
-const LOOK = 200;
+const FILE_INTERVAL_MS = 200;
 
-async function marksOf(file: string): Promise<string> {
+async function readVersion(file: string): Promise<string> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
     return `${mtimeMs} ${size} ${ino}`;
@@ -38,11 +37,11 @@ async function marksOf(file: string): Promise<string> {
   }
 }
 
-/** Being stopped is how watching ends, and no failure. */
-async function pauseUnless(stopped: AbortSignal, milliseconds: number): Promise<void> {
+/** Sleeps, and returns early if aborted: that is the normal end of watch mode. */
+async function sleepUntilAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
-    await sleep(milliseconds, stopped);
+    await sleep(milliseconds, signal);
   } catch (error) {
-    if (!stopped.aborted) throw error;
+    if (!signal.aborted) throw error;
   }
 }

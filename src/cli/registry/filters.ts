@@ -1,32 +1,30 @@
-import { type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { FILTER_NAMES, type FilterName, getFilter, isListFilter, listFilterValues } from '#query/filters.ts';
+import { OTHER_PARAMETERS } from '#query/parameters.ts';
+import { MAX_LIMIT, ORDERS, SORT_KEY_NAMES } from '#query/query.ts';
 import type { Option } from '../command.ts';
 
-/** The parameters of `GET /listings` as options: `_` is written as `-`. */
+/** The parameters of `GET /listings` as options, with `-` for `_`. */
 export const FILTERS: Readonly<Record<string, Option>> = {
-  category: oneOf('categories', 'only this category'),
-  'primary-category': oneOf('primary_categories', 'only this kind of source'),
-  'pricing-model': oneOf('pricing_models', 'only this pricing'),
-  'payment-model': oneOf('payment_models', 'only this model of the payment contract'),
-  'payment-currency': { value: 'CODE', help: 'only this currency of the payment contract, e.g. USD' },
-  'settlement-type': oneOf('settlement_types', 'only this settlement'),
-  'supports-spend-cap': yesOrNo('whether a spend cap is supported'),
-  'free-only': { help: 'only what is free' },
-  'auth-required': yesOrNo('false: only APIs that need no credentials'),
-  'maintained-by': oneOf('maintainers', 'only this kind of maintainer'),
-  badges: { value: 'A,B', help: `only with all of these badges: ${values('badges').join(', ')}` },
-  source: oneOf('sources', 'who wrote the manifest'),
-  status: { value: 'A,B', help: `states; ${values('statuses').join(', ')}` },
-  'updated-since': { value: 'TIME', help: 'only what changed since, e.g. 2026-11-21T00:00:00Z' },
-  sort: { value: 'KEY', help: 'the sort key', choices: ['name', 'created_at', 'verified_at'] },
-  order: { value: 'WAY', help: 'the direction', choices: ['asc', 'desc'] },
-  limit: { value: 'N', help: 'how many, 1 to 500; 10 unless said otherwise' },
-  offset: { value: 'N', help: 'how many to pass over' },
+  ...Object.fromEntries(FILTER_NAMES.map(name => [name.replaceAll('_', '-'), toOption(name)])),
+  'updated-since': { value: 'TIME', help: toHelp(OTHER_PARAMETERS.updated_since.description) },
+  sort: { value: 'KEY', help: toHelp(OTHER_PARAMETERS.sort.description), choices: SORT_KEY_NAMES },
+  order: { value: 'DIRECTION', help: toHelp(OTHER_PARAMETERS.order.description), choices: ORDERS },
+  limit: { value: 'N', help: `maximum number of results, 1 to ${MAX_LIMIT} (default: 10)` },
+  offset: { value: 'N', help: toHelp(OTHER_PARAMETERS.offset.description) },
 };
 
-function oneOf(vocabulary: Vocabulary, help: string): Option {
-  return { value: 'NAME', help, choices: values(vocabulary) };
+function toOption(name: FilterName): Option {
+  const { description, kind } = getFilter(name);
+  const help = toHelp(description);
+  if (kind === 'flag') return { help };
+  const choices = listFilterValues(name);
+  if (isListFilter(name)) return { value: 'A,B', help: `${help}: ${choices?.join(', ')}` };
+  if (kind === 'boolean') return { value: 'BOOL', help, choices: choices ?? [] };
+  return choices ? { value: 'NAME', help, choices } : { value: 'CODE', help };
 }
 
-function yesOrNo(help: string): Option {
-  return { value: 'BOOL', help, choices: ['true', 'false'] };
+/** A description as the help of an option: in lowercase, without the final period and without code marks. */
+function toHelp(description: string): string {
+  const [first = '', ...rest] = description.replaceAll('`', '').replace(/\.$/, '');
+  return first.toLowerCase() + rest.join('');
 }

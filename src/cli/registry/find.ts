@@ -4,29 +4,31 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { FILTERS } from './filters.ts';
-import { foundText } from './format-search-results.ts';
+import { formatSearchResults } from './format-search-results.ts';
 import { withRegistry } from './registry.ts';
 
-/** Finds listings by words and filters. */
+/** Searches listings by words and filters. */
 export async function find(input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const query = queryFrom(input);
-  if (query === undefined) return failCommand('Name words to search for, or a filter such as --category.', terminal);
+  const query = toQuery(input);
+  if (query === undefined) return failCommand('Pass search words, or a filter such as --category.', terminal);
   return withRegistry(input, terminal, async client => {
-    const answer = await client.search(query, { signal: terminal.stopped });
-    terminal.out(input.has('json') ? `${JSON.stringify(answer, null, 2)}\n` : foundText(answer, terminal.colours));
-    return answer.data.total > 0 ? EXIT.passed : EXIT.failed;
+    const response = await client.search(query, { signal: terminal.signal });
+    terminal.out(
+      input.has('json') ? `${JSON.stringify(response, null, 2)}\n` : formatSearchResults(response, terminal.hasColors),
+    );
+    return response.data.total > 0 ? EXIT.passed : EXIT.failed;
   });
 }
 
-/** The parameters of `GET /listings`; values that are none of the allowed ones are for the registry to explain. */
-function queryFrom(input: Input): ListListingsQuery | undefined {
+/** Converts the input to parameters of `GET /listings`. The registry reports invalid values. */
+function toQuery(input: Input): ListListingsQuery | undefined {
   const words = input.operands.join(' ').trim();
-  const given = Object.keys(FILTERS).flatMap(option => {
+  const filters = Object.keys(FILTERS).flatMap(option => {
     const value = input.value(option);
     const name = option.replaceAll('-', '_');
     if (FILTERS[option]?.value === undefined) return input.has(option) ? [[name, 'true']] : [];
     return value === undefined ? [] : [[name, value]];
   });
-  if (words === '' && given.length === 0) return undefined;
-  return { limit: 10, ...Object.fromEntries(given), ...(words !== '' && { q: words }) };
+  if (words === '' && filters.length === 0) return undefined;
+  return { limit: 10, ...Object.fromEntries(filters), ...(words !== '' && { q: words }) };
 }

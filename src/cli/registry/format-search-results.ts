@@ -1,19 +1,18 @@
 import type { ListListingsResponse, Row } from '#client/client.ts';
-import { colors } from '../terminal/colors.ts';
+import { createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
-/** Listings that were found, three lines each. */
-export function foundText({ meta, data }: ListListingsResponse, colours: boolean): string {
+/** Formats search results as three lines per listing. */
+export function formatSearchResults({ meta, data }: ListListingsResponse, hasColors: boolean): string {
   const { listings, total, count } = data;
-  if (total === 0) return 'Nothing matches. Fewer words or filters find more.\n';
-  const rows = listings.map(row => rowText(row, colours));
-  const more =
-    meta.links.next === null ? '' : ` --offset ${nextOffset(meta.links.next)} goes on, --limit shows more at once.`;
+  if (total === 0) return 'No matches. Try fewer words or filters.\n';
+  const rows = listings.map(row => formatRow(row, hasColors));
+  const more = meta.links.next === null ? '' : ` For more, use --offset ${getOffset(meta.links.next)} or --limit.`;
   return `${[...rows, `${count} of ${total} ${total === 1 ? 'match' : 'matches'}.${more}`].join('\n')}\n`;
 }
 
-function rowText(row: Row, colours: boolean): string {
-  const style = colors(colours);
+function formatRow(row: Row, hasColors: boolean): string {
+  const style = createColors(hasColors);
   const { id, name, status, description, primary_category, categories, pricing_model, auth_required, badges } = row;
   const facts = [
     primary_category,
@@ -30,6 +29,6 @@ function rowText(row: Row, colours: boolean): string {
   ].join('\n');
 }
 
-function nextOffset(next: string): string {
-  return sanitizeLine(URL.parse(next)?.searchParams.get('offset') ?? '');
+function getOffset(url: string): string {
+  return sanitizeLine(URL.parse(url)?.searchParams.get('offset') ?? '');
 }

@@ -11,7 +11,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
-import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
 
 let registry: TestRegistry;
 let parent: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry.listings = numberedListings(30);
-  registry.asked.length = 0;
+  registry.requests.length = 0;
   parent = await mkdtemp(path.join(tmpdir(), 'mirror-'));
   folder = path.join(parent, 'copy');
 });
@@ -30,7 +30,7 @@ afterEach(() => rm(parent, { recursive: true }));
 afterAll(() => registry.close());
 
 async function mirror(address = registry.address) {
-  const { status, out, error } = await command(['mirror', folder, '--json', '--registry', address]);
+  const { status, out, error } = await runCli(['mirror', folder, '--json', '--registry', address]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -42,8 +42,8 @@ async function expectExact(): Promise<void> {
   const names = await readdir(path.join(folder, 'listings'));
   expect(names.sort()).toEqual(registry.listings.map(({ record }) => `${record.id}.json`).sort());
   for (const name of names) {
-    const answer = await fetch(`${registry.address}/listings/${name.slice(0, -'.json'.length)}`);
-    expect(await readFile(path.join(folder, 'listings', name), 'utf8')).toBe(await answer.text());
+    const response = await fetch(`${registry.address}/listings/${name.slice(0, -'.json'.length)}`);
+    expect(await readFile(path.join(folder, 'listings', name), 'utf8')).toBe(await response.text());
   }
 }
 
@@ -84,7 +84,7 @@ test('applies changes, tombstones, and added and removed listings', async () => 
 test('resumes after an interruption', async () => {
   const stop = new AbortController();
   const terminal = {
-    ...testTerminal({ stopped: stop.signal }),
+    ...createTestTerminal({ signal: stop.signal }),
     progress: (line: string) => line.startsWith('12 ') && stop.abort(new InterruptedError('SIGINT')),
   };
   expect(await apiManifest(['mirror', folder, '--registry', registry.address], terminal)).toBe(130);
@@ -107,7 +107,7 @@ test('reads the list again if the registry changes during the copy', async () =>
   const late = '2026-11-22T00:00:00Z';
   registry.listings = numberedListings(700);
   const copying = mirror();
-  await expect.poll(() => registry.asked.length).toBeGreaterThan(100);
+  await expect.poll(() => registry.requests.length).toBeGreaterThan(100);
   registry.listings = registry.listings.slice(1).map((listing, i) => (i === 3 ? changed(listing, late) : listing));
   expect(await copying).toMatchObject({ status: 0, listings: 699 });
   await expectExact();
@@ -127,14 +127,14 @@ describe('an export', () => {
       const { pathname } = new URL(request.url ?? '', 'http://x');
       const links = { next: null };
       const rows = { meta: { generated_at: 'T', links }, data: { listings: lines, count: 1, total: 1 } };
-      const answers: Record<string, string> = {
+      const bodies: Record<string, string> = {
         '/listings': JSON.stringify(rows),
         '/listings/a.example': JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } }),
         '/export/index.json': JSON.stringify({ generated_at: 'T', files: promised }),
         ...files,
       };
-      const answer = answers[pathname];
-      response.writeHead(answer === undefined ? 404 : 200).end(answer);
+      const body = bodies[pathname];
+      response.writeHead(body === undefined ? 404 : 200).end(body);
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -160,7 +160,7 @@ describe('an export', () => {
     files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n`;
     expect(await mirror(address)).toMatchObject({
       status: 1,
-      faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the digest/)],
+      faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the SHA-256 digest/)],
     });
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
   });
@@ -172,8 +172,8 @@ describe('an export', () => {
     const { status, faults } = await mirror(address);
     expect(status).toBe(1);
     expect(faults).toEqual([
-      'listings/a.example.json is not what export/listings-1.ndjson holds.',
-      'listings/b.example.json is missing, and is in export/listings-1.ndjson.',
+      'listings/a.example.json does not match export/listings-1.ndjson.',
+      'listings/b.example.json is missing, but export/listings-1.ndjson has it.',
     ]);
   });
 
@@ -186,7 +186,10 @@ describe('an export', () => {
     '.hidden',
   ])('cannot write to %s', async evil => {
     promised = [fileOf(evil, '')];
-    expect(await mirror(address)).toMatchObject({ status: 1, faults: [expect.stringContaining('no file below')] });
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      faults: [expect.stringContaining('is not a path below')],
+    });
     expect((await readdir(parent)).sort()).toEqual(['copy']);
   });
 });
@@ -195,7 +198,7 @@ describe('mirror', () => {
   test('rejects a folder with other files', async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
-    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('holds other things') });
+    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('has other files') });
   });
 
   test('rejects the mirror of another registry', async () => {
@@ -204,7 +207,10 @@ describe('mirror', () => {
   });
 
   test('reports an unreachable registry', async () => {
-    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('reached') });
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('Cannot reach'),
+    });
   });
 
   test('rejects an id that leads out of the folder', async () => {
@@ -217,7 +223,7 @@ describe('mirror', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('no id of an origin') });
+    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('invalid listing id') });
     server.closeAllConnections();
     server.close();
   });

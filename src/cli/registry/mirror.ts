@@ -5,57 +5,65 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { differingListings } from './mirror/export-check.ts';
 import { copyExport } from './mirror/export-files.ts';
+import { findMismatches } from './mirror/find-mismatches.ts';
 import { type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
-import { type Synced, sync } from './mirror/sync.ts';
+import { type SyncResult, sync } from './mirror/sync.ts';
 import { withRegistry } from './registry.ts';
 
-/** Keeps an exact copy of a registry in a folder; with `--every`, again and again. */
+/** Mirrors a registry to a folder. With `--every`, updates it at an interval. */
 export async function mirror(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const minutes = input.value('every');
   if (minutes !== undefined && !/^[1-9]\d{0,4}$/.test(minutes))
-    return failCommand('--every takes a whole number of minutes from 1.', terminal);
+    return failCommand('Invalid value for --every. Use a whole number of minutes, at least 1.', terminal);
   const [dir = ''] = input.operands;
   for (;;) {
     const status = await withRegistry(input, terminal, async (_, registry) => {
       const folder = await openMirror(dir, registry);
-      return 'refusal' in folder ? failCommand(folder.refusal, terminal) : once(folder, registry, input, terminal);
+      return folder.ok ? runOnce(folder.value, registry, input, terminal) : failCommand(folder.error, terminal);
     });
     if (minutes === undefined) return status;
-    await sleep(Number(minutes) * 60_000, terminal.stopped);
+    await sleep(Number(minutes) * 60_000, terminal.signal);
   }
 }
 
-async function once(folder: MirrorFolder, registry: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
+async function runOnce(folder: MirrorFolder, registry: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
   const connection: Connection = { base: registry, fetch, pause: sleep };
   const synced = await sync({
     connection,
     folder,
-    signal: terminal.stopped,
+    signal: terminal.signal,
     onProgress: (done, total) => terminal.progress(`${done} of ${total} listings`),
   });
-  const copy = await copyExport(connection, folder, terminal.stopped);
-  const differing = copy ? await differingListings(copy, folder, synced.generated_at) : [];
-  const faults = [...(copy?.faults ?? []), ...differing];
+  const copy = await copyExport(connection, folder, terminal.signal);
+  const mismatches = copy ? await findMismatches(copy, folder, synced.generated_at) : [];
+  const faults = [...(copy?.errors ?? []), ...mismatches];
   const result = { registry, ...synced, export_files: copy ? copy.files.length : null, faults };
   terminal.error('');
-  terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : words(result));
+  terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : formatResult(result));
   return faults.length === 0 ? EXIT.passed : EXIT.failed;
 }
 
-interface Result extends Synced {
+interface MirrorResult extends SyncResult {
   readonly registry: string;
-  /** Null where the registry has no export. */
+  /** Null if the registry has no export. */
   readonly export_files: number | null;
   readonly faults: readonly string[];
 }
 
-function words({ registry, listings, written, removed, generated_at, export_files, faults }: Result): string {
+function formatResult({
+  registry,
+  listings,
+  written,
+  removed,
+  generated_at,
+  export_files,
+  faults,
+}: MirrorResult): string {
   const files = export_files === null ? '' : `; ${export_files} export files match their digests`;
   return [
     `${listings} listings of ${registry} as of ${generated_at ?? 'now'}: ${written} written, ${removed} removed${files}.`,
-    ...faults.map(fault => `! ${sanitizeLine(fault)}`),
+    ...faults.map(error => `! ${sanitizeLine(error)}`),
     '',
   ].join('\n');
 }

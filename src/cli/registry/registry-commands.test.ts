@@ -5,14 +5,14 @@ import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
-import { command, testTerminal } from '../terminal/terminal.fixture.ts';
+import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
 
 let registry: TestRegistry;
 
 beforeAll(async () => {
   const evil = sampleListing('https://evil.example', {
     name: 'Evil \u001b[2J\u202eapi',
-    description: `Rewrites\u001b]0;title\u0007 the terminal\nof whoever reads it. ${'x'.repeat(80)}`,
+    description: `Rewrites\u001b]0;title\u0007 the terminal\nof anyone who reads it. ${'x'.repeat(80)}`,
   });
   registry = await startRegistry({
     listings: [...numberedListings(12), evil],
@@ -24,7 +24,7 @@ afterAll(() => registry.close());
 
 /** Runs a command with the URL of the registry in the environment. */
 function ask(...args: readonly string[]) {
-  return command(args, { environment: { API_REGISTRY_URL: registry.address } });
+  return runCli(args, { environment: { API_REGISTRY_URL: registry.address } });
 }
 
 describe('find', () => {
@@ -32,17 +32,17 @@ describe('find', () => {
     const { status, out } = await ask('find', 'tide', 'tabels');
     expect(status).toBe(0);
     expect(out).toMatch(/^api-\d+\.example {2}Tide tables \d+ {2}verified\n/);
-    expect(out).toMatch(/10 of 12 matches\. --offset 10 goes on/);
+    expect(out).toMatch(/10 of 12 matches\. For more, use --offset 10/);
   });
 
   test('searches by filters', async () => {
     const { out } = await ask('find', '--category', 'weather', '--limit', '2', '--free-only', '--auth-required=false');
     expect(out).toMatch(/2 of 6 matches/);
-    expect(registry.asked.at(-1)).toBe('/listings?limit=2&category=weather&free_only=true&auth_required=false');
+    expect(registry.requests.at(-1)).toBe('/listings?limit=2&category=weather&free_only=true&auth_required=false');
   });
 
   test('exits with 1 if there are no matches', async () => {
-    expect(await ask('find', 'zzzzzz')).toMatchObject({ status: 1, out: expect.stringMatching(/^Nothing matches/) });
+    expect(await ask('find', 'zzzzzz')).toMatchObject({ status: 1, out: expect.stringMatching(/^No matches/) });
   });
 
   test('prints JSON', async () => {
@@ -57,7 +57,7 @@ describe('find', () => {
   });
 
   test('requires words or filters', async () => {
-    expect(await ask('find')).toMatchObject({ status: 2, error: expect.stringMatching(/Name words/) });
+    expect(await ask('find')).toMatchObject({ status: 2, error: expect.stringMatching(/Pass search words/) });
   });
 });
 
@@ -82,7 +82,7 @@ describe('show', () => {
   });
 
   test('exits with 1 for an unknown listing', async () => {
-    expect(await ask('show', 'none.example')).toMatchObject({ status: 1, error: expect.stringMatching(/lists no/) });
+    expect(await ask('show', 'none.example')).toMatchObject({ status: 1, error: expect.stringMatching(/not found/) });
   });
 });
 
@@ -101,7 +101,7 @@ describe('submit', () => {
     const { status, out } = await ask('submit', 'https://new.example/docs');
     expect(status).toBe(0);
     expect(out).toMatch(
-      /^pending .*s-new\.example[\s\S]+\nlive .*listings\/new\.example answers\n\nListed\. Its id is new\.example\.\n$/,
+      /^pending .*s-new\.example[\s\S]*\nlive .*listings\/new\.example\n\nListed\. The listing id is new\.example\.\n$/,
     );
   });
 
@@ -112,7 +112,7 @@ describe('submit', () => {
   });
 
   test.each([
-    ['https://refused.example', /refused/],
+    ['https://refused.example', /blocked/],
     ['nonsense', /absolute address/],
   ])('rejects %s', async (address, reason) => {
     expect(await ask('submit', address)).toMatchObject({ status: 2, error: expect.stringMatching(reason) });
@@ -120,16 +120,18 @@ describe('submit', () => {
 
   test('lists the fixes for a rejected submission', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['validating', 'rejected']) });
-    const { status, out } = await command(['submit', 'https://new.example', '--registry', `${other.address}/`]);
+    const { status, out } = await runCli(['submit', 'https://new.example', '--registry', `${other.address}/`]);
     expect(status).toBe(1);
-    expect(out).toMatch(/The manifest breaks a rule\.\n {2}name \(required\) It is missing\.\n {4}Add it\.\nMend it/);
-    expect(await command(['status', 's-new.example', '--registry', other.address])).toMatchObject({ status: 1 });
+    expect(out).toMatch(
+      /The manifest breaks a rule\.\n {2}name \(required\) It is missing\.\n {4}Add it\.\nFix the errors/,
+    );
+    expect(await runCli(['status', 's-new.example', '--registry', other.address])).toMatchObject({ status: 1 });
     await other.close();
   });
 
   test('stops waiting after the timeout', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['validating']) });
-    const { status, out } = await command([
+    const { status, out } = await runCli([
       'submit',
       'https://new.example',
       '--timeout',
@@ -139,7 +141,7 @@ describe('submit', () => {
     ]);
     expect({ status, out }).toMatchObject({
       status: 1,
-      out: expect.stringMatching(/Not decided yet\. api-manifest status s-new/),
+      out: expect.stringMatching(/Not yet decided\. .*api-manifest status s-new/),
     });
     await other.close();
   });
@@ -147,7 +149,7 @@ describe('submit', () => {
   test('stops when interrupted', async () => {
     const other = await startRegistry({ submissions: stagedSubmissions(['pending']) });
     const stop = new AbortController();
-    const terminal = testTerminal({ stopped: stop.signal });
+    const terminal = createTestTerminal({ signal: stop.signal });
     const ended = apiManifest(['submit', 'https://new.example', '--registry', other.address], terminal);
     await expect.poll(() => terminal.printed.out).toMatch(/pending/);
     stop.abort(new InterruptedError('SIGINT'));
@@ -171,22 +173,22 @@ describe('status', () => {
 });
 
 test('reports an unreachable registry', async () => {
-  const { status, error } = await command(['find', 'x', '--registry', 'http://127.0.0.1:1']);
-  expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(/cannot be reached/) });
-  expect(await command(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
+  const { status, error } = await runCli(['find', 'x', '--registry', 'http://127.0.0.1:1']);
+  expect({ status, error }).toMatchObject({ status: 2, error: expect.stringMatching(/Cannot reach/) });
+  expect(await runCli(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
 });
 
 describe('mcp', () => {
   test('passes the registry to the MCP server', async () => {
-    const asked: string[] = [];
-    const terminal = testTerminal();
-    const serveHub = async ({ registry: of }: { readonly registry: string }) => void asked.push(of);
+    const urls: string[] = [];
+    const terminal = createTestTerminal();
+    const serveMcp = async ({ registry: of }: { readonly registry: string }) => void urls.push(of);
     const args = ['mcp', '--registry', `${registry.address}/`];
-    expect(await apiManifest(args, { ...terminal, serveHub })).toBe(0);
-    expect(asked).toEqual([registry.address]);
+    expect(await apiManifest(args, { ...terminal, serveMcp })).toBe(0);
+    expect(urls).toEqual([registry.address]);
   });
 
   test('requires a client', async () => {
-    expect(await ask('mcp')).toMatchObject({ status: 2, error: expect.stringContaining('no client') });
+    expect(await ask('mcp')).toMatchObject({ status: 2, error: expect.stringContaining('No MCP client') });
   });
 });

@@ -1,9 +1,6 @@
 import type { Option } from '../command.ts';
 
-/** The option of every command that asks a registry. */
+/** The option of each command that connects to a registry. */
 export const REGISTRY_OPTION: Readonly<Record<string, Option>> = {
-  registry: {
-    value: 'URL',
-    help: 'the registry to ask; else that of the variable API_REGISTRY_URL, else http://localhost:4321',
-  },
+  registry: { value: 'URL', help: 'URL of the registry (default: $API_REGISTRY_URL, or http://localhost:4321)' },
 };

@@ -4,29 +4,29 @@ import type { ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { registryUrl } from './urls.ts';
+import { getRegistryUrl } from './urls.ts';
 
-/** Works with the registry that a person chose. What the registry refuses, or fails at, is told to them. */
+/** Runs a command against the chosen registry. Errors of the registry are printed and set the exit status. */
 export async function withRegistry(
   input: Input,
   terminal: Terminal,
-  work: (client: RegistryClient, address: string) => Promise<ExitStatus>,
+  run: (client: RegistryClient, registry: string) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  const address = (input.value('registry') ?? registryUrl(terminal)).replace(/\/+$/, '');
+  const registry = (input.value('registry') ?? getRegistryUrl(terminal)).replace(/\/+$/, '');
   try {
-    return await work(createClient({ registry: address }), address);
+    return await run(createClient({ registry }), registry);
   } catch (error) {
-    if (error instanceof RegistryError) return failCommand(reasonsOf(error), terminal);
+    if (error instanceof RegistryError) return failCommand(formatRegistryError(error), terminal);
     if (error instanceof RangeError) return failCommand(error.message, terminal);
     throw error;
   }
 }
 
-function reasonsOf({ message, problem, retryAfter }: RegistryError): string {
+function formatRegistryError({ message, problem, retryAfter }: RegistryError): string {
   const errors = (problem?.errors ?? []).map(({ parameter, pointer, detail }) => {
-    const place = parameter === undefined ? pointer : `--${parameter.replaceAll('_', '-')}`;
-    return `  ${place ? `${place}: ` : ''}${detail}`;
+    const location = parameter === undefined ? pointer : `--${parameter.replaceAll('_', '-')}`;
+    return `  ${location ? `${location}: ` : ''}${detail}`;
   });
-  const wait = retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`];
-  return [message, ...errors, ...wait].map(line => line.slice(0, 2) + sanitizeLine(line.slice(2))).join('\n');
+  const retry = retryAfter === undefined ? [] : [`Retry in ${retryAfter} seconds.`];
+  return [message, ...errors, ...retry].map(line => line.slice(0, 2) + sanitizeLine(line.slice(2))).join('\n');
 }

@@ -14,7 +14,7 @@ import { sampleListing } from '#listing/listing.fixture.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { fileAssets } from '#server/file-assets.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
-import { command } from '../terminal/terminal.fixture.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const catalog = createMemoryCatalog(numberedListings(7));
@@ -68,7 +68,7 @@ async function putSigned(folder: string, exported: Catalog, signedAt = Date.now(
 /** Creates a mirror with the command, to verify it. */
 async function mirrored(folder: string): Promise<void> {
   const kept = path.join(parent, 'mirror');
-  const { status, out } = await command(['mirror', kept, '--json', '--registry', server.address]);
+  const { status, out } = await runCli(['mirror', kept, '--json', '--registry', server.address]);
   expect([status, JSON.parse(out).faults]).toEqual([0, []]);
   await cp(path.join(kept, 'listings'), path.join(folder, 'listings'), { recursive: true });
   for (const name of await readdir(path.join(folder, 'export')))
@@ -79,7 +79,7 @@ async function mirrored(folder: string): Promise<void> {
 
 async function verify(target = copy, ...more: string[]) {
   const options = ['--json', '--state', state, '--registry', server.address];
-  const { status, out, error } = await command(['verify', target, ...options, ...more]);
+  const { status, out, error } = await runCli(['verify', target, ...options, ...more]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -96,7 +96,7 @@ describe('a mirror', () => {
 
   test('verifies offline with saved keys', async () => {
     const keys = ['--keys', path.join(whole, PUBLIC_KEYS)];
-    const { status } = await command(['verify', copy, '--state', state, '--registry', 'http://127.0.0.1:1', ...keys]);
+    const { status } = await runCli(['verify', copy, '--state', state, '--registry', 'http://127.0.0.1:1', ...keys]);
     expect(status).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('a mirror', () => {
       const line = bytes.subarray(0, at).toString('latin1').split('\n').length;
       const { id } = JSON.parse(bytes.toString().split('\n')[line - 1] ?? '');
       expect((await verify()).faults).toEqual([
-        `/${file} differs from what was signed in line ${line} (${id}), from byte ${at} on.`,
+        `/${file} differs from the signed file in line ${line} (${id}), from byte ${at} on.`,
       ]);
       await flip(file, at);
     }
@@ -163,14 +163,14 @@ describe('a mirror', () => {
         '/listings/evil/history.json',
         '/listings/invented.example.json',
         '/listings/linked.example.json',
-      ].map(file => `${file} is not in the export, so nobody signed it.`),
+      ].map(file => `${file} is not part of the signed export.`),
     ]);
   });
 
   test('lists at most 20 added files', async () => {
     for (let number = 0; number < 23; number++) await put(copy, `listings/extra-${number}.example.json`, '{}');
     const { status, faults } = await verify();
-    expect([status, faults.length, faults.at(-1)]).toEqual([1, 21, 'and 3 more files that nobody signed.']);
+    expect([status, faults.length, faults.at(-1)]).toEqual([1, 21, '3 more files are not part of the signed export.']);
   });
 
   test('passes for a fresh mirror with its state', async () => {
@@ -186,8 +186,7 @@ describe('a mirror', () => {
     await putSigned(newer, changed);
     await put(newer, 'listings/api-1.example.json', String(await changed.listing('api-1.example')));
     expect(await verify(newer)).toMatchObject({ status: 0, generated_at: '2026-11-21T00:00:00Z' });
-    const older =
-      /^The export is older \(2026-11-20T06:00:00Z\) than one that was verified before \(2026-11-21T00:00:00Z\)/;
+    const older = /^The export \(2026-11-20T06:00:00Z\) is older than the last verified one \(2026-11-21T00:00:00Z\)/;
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringMatching(older)] });
     expect(await verify()).toMatchObject({ status: 1 });
     expect(await verify(newer)).toMatchObject({ status: 0 });
@@ -217,7 +216,7 @@ describe('a mirror', () => {
     expect(await verify(copy, '--max-age', '36h')).toMatchObject({ status: 0 });
     expect(await verify(copy, '--max-age', '35h')).toMatchObject({
       status: 1,
-      faults: ['The newest data is of 2026-11-20T06:00:00Z, which is older than --max-age allows.'],
+      faults: ['The newest data (2026-11-20T06:00:00Z) is older than --max-age.'],
     });
     expect(await verify(copy, '--max-age', 'soon')).toMatchObject({ status: 2 });
   });
@@ -234,7 +233,7 @@ describe('a mirror', () => {
   test('exits with 2 if the state is damaged or has no location', async () => {
     await put(parent, 'state/verified.json', '{');
     expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('is damaged') });
-    const { status, error } = await command(['verify', copy, '--registry', server.address]);
+    const { status, error } = await runCli(['verify', copy, '--registry', server.address]);
     expect([status, error]).toEqual([2, expect.stringContaining('--state FILE')]);
   });
 
@@ -246,7 +245,7 @@ describe('a mirror', () => {
 
   test('fails to run without an export', async () => {
     await rm(path.join(copy, 'export'), { recursive: true });
-    expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('There is no export') });
+    expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('No export found') });
   });
 });
 

@@ -1,69 +1,68 @@
 import { confirm, isCancel, multiselect, select, text } from '@clack/prompts';
-import { type Choice, PromptCanceledError, type Prompts } from './prompts.ts';
+import { type ChoicePrompt, PromptCanceledError, type Prompts } from './prompts.ts';
 
-/** Where questions are shown: standard error, since standard output carries what was asked for. */
+/** Prompts go to standard error, since standard output has the result. */
 const output = process.stderr;
 
-/** Questions on the terminal of this process, moved through by keys. */
-export function clackQuestions(): Prompts {
+/** Returns keyboard prompts on the terminal of this process. */
+export function createClackPrompts(): Prompts {
   return {
     text: async ({ message, initial, example, check }) =>
-      answered(
+      throwIfCanceled(
         await text({
           message,
           output,
           ...(initial !== undefined && { initialValue: initial }),
           ...(example !== undefined && { placeholder: example }),
-          validate: answer => check?.((answer ?? '').trim()),
+          validate: value => check?.((value ?? '').trim()),
         }),
       ).trim(),
-    choose: async <T extends string>(question: Choice<T>) => {
-      const { message, initial } = question;
-      return chosen(
-        question,
-        answered(
+    choose: async <T extends string>(prompt: ChoicePrompt<T>) => {
+      const { message, initial } = prompt;
+      return findChoice(
+        prompt,
+        throwIfCanceled(
           await select<string>({
             message,
             output,
-            options: optionsOf(question),
+            options: toClackOptions(prompt),
             ...(initial !== undefined && { initialValue: initial }),
-            maxItems: SHOWN,
+            maxItems: MAX_VISIBLE_OPTIONS,
           }),
         ),
       );
     },
-    chooseSeveral: async <T extends string>(question: Choice<T>) => {
-      const { message, initial } = question;
-      const several = answered(
+    chooseSeveral: async <T extends string>(prompt: ChoicePrompt<T>) => {
+      const { message, initial } = prompt;
+      const values = throwIfCanceled(
         await multiselect<string>({
-          message: `${message} (space selects, enter goes on)`,
+          message: `${message} (space to select, enter to continue)`,
           output,
-          options: optionsOf(question),
+          options: toClackOptions(prompt),
           ...(initial !== undefined && { initialValues: [initial] }),
           required: true,
-          maxItems: SHOWN,
+          maxItems: MAX_VISIBLE_OPTIONS,
         }),
       );
-      return several.map(value => chosen(question, value));
+      return values.map(value => findChoice(prompt, value));
     },
-    confirm: async ({ message, initial }) => answered(await confirm({ message, output, initialValue: initial })),
+    confirm: async ({ message, initial }) => throwIfCanceled(await confirm({ message, output, initialValue: initial })),
   };
 }
 
-/** Options on the screen at a time. */
-const SHOWN = 12;
+const MAX_VISIBLE_OPTIONS = 12;
 
-function optionsOf<T extends string>({ options }: Choice<T>): { value: string; label: string; hint: string }[] {
-  return options.map(option => ({ ...option }));
+function toClackOptions<T extends string>({ options }: ChoicePrompt<T>) {
+  return options.map((option): { value: string; label: string; hint: string } => ({ ...option }));
 }
 
-function chosen<T extends string>({ options }: Choice<T>, answer: string): T {
-  const option = options.find(({ value }) => value === answer);
-  if (!option) throw new Error(`The answer "${answer}" is none of the options.`);
+function findChoice<T extends string>({ options }: ChoicePrompt<T>, value: string): T {
+  const option = options.find(each => each.value === value);
+  if (!option) throw new Error(`"${value}" is not an option of the prompt.`);
   return option.value;
 }
 
-function answered<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new PromptCanceledError('No answer was given.');
-  return answer as Exclude<T, symbol>;
+function throwIfCanceled<T>(value: T): Exclude<T, symbol> {
+  if (isCancel(value)) throw new PromptCanceledError('The prompt was canceled.');
+  return value as Exclude<T, symbol>;
 }

@@ -1,11 +1,12 @@
-const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
+import { styleText } from 'node:util';
 
-type Colour = keyof typeof CODES;
+type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
-/** Colours a text. */
-export type Colors = (colour: Colour, text: string) => string;
+/** Formats text for a terminal. */
+export type Colors = (format: Format, text: string) => string;
 
-/** Paints with terminal colours, or leaves texts as they are. */
-export function colors(colours: boolean): Colors {
-  return (colour, text) => (colours && text !== '' ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text);
+/** Returns a function that formats text, or returns it unchanged without colors. */
+export function createColors(hasColors: boolean): Colors {
+  // `hasColors` already reflects the terminal and NO_COLOR.
+  return (format, text) => (hasColors && text !== '' ? styleText(format, text, { validateStream: false }) : text);
 }

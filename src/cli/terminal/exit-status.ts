@@ -1,12 +1,12 @@
-/** How every command ends. */
+/** The exit statuses of all commands. */
 export const EXIT = {
   passed: 0,
-  /** The work was done, and the answer is no. */
+  /** The command ran, and its result is negative, such as a failed check. */
   failed: 1,
-  /** The command could not do its work: wrong arguments, no such file, no registry. */
-  impossible: 2,
-  /** Stopped by Ctrl-C, as shells count it. */
-  stopped: 130,
+  /** The command could not run: invalid arguments, a missing file, or an unreachable registry. */
+  error: 2,
+  /** Interrupted by Ctrl-C: 128 plus the number of SIGINT, as in shells. */
+  interrupted: 130,
 } as const;
 
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];

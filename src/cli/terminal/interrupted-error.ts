@@ -1,4 +1,4 @@
-/** Why a command ended before its work was done: Ctrl-C, or the system. */
+/** Thrown when a signal, such as SIGINT from Ctrl-C, ends a command early. */
 export class InterruptedError extends Error {
-  override readonly name = 'Stopped';
+  override readonly name = 'InterruptedError';
 }

@@ -2,52 +2,52 @@ import { InterruptedError } from './interrupted-error.ts';
 import type { Prompts } from './prompts.ts';
 import type { ServeMcp, Terminal } from './terminal.ts';
 
-/** The terminal of this process. Colours only where somebody looks, and never against NO_COLOR (no-color.org). */
-export function processTerminal(serveHub?: ServeMcp): Terminal {
-  const watched = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
-  const isTerminal = process.stdin.isTTY === true && watched && !process.env.CI;
-  let stopped: AbortSignal | undefined;
+/** Returns the terminal of this process. It has colors only on a terminal, and only without NO_COLOR (no-color.org). */
+export function createProcessTerminal(serveMcp?: ServeMcp): Terminal {
+  const showsProgress = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
+  const isInteractive = process.stdin.isTTY === true && showsProgress && !process.env.CI;
+  let signal: AbortSignal | undefined;
   return {
     out: text => process.stdout.write(text),
-    error: text => process.stderr.write(watched ? CLEAR_LINE + text : text),
+    error: text => process.stderr.write(showsProgress ? CLEAR_LINE + text : text),
     progress: line => {
-      if (watched) process.stderr.write(CLEAR_LINE + line.slice(0, (process.stderr.columns ?? 80) - 1));
+      if (showsProgress) process.stderr.write(CLEAR_LINE + line.slice(0, (process.stderr.columns ?? 80) - 1));
     },
-    input,
-    ask: isTerminal ? lazyQuestions() : undefined,
-    get stopped() {
-      stopped ??= stopSignal();
-      return stopped;
+    input: readInput,
+    prompts: isInteractive ? createLazyPrompts() : undefined,
+    get signal() {
+      signal ??= createInterruptSignal();
+      return signal;
     },
-    serveHub,
-    colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    serveMcp,
+    hasColors: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     environment: process.env,
   };
 }
 
 const CLEAR_LINE = '\r\u001b[K';
 
-async function input(): Promise<Uint8Array> {
+async function readInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The first Ctrl-C asks the command to end, the second ends it. Only who reads the signal gets to decide. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
+/** Aborts on the first Ctrl-C; the second one ends the process. Commands that never read the signal end on the first. */
+function createInterruptSignal(): AbortSignal {
+  const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stop.abort(new InterruptedError(signal)));
-  return stop.signal;
+    process.once(signal, () => controller.abort(new InterruptedError(signal)));
+  return controller.signal;
 }
 
-/** Questions are loaded when the first is asked: most commands ask none. */
-function lazyQuestions(): Prompts {
-  const load = async () => (await import('./clack-prompts.ts')).clackQuestions();
+/** Loads the prompts with the first one, since most commands have none. */
+function createLazyPrompts(): Prompts {
+  const load = async () => (await import('./clack-prompts.ts')).createClackPrompts();
   return {
-    text: async question => (await load()).text(question),
-    choose: async question => (await load()).choose(question),
-    chooseSeveral: async question => (await load()).chooseSeveral(question),
-    confirm: async question => (await load()).confirm(question),
+    text: async prompt => (await load()).text(prompt),
+    choose: async prompt => (await load()).choose(prompt),
+    chooseSeveral: async prompt => (await load()).chooseSeveral(prompt),
+    confirm: async prompt => (await load()).confirm(prompt),
   };
 }

@@ -4,42 +4,42 @@ import { PromptCanceledError, type Prompts } from './prompts.ts';
 export type PromptReplies = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** A simulated user with prepared responses, who cancels at an unexpected prompt. */
-export interface ScriptedQuestions extends Prompts {
-  readonly asked: string[];
+export interface ScriptedPrompts extends Prompts {
+  readonly messages: string[];
   /** The validation errors of rejected responses. */
-  readonly refusals: string[];
+  readonly errors: string[];
 }
 
-export function scriptedQuestions(answers: PromptReplies): ScriptedQuestions {
-  const asked: string[] = [];
-  const refusals: string[] = [];
-  const answer = (message: string): string | boolean | readonly string[] => {
-    asked.push(message);
-    const found = Object.entries(answers).find(([part]) => message.includes(part));
-    if (!found) throw new PromptCanceledError(message);
-    return found[1];
+export function createScriptedPrompts(replies: PromptReplies): ScriptedPrompts {
+  const messages: string[] = [];
+  const errors: string[] = [];
+  const findReply = (message: string): string | boolean | readonly string[] => {
+    messages.push(message);
+    const reply = Object.entries(replies).find(([part]) => message.includes(part));
+    if (!reply) throw new PromptCanceledError(message);
+    return reply[1];
   };
   return {
-    asked,
-    refusals,
+    messages,
+    errors,
     async text({ message, check }) {
-      for (const each of [answer(message)].flat()) {
-        const refusal = check?.(String(each));
-        if (refusal === undefined) return String(each);
-        refusals.push(refusal);
+      for (const each of [findReply(message)].flat()) {
+        const error = check?.(String(each));
+        if (error === undefined) return String(each);
+        errors.push(error);
       }
-      throw new Error(`No answer passes: ${refusals.at(-1)}`);
+      throw new Error(`No valid reply: ${errors.at(-1)}`);
     },
     async choose({ message, options }) {
-      const wanted = answer(message);
-      const option = options.find(({ value }) => value === wanted);
-      if (!option) throw new Error(`"${message}" does not offer "${wanted}".`);
+      const reply = findReply(message);
+      const option = options.find(({ value }) => value === reply);
+      if (!option) throw new Error(`"${message}" has no option "${reply}".`);
       return option.value;
     },
     async chooseSeveral({ message, options }) {
-      const wanted = [answer(message)].flat();
-      return options.flatMap(({ value }) => (wanted.includes(value) ? [value] : []));
+      const replies = [findReply(message)].flat();
+      return options.flatMap(({ value }) => (replies.includes(value) ? [value] : []));
     },
-    confirm: async ({ message }) => answer(message) === true,
+    confirm: async ({ message }) => findReply(message) === true,
   };
 }

@@ -1,29 +1,29 @@
-/** What a command may ask a person. Each rejects with `Unanswered` when the person gives up. */
+/** The interactive prompts. Each rejects with `PromptCanceledError` if the user cancels it. */
 export interface Prompts {
-  text(question: TextQuestion): Promise<string>;
-  choose<T extends string>(question: Choice<T>): Promise<T>;
-  /** At least one. */
-  chooseSeveral<T extends string>(question: Choice<T>): Promise<readonly T[]>;
-  confirm(question: { readonly message: string; readonly initial: boolean }): Promise<boolean>;
+  text(prompt: TextPrompt): Promise<string>;
+  choose<T extends string>(prompt: ChoicePrompt<T>): Promise<T>;
+  /** Requires at least one choice. */
+  chooseSeveral<T extends string>(prompt: ChoicePrompt<T>): Promise<readonly T[]>;
+  confirm(prompt: { readonly message: string; readonly initial: boolean }): Promise<boolean>;
 }
 
-export interface TextQuestion {
+export interface TextPrompt {
   readonly message: string;
-  /** Offered to be kept or edited. */
+  /** The initial, editable value. */
   readonly initial?: string | undefined;
-  /** Shown where nothing is written yet. */
+  /** The placeholder of an empty field. */
   readonly example?: string | undefined;
-  /** What is wrong with an answer; undefined when nothing is. */
-  readonly check?: ((answer: string) => string | undefined) | undefined;
+  /** Returns the error message for an invalid value. */
+  readonly check?: ((value: string) => string | undefined) | undefined;
 }
 
-export interface Choice<T extends string> {
+export interface ChoicePrompt<T extends string> {
   readonly message: string;
   readonly options: readonly { readonly value: T; readonly label: string; readonly hint: string }[];
   readonly initial?: T | undefined;
 }
 
-/** The person gave up at a question. */
+/** Thrown when the user cancels a prompt. */
 export class PromptCanceledError extends Error {
-  override readonly name = 'Unanswered';
+  override readonly name = 'PromptCanceledError';
 }

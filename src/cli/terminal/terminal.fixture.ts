@@ -4,10 +4,10 @@ import type { Terminal } from './terminal.ts';
 
 export interface TestTerminalOptions {
   readonly input?: string;
-  readonly colours?: boolean;
+  readonly hasColors?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly ask?: Prompts;
-  readonly stopped?: AbortSignal;
+  readonly prompts?: Prompts;
+  readonly signal?: AbortSignal;
 }
 
 /** A terminal that records its output. */
@@ -15,8 +15,8 @@ export interface TestTerminal extends Terminal {
   readonly printed: { out: string; error: string };
 }
 
-export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
-  const { input = '', colours = false, environment = {}, ask, stopped = new AbortController().signal } = options;
+export function createTestTerminal(options: TestTerminalOptions = {}): TestTerminal {
+  const { input = '', hasColors = false, environment = {}, prompts, signal = new AbortController().signal } = options;
   const printed = { out: '', error: '' };
   return {
     printed,
@@ -28,15 +28,15 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     },
     progress: () => {},
     input: async () => new TextEncoder().encode(input),
-    ask,
-    stopped,
-    colours,
+    prompts,
+    signal,
+    hasColors,
     environment,
   };
 }
 
 /** Runs a command line and returns its result. */
-export async function command(args: readonly string[], options?: TestTerminalOptions) {
-  const terminal = testTerminal(options);
+export async function runCli(args: readonly string[], options?: TestTerminalOptions) {
+  const terminal = createTestTerminal(options);
   return { status: await apiManifest(args, terminal), ...terminal.printed };
 }

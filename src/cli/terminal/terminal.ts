@@ -1,35 +1,35 @@
 import type { Prompts } from './prompts.ts';
 
-/** Where a command reads and writes: a process, or a test. */
+/** The streams and environment of a command: those of the process, or of a test. */
 export interface Terminal {
-  /** What was asked for. */
+  /** Writes the result of the command. */
   out(text: string): void;
-  /** What went wrong, and what is going on. */
+  /** Writes an error or a status message. */
   error(text: string): void;
-  /** How far long work is, in one line that the next one replaces; nothing where nobody watches. */
+  /** Writes a progress line that the next one replaces; does nothing if standard error is not a terminal. */
   progress(line: string): void;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   input(): Promise<Uint8Array>;
-  /** Asks the person at the terminal; undefined where there is none. */
-  readonly ask: Prompts | undefined;
-  /** Aborted when the person or the system wants the command to end. */
-  readonly stopped: AbortSignal;
-  /** Serves the tool hub over the standard streams, which then carry nothing else; undefined where they cannot. */
-  readonly serveHub?: ServeMcp | undefined;
-  /** Whether `out` shows colours. */
-  readonly colours: boolean;
+  /** The interactive prompts; undefined without a terminal. */
+  readonly prompts: Prompts | undefined;
+  /** Aborted by SIGINT and SIGTERM. */
+  readonly signal: AbortSignal;
+  /** Serves the MCP server of a registry over the standard streams; undefined if they are not available. */
+  readonly serveMcp?: ServeMcp | undefined;
+  /** Whether to color what `out` writes. */
+  readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** @throws RegistryError when there is no registry at the address */
+/** @throws RegistryError if there is no registry at the URL */
 export type ServeMcp = (options: ServeMcpOptions) => Promise<void>;
 
 export interface ServeMcpOptions {
-  /** The registry's address, without a trailing slash. */
+  /** The URL of the registry, without a trailing slash. */
   readonly registry: string;
-  /** Where the User-Agent leads. */
+  /** The URL in the User-Agent. */
   readonly siteUrl: string;
-  /** Whether origins may also be http and on loopback. */
+  /** Whether to allow http and loopback origins. */
   readonly local: boolean;
-  readonly stopped: AbortSignal;
+  readonly signal: AbortSignal;
 }

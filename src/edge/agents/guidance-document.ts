@@ -1,3 +1,4 @@
+import type { CategoryGuidance } from '#contract/guidance.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import { metaOf } from '../http/envelope.ts';
 import { AI_AGENT_NOTICE } from '../routes/root-document.ts';
@@ -8,7 +9,7 @@ export function guidanceDocument(endpointDescription: string, data: Readonly<Rec
 }
 
 /** The members on categories that every guidance document has. */
-export const CATEGORY_GUIDANCE = {
+export const CATEGORY_GUIDANCE: CategoryGuidance = {
   available_categories: values('categories'),
   primary_categories: Object.fromEntries(
     values('primary_categories').map(name => [name, meaning('primary_categories', name)]),

@@ -1,3 +1,4 @@
+import type { Guidance } from '#contract/guidance.ts';
 import { MAX_Q_LENGTH, PARAMETERS } from '#query/parameters.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#query/query.ts';
 import type { Addresses } from '../config.ts';
@@ -59,5 +60,5 @@ export function guidance({ registry, site, validator, mcp }: Addresses): string 
       openapi: `${registry}/openapi.json`,
       llms_txt: `${site}/llms.txt`,
     },
-  });
+  } satisfies Guidance);
 }

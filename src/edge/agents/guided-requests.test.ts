@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
-import type { SubmissionState } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses } from '../catalog/catalog.fixture.ts';

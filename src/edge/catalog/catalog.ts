@@ -1,6 +1,6 @@
-import type { Row } from '#listing/row.ts';
-import { LISTED, type Status } from '#listing/status.ts';
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { Row, Status } from '#contract/row.ts';
+import { LISTED } from '#listing/status.ts';
 import { earliest, latest } from '#listing/timestamp.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';

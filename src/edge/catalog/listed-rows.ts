@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { DEFAULT_QUERY, type Filters, MAX_LIMIT } from '#query/query.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import type { Catalog } from './catalog.ts';

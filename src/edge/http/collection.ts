@@ -1,4 +1,4 @@
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
 import type { Matches } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';

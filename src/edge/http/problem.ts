@@ -1,14 +1,8 @@
+import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 
 /** The kinds of failure that the API tells apart; `registry/problems.json` explains each. */
 export type ProblemType = keyof typeof problems;
-
-/** One thing that is wrong with a request: in its body (a JSON Pointer) or in its query (a parameter). */
-export interface ProblemError {
-  readonly pointer?: string;
-  readonly parameter?: string;
-  readonly detail: string;
-}
 
 /** A failure on its way out: thrown by whoever finds it, answered in one place. */
 export class Problem extends Error {
@@ -46,7 +40,7 @@ export const MAX_ERRORS = 20;
  */
 export function problemResponse(problem: Problem, site: string): Response {
   const { status, title } = problems[problem.type];
-  const body = {
+  const body: ProblemDetails = {
     type: `${site}/docs/problems/#${problem.type}`,
     title,
     status,

@@ -1,4 +1,5 @@
-import { Problem, type ProblemError } from './problem.ts';
+import type { ProblemError } from '#contract/problem.ts';
+import { Problem } from './problem.ts';
 
 /** The longest request address that is read. */
 export const MAX_URL_LENGTH = 8_192;

@@ -141,7 +141,7 @@ const state = {
   listing_url: address,
   live: { type: 'boolean', description: 'Whether this registry answers with it yet.' },
   reason: { ...text, description: 'Why it was rejected.' },
-  errors: arrayOf(object(finding, ['value'])),
+  errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
   report: orNull({ $ref: '#/components/schemas/Report' }),
   retryable: { type: 'boolean', description: 'Whether the same submission may end well later with nothing mended.' },
 };
@@ -163,7 +163,7 @@ export function schemas() {
     Row: object(row),
     Detail: object({
       ...row,
-      contact: { anyOf: [text, { type: 'object' }] },
+      contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
       documentation_url: orNull(address),
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),

@@ -1,3 +1,4 @@
+import type { Categories } from '#contract/categories.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import type { Summary } from '../catalog/catalog.ts';
 import { envelope } from '../http/envelope.ts';
@@ -19,6 +20,6 @@ export function categories(summary: Summary, registry: string): string {
         count: summary.primary_categories[name],
         links: { listings: `${registry}/listings?primary_category=${name}` },
       })),
-    },
+    } satisfies Categories,
   );
 }

@@ -1,3 +1,4 @@
+import type { Health } from '#contract/health.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
 import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
 
@@ -10,22 +11,23 @@ import { metaOf, SERVICE_VERSION } from '../http/envelope.ts';
  */
 export function health(summary: Summary, now?: number, problems: readonly string[] = []): string {
   const status = problems.length > 0 ? 'degraded' : 'healthy';
-  const reported = { service: 'API registry', version: SERVICE_VERSION, status };
+  const reported = { service: 'API registry', version: SERVICE_VERSION, status } as const;
   const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
+  const data: Health = {
+    ...reported,
+    ...(problems.length > 0 && { problems }),
+    commit,
+    listings: listedCount(summary),
+    listings_by_status: statuses,
+    generated_at,
+    ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
+    last_run_at,
+    next_check_by,
+  };
   return JSON.stringify({
     ...reported,
     meta: metaOf('Whether the registry answers, and how old its data is.'),
-    data: {
-      ...reported,
-      ...(problems.length > 0 && { problems }),
-      commit,
-      listings: listedCount(summary),
-      listings_by_status: statuses,
-      generated_at,
-      ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
-      last_run_at,
-      next_check_by,
-    },
+    data,
   });
 }
 

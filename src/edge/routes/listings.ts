@@ -1,5 +1,5 @@
-import type { Detail } from '#listing/detail.ts';
-import type { History } from '#listing/history.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { History } from '#contract/history.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import type { Body, Catalog } from '../catalog/catalog.ts';

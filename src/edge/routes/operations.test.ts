@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Origin } from '#listing/origin.ts';
 import { calling, posting } from '#mcp/raw-message.fixture.ts';
-import { SubmissionError, type SubmissionState, type Submissions, type SubmitContext } from '#submission/submission.ts';
+import { SubmissionError, type Submissions, type SubmitContext } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses, createMemoryCatalog } from '../catalog/catalog.fixture.ts';

@@ -1,4 +1,5 @@
-import type { SubmissionState, Submissions } from '#submission/submission.ts';
+import type { SubmissionState } from '#contract/submission.ts';
+import type { Submissions } from '#submission/submission.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import type { Addresses } from '../config.ts';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
+import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { Report } from '#verify/report.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { SERVICE_VERSION } from '../http/envelope.ts';
 import { readJsonObject } from '../http/json-body.ts';

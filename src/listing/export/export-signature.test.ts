@@ -29,7 +29,7 @@ describe('a signature', () => {
     );
   });
 
-  test('is the same for the same time', async () => {
+  test('depends only on the index, the key, and the time', async () => {
     const key = await readSigningKey(pem());
     expect(await signExport(index, key, NOW)).toEqual(await signExport(index, key, NOW));
   });
@@ -39,14 +39,14 @@ describe('a signature', () => {
     const signature = await signExport(index, key, NOW);
     for (let at = 0; at < index.length; at++) {
       const flipped = index.with(at, (index[at] ?? 0) ^ 1);
-      expect(await findSignatureError(flipped, signature, [key.public])).toMatch(/has been changed/);
+      expect(await findSignatureError(flipped, signature, [key.public])).toMatch(/does not match its signature/);
     }
   });
 
   test('fails verification if its key is unpublished', async () => {
     const [ours, theirs] = [await readSigningKey(pem()), await readSigningKey(pem())];
     const signature = await signExport(index, theirs, NOW);
-    expect(await findSignatureError(index, signature, [ours.public])).toMatch(/none of the 1 public keys/);
+    expect(await findSignatureError(index, signature, [ours.public])).toMatch(/unknown key/);
     if (!signature.signed) throw new Error('It is signed.');
     const renamed = { ...signature, kid: ours.public.kid };
     expect(await findSignatureError(index, renamed, [ours.public])).toMatch(/was not made with the key/);
@@ -80,5 +80,5 @@ test.each(['', 'secret', generateKeyPairSync('x25519').privateKey.export({ type:
 );
 
 test.each(['', '[]', '{"keys":1}'])('rejects the key set %j', async text => {
-  await expect(readPublicKeys(text, 'REGISTRY_PUBLIC_KEYS')).rejects.toThrow(/REGISTRY_PUBLIC_KEYS is no JWK set/);
+  await expect(readPublicKeys(text, 'REGISTRY_PUBLIC_KEYS')).rejects.toThrow(/REGISTRY_PUBLIC_KEYS is not a JWK set/);
 });

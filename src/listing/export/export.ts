@@ -1,69 +1,69 @@
+import type { Instant } from '#contract/instant.ts';
 import { sha256Hex } from '../encoding/sha256.ts';
-import type { Instant } from '../timestamp.ts';
 
-/** Where the export lies. */
+/** The path of the index of the export. */
 export const EXPORT_INDEX = '/export/index.json';
 
-/** The whole registry in few files: `GET /export/index.json`. */
+/** The index of the export, which has all listings in a few files: `GET /export/index.json`. */
 export interface ExportIndex {
-  /** The moment of the newest data in them. */
+  /** The time of the newest data. */
   readonly generated_at: Instant | null;
-  /** Listings, lapsed and withdrawn ones included. */
+  /** The number of listings, including lapsed and withdrawn ones. */
   readonly listings: number;
   readonly files: readonly ExportFile[];
 }
 
 export interface ExportFile {
-  /** From the registry's address. */
+  /** The path on the registry. */
   readonly path: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Hexadecimal, in lower case. */
+  /** The hash in lowercase hexadecimal. */
   readonly sha256: string;
-  /** How many it tells of, one a line. */
+  /** The number of listings, one per line. */
   readonly listings: number;
 }
 
-/** A line of `digests-<n>.ndjson`: what the answer to `GET /listings/{id}` is, so that a single one can be checked. */
+/** A line of `digests-<n>.ndjson`, which verifies one response to `GET /listings/{id}`. */
 export interface ListingDigest {
   readonly id: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The answer to `GET /listings/{id}`. */
+/** The response to `GET /listings/{id}`. */
 export interface ListingDocument {
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A listing as it stands in an export: `data` of its document with a line feed, and the digest of the document. */
+/** A listing in an export: `data` of its document with a line feed, and the digest of the document. */
 export interface ExportLine extends ListingDigest {
   readonly line: Uint8Array<ArrayBuffer>;
 }
 
 export interface ExportOutput {
   readonly path: string;
-  /** Of the bytes, where the index of the export has it. */
+  /** The hash of the bytes. Absent for the index. */
   readonly sha256?: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Below what every host of files takes. */
-const MOST_BYTES = 24 * 1024 * 1024 - 1;
+/** The default maximum size of a file. All common static hosts accept it. */
+const MAX_BYTES = 24 * 1024 * 1024 - 1;
 
 /**
- * Makes the files of an export: the listings, then their digests, and the index of all at the end. Bytes depend on the
- * listings, their order and `generatedAt` alone.
+ * Creates the files of an export: the listings, their digests, and the index. The bytes depend only on the listings,
+ * their order, and `generatedAt`.
  *
- * @param listings their documents, or what an earlier export made of these
- * @param mostBytes of a file; a listing that is larger has a file of its own
- * @param digest SHA-256 in hexadecimal; hosts that have a faster one than the Web's bring it
+ * @param listings the documents, or the lines of an earlier export
+ * @param maxBytes the maximum size of a file; a larger listing gets its own file
+ * @param digest returns SHA-256 in hexadecimal; the default uses the Web API
  */
 export async function* exportFiles(
   listings: AsyncIterable<ListingDocument | ExportLine>,
   generatedAt: Instant | null,
-  mostBytes: number = MOST_BYTES,
+  maxBytes: number = MAX_BYTES,
   digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256Hex,
 ): AsyncGenerator<ExportOutput> {
   const encoder = new TextEncoder();
@@ -78,7 +78,7 @@ export async function* exportFiles(
       } else {
         const { id, bytes } = listing;
         digests.push({ id, size: bytes.length, sha256: await digest(bytes) });
-        yield lineOf(bytes);
+        yield toLine(bytes);
       }
     }
   };
@@ -90,7 +90,7 @@ export async function* exportFiles(
     ['digests', digestLines],
   ] as const) {
     let number = 0;
-    for await (const { bytes, count } of packed(source(), mostBytes)) {
+    for await (const { bytes, count } of packLines(source(), maxBytes)) {
       const path = `/export/${kind}-${++number}.ndjson`;
       const sha256 = await digest(bytes);
       files.push({ path, size: bytes.length, sha256, listings: count });
@@ -102,40 +102,40 @@ export async function* exportFiles(
 }
 
 /**
- * A listing's line: `data` of its document, and a line feed. The document was written by `JSON.stringify`, its envelope
- * first (design: Envelope), so its bytes are copied; no text in the envelope has unescaped quotes.
+ * Returns the line of a listing: `data` of its document, and a line feed. `JSON.stringify` wrote the document with `meta`
+ * first (design: Envelope), so the first match of `,"data":` is the start: strings have no unescaped quotes.
  */
-function lineOf(document: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const start = new TextDecoder().decode(document.subarray(0, LONGEST_META)).indexOf(DATA);
-  if (start === -1) throw new Error('A document of a listing has no data.');
+function toLine(document: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const start = new TextDecoder().decode(document.subarray(0, MAX_META_BYTES)).indexOf(DATA);
+  if (start === -1) throw new Error('The document of a listing has no data.');
   const line = document.slice(start + DATA.length);
   line[line.length - 1] = LINE_FEED;
   return line;
 }
 
 const DATA = ',"data":';
-/** In bytes; it is ASCII. */
-const LONGEST_META = 1024;
+/** `meta` is ASCII. */
+const MAX_META_BYTES = 1024;
 const LINE_FEED = 0x0a;
 
-async function* packed(
+async function* packLines(
   lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  mostBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly count: number }> {
-  let held: Uint8Array<ArrayBuffer>[] = [];
+  let batch: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const line of lines) {
-    if (held.length > 0 && size + line.length > mostBytes) {
-      yield { bytes: joined(held, size), count: held.length };
-      [held, size] = [[], 0];
+    if (batch.length > 0 && size + line.length > maxBytes) {
+      yield { bytes: concatParts(batch, size), count: batch.length };
+      [batch, size] = [[], 0];
     }
-    held.push(line);
+    batch.push(line);
     size += line.length;
   }
-  if (held.length > 0) yield { bytes: joined(held, size), count: held.length };
+  if (batch.length > 0) yield { bytes: concatParts(batch, size), count: batch.length };
 }
 
-function joined(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
+function concatParts(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = parts;
   if (first && areAdjacent(parts)) return new Uint8Array(first.buffer, first.byteOffset, size);
   const whole = new Uint8Array(size);
@@ -147,10 +147,12 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8A
   return whole;
 }
 
-/** Whether parts follow each other in one buffer already, as the lines of an earlier export do. */
+/** Returns whether the parts are adjacent in one buffer, like the lines of an earlier export. */
 function areAdjacent(parts: readonly Uint8Array[]): boolean {
   return parts.every((part, at) => {
-    const before = parts[at - 1];
-    return !before || (part.buffer === before.buffer && part.byteOffset === before.byteOffset + before.byteLength);
+    const previous = parts[at - 1];
+    return (
+      !previous || (part.buffer === previous.buffer && part.byteOffset === previous.byteOffset + previous.byteLength)
+    );
   });
 }

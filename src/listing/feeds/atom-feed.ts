@@ -1,8 +1,8 @@
 import type { Feed, FeedItem } from './feed.ts';
 
 /**
- * A feed as Atom (RFC 4287). Written by hand: the usual library leaves CDATA sections open to a second `]]>`, `<` as it
- * is in attributes, and control characters in the text, and every title here holds words of strangers.
+ * Formats a feed as Atom (RFC 4287). It uses no library, because titles contain untrusted text, and the common library
+ * does not escape `]]>` in CDATA sections, `<` in attributes, or control characters.
  */
 export function atomFeed(feed: Feed): string {
   const self = `${feed.home}feed.xml`;
@@ -13,8 +13,8 @@ export function atomFeed(feed: Feed): string {
     element('title', feed.title),
     element('subtitle', feed.description),
     element('updated', feed.updated),
-    `<link rel="self" type="application/atom+xml" href="${escaped(self)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escaped(feed.home)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(feed.home)}"/>`,
     `<author>${element('name', feed.title)}${element('uri', feed.home)}</author>`,
     ...feed.items.flatMap(entry),
     '</feed>',
@@ -28,8 +28,8 @@ function entry(item: FeedItem): string[] {
     element('id', item.id),
     element('title', item.title),
     element('updated', item.at),
-    `<link rel="alternate" type="text/html" href="${escaped(item.page)}"/>`,
-    `<category term="${escaped(item.kind)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(item.page)}"/>`,
+    `<category term="${escapeXml(item.kind)}"/>`,
     ...(item.breaking ? ['<category term="breaking"/>'] : []),
     element('summary', item.text),
     '</entry>',
@@ -37,13 +37,13 @@ function entry(item: FeedItem): string[] {
 }
 
 function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
+  return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-/** Text for content or a quoted attribute; what XML 1.0 cannot hold is left out. */
-function escaped(text: string): string {
-  return text.replace(UNHOLDABLE, '').replace(/[&<>"'\r\n\t]/g, character => `&#${character.charCodeAt(0)};`);
+/** Escapes text for content or a quoted attribute. Removes characters that XML 1.0 does not allow. */
+function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"'\r\n\t]/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** All but the production `Char` of XML 1.0; with the u flag the surrogates are unpaired ones only. */
-const UNHOLDABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** All characters outside the production `Char` of XML 1.0. With the flag u, it matches only unpaired surrogates. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '../history-entry.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import { atomFeed } from './atom-feed.ts';
 import { type FeedSource, feedOf } from './feed.ts';
 import { jsonFeed } from './json-feed.ts';
@@ -72,7 +72,7 @@ describe('the items of a feed', () => {
     expect(feedOf(sources.toReversed(), bases, 'Registry')).toEqual(feed);
   });
 
-  test('produce a valid and reproducible feed even if there are none', () => {
+  test('produce a valid and reproducible feed even without items', () => {
     const { atom, json } = read([]);
     expect(texts(atom, 'updated')).toEqual(['1970-01-01T00:00:00Z']);
     expect(json.items).toEqual([]);

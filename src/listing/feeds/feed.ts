@@ -1,24 +1,25 @@
+import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
+import type { Instant } from '#contract/instant.ts';
 import { printable } from '#manifest/excerpt.ts';
-import type { HistoryEntry, HistoryKind } from '../history-entry.ts';
 import { type Bases, listingPage } from '../row.ts';
-import { type Instant, latest } from '../timestamp.ts';
+import { latest } from '../timestamp.ts';
 
-/** What is new in the registry, ready to be written as Atom or JSON Feed. */
+/** The recent events of the registry, independent of the feed format. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** The site. */
+  /** The URL of the site. */
   readonly home: string;
-  /** When the newest item happened; a fixed moment in a feed without items, so that a build depends on nothing else. */
+  /** The time of the newest item. A feed without items has a fixed time, so that builds are reproducible. */
   readonly updated: Instant;
-  /** At most 200. */
+  /** At most 200 items. */
   readonly items: readonly FeedItem[];
 }
 
 export interface FeedItem {
-  /** An address that stays the same as long as the site has its name. */
+  /** A permanent URL. */
   readonly id: string;
-  /** The listing's page. */
+  /** The page of the listing. */
   readonly page: string;
   readonly title: string;
   readonly text: string;
@@ -29,37 +30,37 @@ export interface FeedItem {
   readonly version: string | null;
 }
 
-/** A listing and what happened to it. */
+/** A listing and its history. */
 export interface FeedSource {
   readonly id: string;
   readonly name: string;
   readonly entries: readonly HistoryEntry[];
 }
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 /**
- * The feed of listings added, claimed, changed, lapsed and withdrawn, newest day first, and within a day what breaks
- * agents first. The order of the sources does not matter.
+ * Creates the feed of added, claimed, changed, lapsed, and withdrawn listings. The newest day comes first, and breaking
+ * changes come first within a day. The order of the sources does not matter.
  */
 export function feedOf(sources: Iterable<FeedSource>, bases: Bases, title: string): Feed {
-  const found: FeedItem[] = [];
+  const items: FeedItem[] = [];
   for (const source of sources) {
-    for (const entry of source.entries) if (TITLES[entry.kind]) found.push(itemOf(source, entry, bases));
-    if (found.length > 50 * MOST_ITEMS) keepNewest(found);
+    for (const entry of source.entries) if (TITLES[entry.kind]) items.push(toItem(source, entry, bases));
+    if (items.length > 50 * MAX_ITEMS) keepNewest(items);
   }
-  keepNewest(found);
+  keepNewest(items);
   return {
     title,
     description:
-      "APIs listed, changed, lapsed and withdrawn. Of each day, changes that can break an agent come first. Names in quotation marks are their publishers' words.",
+      'APIs that were listed, changed, lapsed, or withdrawn. Breaking changes come first on each day. Publishers choose the names in quotation marks.',
     home: `${bases.site}/`,
-    updated: latest(found.map(({ at }) => at)) ?? '1970-01-01T00:00:00Z',
-    items: found,
+    updated: latest(items.map(({ at }) => at)) ?? '1970-01-01T00:00:00Z',
+    items,
   };
 }
 
-/** Passing a check is no news; passing again after a lapse is, and is `restored`. */
+/** Passed checks are not an item. After a lapse, they are `restored`. */
 const TITLES: Readonly<Record<HistoryKind, string | undefined>> = {
   listed: 'listed',
   claimed: 'claimed by its publisher',
@@ -70,7 +71,7 @@ const TITLES: Readonly<Record<HistoryKind, string | undefined>> = {
   verified: undefined,
 };
 
-function itemOf({ id, name }: FeedSource, entry: HistoryEntry, bases: Bases): FeedItem {
+function toItem({ id, name }: FeedSource, entry: HistoryEntry, bases: Bases): FeedItem {
   const { at, kind, breaking, version, summary } = entry;
   const page = `${bases.site}${listingPage(id)}`;
   return {
@@ -86,24 +87,24 @@ function itemOf({ id, name }: FeedSource, entry: HistoryEntry, bases: Bases): Fe
   };
 }
 
-/** In the order of the feed, no id twice. */
+/** Sorts the items in the order of the feed, and removes duplicates and old items. */
 function keepNewest(items: FeedItem[]): void {
   items.sort(
     (one, other) =>
-      order(dayOf(other), dayOf(one)) ||
+      compare(getDay(other), getDay(one)) ||
       Number(other.breaking) - Number(one.breaking) ||
       Date.parse(other.at) - Date.parse(one.at) ||
-      order(one.id, other.id),
+      compare(one.id, other.id),
   );
   const byId = new Map(items.toReversed().map(item => [item.id, item]));
-  items.splice(0, items.length, ...items.filter(item => byId.get(item.id) === item).slice(0, MOST_ITEMS));
+  items.splice(0, items.length, ...items.filter(item => byId.get(item.id) === item).slice(0, MAX_ITEMS));
 }
 
-function dayOf({ at }: FeedItem): string {
+function getDay({ at }: FeedItem): string {
   return at.slice(0, 10);
 }
 
-function order(one: string, other: string): number {
+function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

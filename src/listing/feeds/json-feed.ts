@@ -1,6 +1,6 @@
 import type { Feed } from './feed.ts';
 
-/** A feed as JSON Feed 1.1. `_listing` is our extension: the same for programs, so that none has to read the titles. */
+/** Formats a feed as JSON Feed 1.1. The extension `_listing` has the facts of the title as members. */
 export function jsonFeed(feed: Feed): string {
   const { title, description, home, items } = feed;
   const document = {

@@ -1,7 +1,8 @@
+import type { Instant } from '#contract/instant.ts';
 import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { type Instant, instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/timestamp.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
@@ -9,13 +10,13 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 
 /**
- * Writes the record, and the observation if there is one, of one NDJSON line.
- * @param now when the listing was created if the line does not say
- * @returns why the line cannot be listed; undefined when it was written
+ * Writes the record and the optional observation of one NDJSON line.
+ * @param now the default creation time
+ * @returns the reason why the line is invalid; undefined if it was written
  */
 export async function loadLine(line: string, directories: DataDirectories, now: Instant): Promise<string | undefined> {
   const parsed = parseJsonText(line);
-  if (!parsed.ok) return told(parsed.error);
+  if (!parsed.ok) return formatFindings(parsed.error);
   const {
     origin: address,
     manifest,
@@ -26,8 +27,8 @@ export async function loadLine(line: string, directories: DataDirectories, now: 
   if (!origin.ok) return origin.error;
 
   const { id, url } = origin.value;
-  const created = created_at === undefined ? now : momentOf(created_at);
-  if (created === undefined) return `created_at is no RFC 3339 time: ${JSON.stringify(created_at)}`;
+  const created = created_at === undefined ? now : toInstant(created_at);
+  if (created === undefined) return `created_at is not an RFC 3339 time: ${JSON.stringify(created_at)}`;
   const record = {
     id,
     url,
@@ -37,23 +38,23 @@ export async function loadLine(line: string, directories: DataDirectories, now: 
     manifest,
   };
   const findings = recordFindings(recordPath(id), record);
-  if (findings.length > 0) return told(findings);
+  if (findings.length > 0) return formatFindings(findings);
   if (observation !== undefined && directories.observations !== undefined) {
-    const seen = observationFindings(observation);
-    if (seen.length > 0) return told(seen);
+    const problems = observationFindings(observation);
+    if (problems.length > 0) return formatFindings(problems);
     await writeObservation(directories.observations, id, observation as Observation);
   }
   await writeRecord(directories.registry, record as ListingRecord);
   return undefined;
 }
 
-/** A time as records keep it: as it was given if that is in UTC, else converted. */
-function momentOf(value: unknown): Instant | undefined {
+/** Converts a time to UTC. Leaves a time in UTC unchanged. */
+function toInstant(value: unknown): Instant | undefined {
   const time = typeof value === 'string' ? parseDateTime(value) : undefined;
   if (time === undefined) return undefined;
   return /Z$/.test(String(value)) && !/:60/.test(String(value)) ? String(value) : instant(time);
 }
 
-function told(findings: readonly Finding[]): string {
+function formatFindings(findings: readonly Finding[]): string {
   return findings.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`).join('; ');
 }

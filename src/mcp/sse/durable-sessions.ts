@@ -4,36 +4,36 @@ import type { Sessions } from './sessions.ts';
 /** The platform's binding to `SessionObject`. */
 export interface SessionNamespace<Id extends object = object> {
   newUniqueId(): Id;
-  /** Throws when the text is no id of this namespace. */
+  /** Throws for an invalid id. */
   idFromString(text: string): Id;
   get(id: Id): { fetch(request: Request): Promise<Response> };
 }
 
-/** Sessions on Workers: each is a Durable Object, under an id that only the platform can make. */
-export function durableSessions<Id extends object>(namespace: SessionNamespace<Id>): Sessions {
-  async function asked(text: string, request: RequestInit): Promise<boolean> {
-    const id = idIn(text, namespace);
+/** Creates sessions on Workers. Each is a Durable Object with an id that only the platform can create. */
+export function createDurableSessions<Id extends object>(namespace: SessionNamespace<Id>): Sessions {
+  async function send(text: string, request: RequestInit): Promise<boolean> {
+    const id = parseId(text, namespace);
     if (id === undefined) return false;
-    const { ok } = await namespace.get(id).fetch(new Request(INSIDE, request));
+    const { ok } = await namespace.get(id).fetch(new Request(SESSION_URL, request));
     return ok;
   }
 
   return {
-    async open(endpointOf) {
+    async open(getEndpoint) {
       const id = namespace.newUniqueId();
-      const headers = { [ENDPOINT_HEADER]: endpointOf(String(id)) };
-      const { body } = await namespace.get(id).fetch(new Request(INSIDE, { headers }));
+      const headers = { [ENDPOINT_HEADER]: getEndpoint(String(id)) };
+      const { body } = await namespace.get(id).fetch(new Request(SESSION_URL, { headers }));
       return body ?? undefined;
     },
-    touch: id => asked(id, { method: 'HEAD' }),
-    send: (id, message) => asked(id, { method: 'POST', body: message }),
+    touch: id => send(id, { method: 'HEAD' }),
+    send: (id, message) => send(id, { method: 'POST', body: message }),
   };
 }
 
-/** An object is found by its id; an address is needed for form's sake. */
-const INSIDE = 'https://session.invalid/';
+/** A request needs a URL, but the id selects the object. */
+const SESSION_URL = 'https://session.invalid/';
 
-function idIn<Id extends object>(text: string, namespace: SessionNamespace<Id>): Id | undefined {
+function parseId<Id extends object>(text: string, namespace: SessionNamespace<Id>): Id | undefined {
   try {
     return namespace.idFromString(text);
   } catch {

@@ -1,41 +1,41 @@
 /** A stream of server-sent events to one client. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Sends an event; false, and the end of the stream, when the client has left too much unread. */
+  /** Sends an event. If the client has stopped reading, ends the stream and returns false. */
   send(event: string, data: string): boolean;
-  /** Counts as use, so that the stream is not taken for forgotten. */
+  /** Restarts the idle timeout. */
   touch(): void;
 }
 
 export interface EventStreamOptions {
-  /** Called once, whoever ends the stream. */
+  /** Called once when the stream ends. */
   readonly onEnd: () => void;
-  /** Milliseconds between comments that keep proxies from closing the connection. */
+  /** The interval in milliseconds of comments that keep proxies from closing the connection. */
   readonly keepAlive?: number;
-  /** Milliseconds without use after which the stream ends. */
-  readonly patience?: number;
+  /** The idle timeout in milliseconds. */
+  readonly idleTimeout?: number;
 }
 
-/** More than this unread, and the client is taken to have stopped reading. */
-const MOST_UNREAD = 1024 * 1024;
+/** With more unread bytes, the client has stopped reading. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** Opens a stream of server-sent events. One timer keeps it alive and ends it when nobody uses it. */
-export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 }: EventStreamOptions): EventStream {
+/** Opens a stream of server-sent events. One timer keeps it alive and ends it after the idle timeout. */
+export function openEventStream({ onEnd, keepAlive = 20_000, idleTimeout = 600_000 }: EventStreamOptions): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let used = performance.now();
+  let lastUsed = performance.now();
 
   const timer = setInterval(() => {
-    if (performance.now() - used > patience) ended()?.close();
-    else write(': still here\n\n');
+    if (performance.now() - lastUsed > idleTimeout) end()?.close();
+    else write(': keep-alive\n\n');
   }, keepAlive);
 
-  function ended(): ReadableStreamDefaultController<Uint8Array> | undefined {
-    const ending = controller;
+  function end(): ReadableStreamDefaultController<Uint8Array> | undefined {
+    const ended = controller;
     controller = undefined;
     clearInterval(timer);
-    if (ending !== undefined) onEnd();
-    return ending;
+    if (ended !== undefined) onEnd();
+    return ended;
   }
 
   function write(text: string): boolean {
@@ -44,31 +44,31 @@ export function openEventStream({ onEnd, keepAlive = 20_000, patience = 600_000 
       controller.enqueue(encoder.encode(text));
       return true;
     }
-    ended()?.error(stoppedReading());
+    end()?.error(createStalledClientError());
     return false;
   }
 
   const body = new ReadableStream<Uint8Array>(
     {
-      start: started => {
-        controller = started;
+      start: streamController => {
+        controller = streamController;
       },
-      cancel: () => void ended(),
+      cancel: () => void end(),
     },
-    { highWaterMark: MOST_UNREAD, size: chunk => chunk.byteLength },
+    { highWaterMark: MAX_UNREAD_BYTES, size: chunk => chunk.byteLength },
   );
 
   return {
     body,
     send: (event, data) => write(`event: ${event}\ndata: ${data}\n\n`),
     touch: () => {
-      used = performance.now();
+      lastUsed = performance.now();
     },
   };
 }
 
-/** Ending by an error drops what nobody reads. By this code, hosts know that it was the client's doing. */
-function stoppedReading(): Error {
+/** An error drops the unread bytes. Hosts recognize the code as a disconnect by the client. */
+function createStalledClientError(): Error {
   return Object.assign(new Error('The client stopped reading.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }
 

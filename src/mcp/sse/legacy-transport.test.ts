@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { sampleLive, sampleServices } from '../context.fixture.ts';
+import { createSampleContext, createSampleLive } from '../context.fixture.ts';
 import type { McpContext } from '../context.ts';
 import { createMcpHandler } from '../mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from '../mcp-server.fixture.ts';
-import { type MemorySessions, type MemorySessionsOptions, memorySessions } from './memory-sessions.ts';
+import { createMemorySessions, type MemorySessions, type MemorySessionsOptions } from './memory-sessions.ts';
 import { openRawStream, openStuckStream, postMessage, until } from './raw-stream.fixture.ts';
 
 let served: RunningMcpServer | undefined;
@@ -12,8 +12,8 @@ async function serve(
   options?: MemorySessionsOptions,
   changes: Partial<McpContext> = {},
 ): Promise<[URL, MemorySessions]> {
-  const sessions = memorySessions(options);
-  served = await serveMcpHandler(createMcpHandler(sampleServices({ sessions, ...changes })));
+  const sessions = createMemorySessions(options);
+  served = await serveMcpHandler(createMcpHandler(createSampleContext({ sessions, ...changes })));
   return [served.url, sessions];
 }
 
@@ -58,14 +58,14 @@ test('leaves nothing behind after 200 opened and dropped streams', async () => {
 });
 
 test('limits the sessions in total and per client', async () => {
-  const [url] = await serve({ most: 2 });
+  const [url] = await serve({ maxSessions: 2 });
   const streams = await Promise.all([openRawStream(url), openRawStream(url)]);
   const refused = await fetch(url, { headers: { Accept: 'text/event-stream' } });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   for (const { drop } of streams) drop();
 
-  const sessions = memorySessions({ mostOfOne: 1 });
+  const sessions = createMemorySessions({ maxSessionsPerClient: 1 });
   const endpointOf = (id: string) => id;
   const first = await sessions.open(endpointOf, { client: '192.0.2.1' });
   expect(await sessions.open(endpointOf, { client: '192.0.2.1' })).toBeUndefined();
@@ -75,9 +75,9 @@ test('limits the sessions in total and per client', async () => {
 });
 
 test('keeps an idle stream alive for a while and then ends it', async () => {
-  const [url, sessions] = await serve({ keepAlive: 10, patience: 100 });
+  const [url, sessions] = await serve({ keepAlive: 10, idleTimeout: 100 });
   const response = await fetch(url, { headers: { Accept: 'text/event-stream' } });
-  expect(await response.text()).toContain(': still here');
+  expect(await response.text()).toContain(': keep-alive');
   expect(sessions.size).toBe(0);
 });
 
@@ -95,11 +95,11 @@ test('ends the session of a client that stops reading before it uses much memory
 
 test('drops a response after the client disconnects', async () => {
   const started = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<never>();
-  const live = sampleLive({
+  const pending = Promise.withResolvers<never>();
+  const live = createSampleLive({
     fetch: async () => {
       started.resolve();
-      return answer.promise;
+      return pending.promise;
     },
   });
   const [url, sessions] = await serve({}, { live, tellable: () => 'gone' });
@@ -113,6 +113,6 @@ test('drops a response after the client disconnects', async () => {
   await started.promise;
   stream.drop();
   await until(() => sessions.size === 0);
-  answer.reject(new Error('late'));
+  pending.reject(new Error('late'));
   expect((await posted).status).toBe(404);
 });

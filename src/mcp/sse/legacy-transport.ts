@@ -1,54 +1,60 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import type { McpClientInfo } from '../context.ts';
-import { protocolError } from '../protocol-error.ts';
+import { createProtocolError } from '../protocol-error.ts';
 import { EVENT_STREAM_HEADERS } from './event-stream.ts';
 import type { Responder } from './respond-once.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The query parameter by which the endpoint of a session tells it from others. */
+/** The query parameter with the session id. */
 export const SESSION_PARAMETER = 'sessionId';
 
-/** Seconds after which there may be room again. */
+/** Seconds. */
 const RETRY_AFTER = '30';
 
-/**
- * Whether a request opens a legacy stream: it wants events, and names no revision, as every client of a later transport
- * does.
- */
-export function opensStream({ method, headers }: Request): boolean {
+/** Whether a request opens a legacy stream: it accepts events and, unlike later transports, names no revision. */
+export function isStreamRequest({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('MCP-Protocol-Version') && accepts(headers, 'text/event-stream');
 }
 
-/** Opens a session, and the stream that carries its answers. */
-export async function openStream(sessions: Sessions, mcp: string, asker: McpClientInfo): Promise<Response> {
+/** Opens a session and returns its event stream. */
+export async function openStream(sessions: Sessions, mcp: string, client: McpClientInfo): Promise<Response> {
   const { pathname } = new URL(mcp);
-  const body = await sessions.open(id => `${pathname}?${SESSION_PARAMETER}=${encodeURIComponent(id)}`, asker);
+  const body = await sessions.open(id => `${pathname}?${SESSION_PARAMETER}=${encodeURIComponent(id)}`, client);
   if (body !== undefined) return new Response(body, { headers: EVENT_STREAM_HEADERS });
-  const refusal = protocolError(
+  const response = createProtocolError(
     503,
     'refused',
-    'There are too many event streams. Use Streamable HTTP: POST your messages to this address.',
+    'Too many event streams. Use Streamable HTTP: send messages to this URL with POST.',
   );
-  refusal.headers.set('Retry-After', RETRY_AFTER);
-  return refusal;
+  response.headers.set('Retry-After', RETRY_AFTER);
+  return response;
 }
 
-/** Takes the message of a session; what there is to answer goes down its stream. */
-export async function takeMessage(sessions: Sessions, id: string, value: object, answer: Responder): Promise<Response> {
-  if (!(await sessions.touch(id))) return noSession();
-  const message = messageIn(value);
+/** Handles a message of a session and sends the response on its stream. */
+export async function handleMessage(
+  sessions: Sessions,
+  id: string,
+  value: object,
+  respond: Responder,
+): Promise<Response> {
+  if (!(await sessions.touch(id))) return createSessionNotFoundError();
+  const message = parseMessage(value);
   if (message === undefined)
-    return protocolError(400, 'invalid-request', 'This is no message of JSON-RPC 2.0; batches are not taken here.');
-  const reply = await answer(message);
-  const isHeard = reply === undefined || (await sessions.send(id, JSON.stringify(reply)));
-  return isHeard ? new Response('Accepted', { status: 202 }) : noSession();
+    return createProtocolError(
+      400,
+      'invalid-request',
+      'This is not a JSON-RPC 2.0 message. This transport does not support batches.',
+    );
+  const reply = await respond(message);
+  const isDelivered = reply === undefined || (await sessions.send(id, JSON.stringify(reply)));
+  return isDelivered ? new Response('Accepted', { status: 202 }) : createSessionNotFoundError();
 }
 
-export function noSession(): Response {
-  return protocolError(404, 'session-not-found', 'Session not found: it has ended, or never was. Open a new one.');
+export function createSessionNotFoundError(): Response {
+  return createProtocolError(404, 'session-not-found', 'Session not found. It may have ended. Open a new one.');
 }
 
-function messageIn(value: object) {
+function parseMessage(value: object) {
   try {
     return parseJSONRPCMessage(value);
   } catch {

@@ -2,49 +2,53 @@ import { type EventStream, type EventStreamOptions, openEventStream } from './ev
 import type { Sessions } from './sessions.ts';
 
 export interface MemorySessions extends Sessions {
-  /** How many are open. */
+  /** The number of open sessions. */
   readonly size: number;
 }
 
 export interface MemorySessionsOptions extends Omit<EventStreamOptions, 'onEnd'> {
-  /** The most sessions at a time. */
-  readonly most?: number;
-  /** The most of one client. */
-  readonly mostOfOne?: number;
+  /** The maximum number of sessions. */
+  readonly maxSessions?: number;
+  /** The maximum number of sessions per client. */
+  readonly maxSessionsPerClient?: number;
 }
 
-interface Held {
+interface Session {
   readonly stream: EventStream;
   readonly client: string | undefined;
 }
 
-/** Sessions in the memory of this process, which answers to all of their messages. */
-export function memorySessions({ most = 1024, mostOfOne = 256, ...times }: MemorySessionsOptions = {}): MemorySessions {
-  const held = new Map<string, Held>();
+/** Creates sessions in the memory of this process, which must handle all of their messages. */
+export function createMemorySessions({
+  maxSessions = 1024,
+  maxSessionsPerClient = 256,
+  ...timeouts
+}: MemorySessionsOptions = {}): MemorySessions {
+  const sessions = new Map<string, Session>();
 
   /** Requests without a known client count as those of one, so that the limit holds on every path. */
   function isFull(client: string | undefined): boolean {
-    if (held.size >= most) return true;
-    if (held.size < mostOfOne) return false;
-    return [...held.values()].filter(each => each.client === client).length >= mostOfOne;
+    if (sessions.size >= maxSessions) return true;
+    if (sessions.size < maxSessionsPerClient) return false;
+    return [...sessions.values()].filter(each => each.client === client).length >= maxSessionsPerClient;
   }
 
   return {
     get size() {
-      return held.size;
+      return sessions.size;
     },
-    async open(endpointOf, { client }) {
+    async open(getEndpoint, { client }) {
       if (isFull(client)) return undefined;
       const id = crypto.randomUUID();
-      const stream = openEventStream({ ...times, onEnd: () => held.delete(id) });
-      held.set(id, { stream, client });
-      stream.send('endpoint', endpointOf(id));
+      const stream = openEventStream({ ...timeouts, onEnd: () => sessions.delete(id) });
+      sessions.set(id, { stream, client });
+      stream.send('endpoint', getEndpoint(id));
       return stream.body;
     },
     async touch(id) {
-      held.get(id)?.stream.touch();
-      return held.has(id);
+      sessions.get(id)?.stream.touch();
+      return sessions.has(id);
     },
-    send: async (id, message) => held.get(id)?.stream.send('message', message) ?? false,
+    send: async (id, message) => sessions.get(id)?.stream.send('message', message) ?? false,
   };
 }

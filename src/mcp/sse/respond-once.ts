@@ -1,20 +1,20 @@
 import { InMemoryTransport, isJSONRPCRequest, type JSONRPCMessage, type McpServer } from '@modelcontextprotocol/server';
 
-/** Answers one message; undefined for what wants no answer. */
+/** Responds to a message. Returns undefined for a notification. */
 export type Responder = (message: JSONRPCMessage) => Promise<JSONRPCMessage | undefined>;
 
-/** Has a fresh server answer each message, as the stateless transport does: nothing is kept between two of them. */
-export function createResponder(serverOf: () => McpServer): Responder {
+/** Creates a responder with a new server for each message, as in the stateless transport. */
+export function createResponder(createServer: () => McpServer): Responder {
   return async message => {
     if (!isJSONRPCRequest(message)) return undefined;
-    const [here, there] = InMemoryTransport.createLinkedPair();
-    const server = serverOf();
+    const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+    const server = createServer();
     try {
-      await server.connect(there);
+      await server.connect(serverSide);
       return await new Promise<JSONRPCMessage>((resolve, reject) => {
-        here.onmessage = resolve;
-        here.onclose = () => reject(new Error('The server closed before it answered.'));
-        here.send(message).catch(reject);
+        clientSide.onmessage = resolve;
+        clientSide.onclose = () => reject(new Error('The server closed before it responded.'));
+        clientSide.send(message).catch(reject);
       });
     } finally {
       await server.close();

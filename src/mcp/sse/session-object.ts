@@ -1,11 +1,12 @@
 import { EVENT_STREAM_HEADERS, type EventStream, openEventStream } from './event-stream.ts';
 
-/** The header in which the endpoint's address comes along when a session is opened. */
+/** The header with the endpoint URL in the request that opens a session. */
 export const ENDPOINT_HEADER = 'X-Endpoint';
 
 /**
- * One session on Workers, as a Durable Object: the one place that both the stream and the messages of a session reach.
- * GET opens the stream, HEAD tells whether it is open, POST sends a message down it. Only the hub asks it.
+ * A session on Workers, as a Durable Object, since the stream and the messages of a session can arrive at different
+ * isolates. GET opens the stream, HEAD returns whether it is open, and POST sends a message on it. Only the MCP server
+ * sends it requests.
  */
 export class SessionObject {
   #stream: EventStream | undefined;

@@ -1,17 +1,17 @@
 import type { McpClientInfo } from '../client-info.ts';
 
 /**
- * Holds the event streams of the legacy transport, HTTP+SSE of revision 2024-11-05. A session is a pipe and nothing
- * more: messages are answered without it, and it carries the answers.
+ * The event streams of the legacy transport, HTTP+SSE of revision 2024-11-05. A session only carries responses; it has no
+ * other state.
  */
 export interface Sessions {
   /**
-   * Opens a stream under an id that cannot be guessed. Its first event, `endpoint`, says where to post.
-   * @returns undefined when there are too many
+   * Opens a stream with an unguessable id. Its first event, `endpoint`, has the URL for messages.
+   * @returns undefined if there are too many sessions
    */
-  open(endpointOf: (id: string) => string, asker: McpClientInfo): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Whether there is such a session; one that is used stays open. */
+  open(getEndpoint: (id: string) => string, client: McpClientInfo): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Returns whether a session exists, and restarts its idle timeout. */
   touch(id: string): Promise<boolean>;
-  /** Sends an answer down the stream; false when the session has ended meanwhile. */
+  /** Sends a response on the stream. Returns false if the session has ended. */
   send(id: string, message: string): Promise<boolean>;
 }

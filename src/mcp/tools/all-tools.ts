@@ -9,7 +9,7 @@ import { submitApi } from './submit-api.ts';
 import type { Tool } from './tool.ts';
 import { validateManifest } from './validate-manifest.ts';
 
-/** The tools, in the order in which clients see them: finding and using an API first, then publishing one. */
+/** The tools in the order that clients show: tools to find and use an API, then tools to publish one. */
 export const TOOLS: readonly Tool[] = [
   searchListings,
   getListing,

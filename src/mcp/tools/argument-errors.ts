@@ -3,29 +3,26 @@ import { formatProblem } from '#manifest/explain/format-problem.ts';
 import { findProblems } from '#manifest/explain/problem.ts';
 import type { Arguments, InputSchema } from './input-schema.ts';
 
-const SHOWN = 20;
+const MAX_ERRORS = 20;
 
-/**
- * What is wrong with the arguments of a call by the input schema of its tool, in words that a model can act on; at most
- * 20 sentences.
- */
-export function findArgumentErrors(schema: InputSchema, given: Arguments): readonly string[] {
-  const faults = [...unknownNames(schema, given)];
-  for (const problem of findProblems(schema, given)) {
-    if (faults.length >= SHOWN) break;
+/** Validates the arguments of a tool call, and returns up to 20 errors that a model can act on. */
+export function findArgumentErrors(schema: InputSchema, args: Arguments): readonly string[] {
+  const errors = [...findUnknownNames(schema, args)];
+  for (const problem of findProblems(schema, args)) {
+    if (errors.length >= MAX_ERRORS) break;
     const { message, hint } = formatProblem(problem, schema);
-    faults.push(`${message} ${hint}`);
+    errors.push(`${message} ${hint}`);
   }
-  return faults;
+  return errors;
 }
 
-function* unknownNames({ properties }: InputSchema, given: Arguments): Generator<string> {
+function* findUnknownNames({ properties }: InputSchema, args: Arguments): Generator<string> {
   const known = Object.keys(properties);
-  for (const name of Object.keys(given).slice(0, SHOWN)) {
+  for (const name of Object.keys(args).slice(0, MAX_ERRORS)) {
     if (known.includes(name)) continue;
-    const meant = findClosestMatch(name, known);
-    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-    const all = known.length > 0 ? `Known are: ${known.join(', ')}.` : 'It takes none.';
-    yield `"${name.slice(0, 60)}" is no argument here.${hint} ${all}`;
+    const suggestion = findClosestMatch(name, known);
+    const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+    const allowed = known.length > 0 ? `Allowed arguments: ${known.join(', ')}.` : 'This tool has no arguments.';
+    yield `Unknown argument "${name.slice(0, 60)}".${hint} ${allowed}`;
   }
 }

@@ -3,16 +3,16 @@ import { anyObject, count, flag, type JsonSchema, listOf, objectOf, orNull, term
 const parameter = objectOf(
   {
     name: text(),
-    type: text("The publisher's word; unknown when it is not declared."),
+    type: text('The type that the publisher declares; unknown if it is not declared.'),
     required: flag(),
     description: text(),
-    place: { type: 'string', enum: ['path', 'query', 'header', 'body'], description: 'Where it most likely goes.' },
+    place: { type: 'string', enum: ['path', 'query', 'header', 'body'], description: 'The likely location.' },
     value: {},
   },
   ['value'],
 );
 
-/** The output schema of a plan of a call (`CallPlan`). */
+/** The output schema of a call plan (`CallPlan`). */
 export const callPlanSchema: JsonSchema = objectOf({
   listing: objectOf({
     id: text(),
@@ -24,18 +24,18 @@ export const callPlanSchema: JsonSchema = objectOf({
   endpoint: objectOf({ method: term('http_methods'), path: text(), description: text(), response_description: text() }),
   request: objectOf({
     method: term('http_methods'),
-    url: text('With {name} where something has to be filled in.'),
-    headers: anyObject('By name.'),
-    body: orNull(anyObject(), 'The JSON to send; null when there is none.'),
+    url: text('With {name} for each missing value.'),
+    headers: anyObject('The headers by name.'),
+    body: orNull(anyObject(), 'The JSON body. Null for a request without a body.'),
   }),
   parameters: listOf(parameter),
-  missing: listOf(text(), 'Required parameters that have no value yet.'),
+  missing: listOf(text(), 'The required parameters without a value.'),
   authentication: objectOf({
     required: flag(),
     type: orNull(text()),
     header: orNull(objectOf({ name: text(), value: text() })),
     instructions: orNull(text()),
-    onboarding: orNull(anyObject(), 'How an agent gets a credential by itself.'),
+    onboarding: orNull(anyObject(), 'How an agent gets a credential without a person.'),
   }),
   cost: objectOf({
     expectation: { type: 'string', enum: ['none', 'free_tier', 'paid', 'unknown'] },
@@ -43,8 +43,8 @@ export const callPlanSchema: JsonSchema = objectOf({
     estimate: orNull(anyObject(), "The publisher's estimate for this endpoint."),
     free_tier: orNull(anyObject()),
     paid_tier: orNull(anyObject()),
-    payment: orNull(anyObject(), 'The machine-executable contract.'),
+    payment: orNull(anyObject(), 'The machine-executable payment contract.'),
   }),
   limits: objectOf({ requests_per_minute: orNull(count()), requests_per_day: orNull(count()) }),
-  cautions: listOf(text(), 'What to know before the call, in the words of the registry.'),
+  cautions: listOf(text(), 'Warnings from the registry about the call.'),
 });

@@ -1,46 +1,46 @@
 import type { CallPlan } from '#calls/call-plan.ts';
-import { PUBLISHERS_WORDS } from '../identity.ts';
+import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 
-/** A plan of a call as a text that a model reads. */
-export function callPlanText(plan: CallPlan): string {
+/** Formats a call plan as text for a model. */
+export function formatCallPlan(plan: CallPlan): string {
   const { request, missing, cost, limits, cautions } = plan;
   return [
-    'Nothing was called. The request to make:',
+    'No request was sent. Send this request:',
     '',
     `${request.method} ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
     ...(request.body === null ? [] : ['', toSafeJson(request.body)]),
     '',
-    missing.length > 0 ? `Still missing: ${toSafeJson(missing)}.` : 'All required parameters have values.',
-    authenticationText(plan),
+    missing.length > 0 ? `Missing parameters: ${toSafeJson(missing)}.` : 'All required parameters have values.',
+    formatAuthentication(plan),
     `Cost: ${COSTS[cost.expectation]}`,
-    `Limits: ${limitText(limits)}`,
-    ...cautions.map(caution => `Caution: ${caution}`),
-    `What the publisher declares of this call follows as JSON. ${PUBLISHERS_WORDS}`,
+    `Rate limits: ${formatLimits(limits)}`,
+    ...cautions.map(warning => `Warning: ${warning}`),
+    `The publisher's declarations as JSON. ${PUBLISHER_TEXT_NOTICE}`,
     toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
 }
 
 const COSTS = {
-  none: 'nothing, by what the publisher declares.',
-  free_tier: 'nothing within the free tier; see cost below.',
-  paid: 'it is paid for; see cost below.',
-  unknown: 'the manifest does not tell.',
+  none: 'free, according to the publisher.',
+  free_tier: 'free within the free tier; see cost below.',
+  paid: 'paid; see cost below.',
+  unknown: 'not declared in the manifest.',
 } as const;
 
-function authenticationText({ authentication }: CallPlan): string {
+function formatAuthentication({ authentication }: CallPlan): string {
   const { required, header, onboarding } = authentication;
-  if (!required) return 'Authentication: none is needed.';
-  const way = header === null ? 'see authentication below' : `send it in the header ${header.name}`;
-  const gained = onboarding === null ? '' : ' authentication.onboarding tells how to get one.';
-  return `Authentication: a credential is needed; ${way}.${gained}`;
+  if (!required) return 'Authentication: none.';
+  const location = header === null ? 'see authentication below' : `send it in the header ${header.name}`;
+  const source = onboarding === null ? '' : ' To get one, see authentication.onboarding.';
+  return `Authentication: a credential is required; ${location}.${source}`;
 }
 
-function limitText({ requests_per_minute, requests_per_day }: CallPlan['limits']): string {
-  const stated = [
-    ...(requests_per_minute === null ? [] : [`${requests_per_minute} requests a minute`]),
-    ...(requests_per_day === null ? [] : [`${requests_per_day} requests a day`]),
+function formatLimits({ requests_per_minute, requests_per_day }: CallPlan['limits']): string {
+  const limits = [
+    ...(requests_per_minute === null ? [] : [`${requests_per_minute} requests per minute`]),
+    ...(requests_per_day === null ? [] : [`${requests_per_day} requests per day`]),
   ];
-  return stated.length > 0 ? `${stated.join(', ')}.` : 'none are declared.';
+  return limits.length > 0 ? `${limits.join(', ')}.` : 'none declared.';
 }

@@ -2,15 +2,15 @@ import type { Finding } from '#manifest/finding.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { flag, objectOf, text } from './output-schema.ts';
 
-/** The output schema of a problem of a manifest (`Finding`). */
+/** The output schema of a problem with a manifest (`Finding`). */
 export const problemSchema = objectOf(
   {
-    pointer: text('JSON Pointer to the place; empty for the whole document.'),
-    field: text('The same place for people.'),
+    pointer: text('JSON Pointer to the location. Empty for the whole document.'),
+    field: text('The location in a readable form.'),
     rule: text(),
-    message: text('What is wrong.'),
-    hint: text('How to mend it.'),
-    value: text('What stands there, shortened.'),
+    message: text('The problem.'),
+    hint: text('How to fix the problem.'),
+    value: text('The invalid value, truncated.'),
   },
   ['value'],
 );
@@ -18,12 +18,12 @@ export const problemSchema = objectOf(
 /** The output schema of a difference between two manifests. */
 export const differenceSchema = objectOf({
   kind: text(),
-  breaking: flag('Whether it can break an agent that relied on the manifest before.'),
-  pointer: text('JSON Pointer to where it shows.'),
+  breaking: flag('Whether the change can break an agent that relies on the earlier manifest.'),
+  pointer: text('JSON Pointer to the location of the change.'),
   text: text(),
 });
 
-/** A problem as a line of a text. Its field and message may quote the manifest. */
-export function problemLine({ pointer, message, hint }: Finding): string {
+/** Formats a problem as one line. The field and the message may contain publisher text. */
+export function formatFinding({ pointer, message, hint }: Finding): string {
   return `- ${toSafeJson(pointer)}: ${message} ${hint}`;
 }

@@ -1,28 +1,35 @@
-import type { Detail } from '#listing/detail.ts';
-import type { History } from '#listing/history.ts';
-import { PUBLISHERS_WORDS } from '../identity.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { History } from '#contract/history.ts';
+import { success } from '#manifest/result.ts';
+import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { differenceSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, term, text } from './output-schema.ts';
-import { historyOf, idIn, listingOf, noListing } from './stored-listing.ts';
-import { READS_REGISTRY, tool } from './tool.ts';
+import { listingNotFound, parseListingId, readHistory, readListing } from './stored-listing.ts';
+import { defineTool, READS_REGISTRY } from './tool.ts';
 
-interface Given {
+interface HistoryArguments {
   readonly id: string;
   readonly limit?: number;
 }
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
-export const getListingHistory = tool<Given>({
+export const getListingHistory = defineTool<HistoryArguments>({
   name: 'get_listing_history',
   title: 'Get the history of a listing',
   description:
-    'Tells what happened to a listing, newest first: when it was listed, how its manifest changed (breaking changes marked), when it lapsed or was withdrawn; and what the daily checks of up to 90 days came to. Use it to judge how stable an API is.',
+    'Returns the history of a listing, newest first: when it was listed, changed (with breaking changes marked), lapsed, or withdrawn. Also returns the daily check results of up to 90 days. Use it to judge the stability of an API.',
   input: {
     properties: {
-      id: { type: 'string', maxLength: 2048, description: "The listing's id.", examples: ['api.example.com'] },
-      limit: { type: 'integer', minimum: 1, maximum: 200, default: USUAL_LIMIT, description: 'Entries to give.' },
+      id: { type: 'string', maxLength: 2048, description: 'The listing id.', examples: ['api.example.com'] },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 200,
+        default: DEFAULT_LIMIT,
+        description: 'Maximum number of entries.',
+      },
     },
     required: ['id'],
   },
@@ -30,50 +37,51 @@ export const getListingHistory = tool<Given>({
     id: text(),
     status: term('statuses'),
     verified_at: orNull(text()),
-    total: count('How many entries there are.'),
+    total: count('The total number of entries.'),
     entries: listOf(
       objectOf({
         at: text(),
-        kind: text('listed, claimed, changed, withdrawn, restored, lapsed or verified'),
-        version: orNull(text(), "The API's own version from then on."),
+        kind: text('listed, claimed, changed, withdrawn, restored, lapsed, or verified'),
+        version: orNull(text(), 'The version of the API after this entry.'),
         breaking: flag(),
         summary: text(),
         differences: listOf(differenceSchema),
       }),
     ),
     days: listOf(
-      objectOf({ date: text(), outcome: text('passed, failed or inconclusive'), ms: orNull(count()) }),
-      'Oldest first.',
+      objectOf({ date: text(), outcome: text('passed, failed, or inconclusive'), ms: orNull(count()) }),
+      'Daily check results, oldest first.',
     ),
   }),
   annotations: READS_REGISTRY,
-  async run({ id: given, limit = USUAL_LIMIT }, { catalog }) {
-    const id = idIn(given);
+  async run({ id: argument, limit = DEFAULT_LIMIT }, { catalog }) {
+    const id = parseListingId(argument);
     const registry = await catalog();
-    const [detail, history] = await Promise.all([listingOf(id, registry), historyOf(id, registry)]);
-    if (detail === undefined) return noListing(id, registry);
+    const [detail, history] = await Promise.all([readListing(id, registry), readHistory(id, registry)]);
+    if (detail === undefined) return listingNotFound(id, registry);
     const entries = history?.entries.slice(0, limit) ?? [];
     const { status, verified_at, results } = detail;
-    return {
-      text: textOf(detail, entries, history?.total ?? 0),
-      data: { id, status, verified_at, total: history?.total ?? 0, entries, days: results },
-    };
+    const total = history?.total ?? 0;
+    return success({
+      text: formatText(detail, entries, total),
+      data: { id, status, verified_at, total, entries, days: results },
+    });
   },
 });
 
-function textOf({ id, status, results }: Detail, entries: History['entries'], total: number): string {
-  const days = (wanted: string) => {
-    const count = results.filter(({ outcome }) => outcome === wanted).length;
+function formatText({ id, status, results }: Detail, entries: History['entries'], total: number): string {
+  const countDays = (outcome: string) => {
+    const count = results.filter(result => result.outcome === outcome).length;
     return `${count} ${count === 1 ? 'day' : 'days'}`;
   };
   return [
     `Listing ${toSafeJson(id)} is ${status}.`,
     entries.length === 0
-      ? 'No changes are on record.'
-      : `What happened to it, newest first (${entries.length} of ${total}), quoted from its manifests. ${PUBLISHERS_WORDS}`,
+      ? 'It has no recorded changes.'
+      : `History, newest first (${entries.length} of ${total}), with quotes from its manifests. ${PUBLISHER_TEXT_NOTICE}`,
     ...entries.map(({ at, breaking, summary }) => `- ${at}: ${breaking ? 'breaking: ' : ''}${toSafeJson(summary)}`),
     results.length === 0
-      ? 'No daily checks are on record.'
-      : `Daily checks from ${results[0]?.date} to ${results.at(-1)?.date}: passed on ${days('passed')}, failed on ${days('failed')}, undecided on ${days('inconclusive')}.`,
+      ? 'It has no recorded daily checks.'
+      : `Daily checks from ${results[0]?.date} to ${results.at(-1)?.date}: passed on ${countDays('passed')}, failed on ${countDays('failed')}, inconclusive on ${countDays('inconclusive')}.`,
   ].join('\n');
 }

@@ -1,28 +1,32 @@
+import { failure, success } from '#manifest/result.ts';
 import { toSafeJson } from '../safe-json.ts';
-import { READ_ONLY_COPY } from './read-only-copy.ts';
+import { READ_ONLY_ERROR } from './read-only-error.ts';
 import { formatSubmission, submissionSchema } from './submission-response.ts';
-import { READS_REGISTRY, tool } from './tool.ts';
+import { defineTool, READS_REGISTRY } from './tool.ts';
 
-export const getSubmissionStatus = tool<{ readonly submission_id: string }>({
+export const getSubmissionStatus = defineTool<{ readonly submission_id: string }>({
   name: 'get_submission_status',
   title: 'Get the status of a submission',
   description:
-    'Tells how a submission stands: pending, validating, approved (with the id of its listing) or rejected (with what to mend).',
+    'Returns the status of a submission: pending, validating, approved (with the listing id), or rejected (with the errors to fix).',
   input: {
     properties: {
-      submission_id: { type: 'string', minLength: 1, maxLength: 512, description: 'What submit_api answered with.' },
+      submission_id: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 512,
+        description: 'The submission id from submit_api.',
+      },
     },
     required: ['submission_id'],
   },
   output: submissionSchema,
   annotations: READS_REGISTRY,
   async run({ submission_id }, { live, addresses }) {
-    if (live?.submissions === undefined) return READ_ONLY_COPY;
+    if (live?.submissions === undefined) return READ_ONLY_ERROR;
     const state = await live.submissions.status(submission_id);
-    if (state !== undefined) return formatSubmission(state, addresses);
-    const shown = toSafeJson(submission_id.slice(0, 80));
-    return {
-      fault: `There is no submission ${shown}, or it is long past. Use the submission_id that submit_api gave.`,
-    };
+    if (state !== undefined) return success(formatSubmission(state, addresses));
+    const id = toSafeJson(submission_id.slice(0, 80));
+    return failure(`Submission ${id} not found. It may have expired. Use the submission_id from submit_api.`);
   },
 });

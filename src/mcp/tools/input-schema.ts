@@ -1,6 +1,6 @@
 import type { Schema } from '#manifest/explain/schema.ts';
 
-/** The arguments of a call. A null stands for an argument left out, as models write it. */
+/** The arguments of a tool call. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface InputSchema extends Schema {

@@ -1,47 +1,48 @@
+import { success } from '#manifest/result.ts';
 import { meaning, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { count, listOf, objectOf, text } from './output-schema.ts';
-import { READS_REGISTRY, tool } from './tool.ts';
+import { defineTool, READS_REGISTRY } from './tool.ts';
 
 const category = objectOf({
-  name: text('What search_listings takes.'),
+  name: text('The value for search_listings.'),
   meaning: text(),
-  count: count('How many listings it finds.'),
+  count: count('The number of listings.'),
 });
 
-export const listCategories = tool({
+export const listCategories = defineTool({
   name: 'list_categories',
   title: 'List the categories',
   description:
-    'Lists the subjects (category) and the kinds of API (primary_category) that search_listings filters by, each with its meaning and the number of its listings.',
+    'Lists the values of the category and primary_category filters of search_listings, each with its meaning and its number of listings.',
   input: { properties: {} },
   output: objectOf({ categories: listOf(category), primary_categories: listOf(category) }),
   annotations: READS_REGISTRY,
-  async run(_given, { catalog }) {
+  async run(_args, { catalog }) {
     const summary = await (await catalog()).summary;
-    const categories = counted('categories', summary.categories);
-    const primary_categories = counted('primary_categories', summary.primary_categories);
-    return {
+    const categories = toCategories('categories', summary.categories);
+    const primary_categories = toCategories('primary_categories', summary.primary_categories);
+    return success({
       text: [
-        'category, for search_listings:',
-        ...categories.map(lineOf),
-        'primary_category, for search_listings:',
-        ...primary_categories.map(lineOf),
+        'Values of category in search_listings:',
+        ...categories.map(formatCategory),
+        'Values of primary_category in search_listings:',
+        ...primary_categories.map(formatCategory),
       ].join('\n'),
       data: { categories, primary_categories },
-    };
+    });
   },
 });
 
-interface Counted {
+interface Category {
   readonly name: string;
   readonly meaning: string;
   readonly count: number;
 }
 
-function counted<V extends Vocabulary>(vocabulary: V, counts: Readonly<Record<string, number>>): readonly Counted[] {
+function toCategories(vocabulary: Vocabulary, counts: Readonly<Record<string, number>>): readonly Category[] {
   return values(vocabulary).map(name => ({ name, meaning: meaning(vocabulary, name), count: counts[name] ?? 0 }));
 }
 
-function lineOf({ name, meaning, count }: Counted): string {
+function formatCategory({ name, meaning, count }: Category): string {
   return `${name} (${count}): ${meaning}`;
 }

@@ -1,9 +1,9 @@
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 
-/** A JSON Schema 2020-12 as it is published. */
+/** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** An object whose members are all there, but for those named optional; there may be others. */
+/** Returns the schema of an object. Its members are required unless named optional. Other members are allowed. */
 export function objectOf(
   properties: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],
@@ -13,36 +13,36 @@ export function objectOf(
 }
 
 export function listOf(items: JsonSchema, description?: string): JsonSchema {
-  return { type: 'array', items, ...described(description) };
+  return { type: 'array', items, ...withDescription(description) };
 }
 
 export function text(description?: string): JsonSchema {
-  return { type: 'string', ...described(description) };
+  return { type: 'string', ...withDescription(description) };
 }
 
 export function flag(description?: string): JsonSchema {
-  return { type: 'boolean', ...described(description) };
+  return { type: 'boolean', ...withDescription(description) };
 }
 
 export function count(description?: string): JsonSchema {
-  return { type: 'integer', minimum: 0, ...described(description) };
+  return { type: 'integer', minimum: 0, ...withDescription(description) };
 }
 
-/** A value of a vocabulary. */
+/** Returns the schema of a value of a vocabulary. */
 export function term(vocabulary: Vocabulary): JsonSchema {
   return { type: 'string', enum: values(vocabulary) };
 }
 
-/** The same, or null. */
+/** Returns a schema that also allows null. */
 export function orNull(schema: JsonSchema, description?: string): JsonSchema {
-  return { anyOf: [schema, { type: 'null' }], ...described(description) };
+  return { anyOf: [schema, { type: 'null' }], ...withDescription(description) };
 }
 
-/** Any object. */
+/** Returns the schema of any object. */
 export function anyObject(description?: string): JsonSchema {
-  return { type: 'object', ...described(description) };
+  return { type: 'object', ...withDescription(description) };
 }
 
-function described(description: string | undefined): JsonSchema {
+function withDescription(description: string | undefined): JsonSchema {
   return description === undefined ? {} : { description };
 }

@@ -1,23 +1,23 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { standardSchema } from '../standard-schema.ts';
+import { toStandardSchema } from '../standard-schema.ts';
 import type { Arguments, InputSchema } from './tool.ts';
 
-/** Judging names that are not known takes time, and no tool knows half as many. */
-const MOST_NAMES = 50;
+/** Limits the work for unknown argument names. No tool has half as many arguments. */
+const MAX_ARGUMENTS = 50;
 
-/** An input schema with its judge. Arguments that are null count as left out, which is how models write them. */
+/** Returns an input schema with its validator. Ignores null arguments, which models send for omitted ones. */
 export function parseArguments(
   input: InputSchema,
-  faults: (given: Arguments) => readonly string[],
+  findErrors: (args: Arguments) => readonly string[],
 ): StandardSchemaWithJSON<Arguments, Arguments> {
-  return standardSchema(input, given => {
-    const members = Object.entries(given ?? {}).filter(([, value]) => value !== null);
+  return toStandardSchema(input, args => {
+    const members = Object.entries(args ?? {}).filter(([, value]) => value !== null);
     const value: Arguments = Object.fromEntries(members);
-    const found =
-      members.length > MOST_NAMES
-        ? [`There are ${members.length} arguments; give ${MOST_NAMES} at most.`]
-        : faults(value);
-    // As one: clients see several joined by commas, as if they were one sentence.
-    return found.length === 0 ? { value } : { issues: [{ message: found.join(' ') }] };
+    const errors =
+      members.length > MAX_ARGUMENTS
+        ? [`Too many arguments: ${members.length}. The maximum is ${MAX_ARGUMENTS}.`]
+        : findErrors(value);
+    // One issue with all errors: clients join several issues with commas.
+    return errors.length === 0 ? { value } : { issues: [{ message: errors.join(' ') }] };
   });
 }

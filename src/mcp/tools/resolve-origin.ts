@@ -1,12 +1,12 @@
 import { type OriginResult, parseOrigin } from '#listing/origin.ts';
 
 /**
- * The origin that a domain, a listing's id or an address names. What names no scheme is asked by https.
+ * Resolves a domain, a listing id, or a URL to its origin. The default scheme is https.
  *
- * @param listedUrl the origin under which that id is listed, if it is; it may be http in a registry on this machine
+ * @param listedUrl the URL of the listing with this id, which may use http in a local registry
  */
-export function resolveOrigin(given: string, listedUrl?: string): OriginResult {
-  const text = given.trim();
+export function resolveOrigin(subject: string, listedUrl?: string): OriginResult {
+  const text = subject.trim();
   if (listedUrl !== undefined) return parseOrigin(listedUrl);
   return parseOrigin(text.includes('://') ? text : `https://${text.replace(/_(\d+)$/, ':$1')}`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { SubmissionMembers } from '#contract/submission.ts';
 import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { sampleListings, sampleLive, sampleServices } from '../context.fixture.ts';
-import type { McpSubmission } from '../context.ts';
+import { createSampleContext, createSampleLive, sampleListings } from '../context.fixture.ts';
 import { TOOLS } from './all-tools.ts';
 import { runTool, serving } from './run-tool.fixture.ts';
 
@@ -14,12 +14,12 @@ describe('search_listings', () => {
   test('returns short pages with the offset of the next one', async () => {
     const first = await runTool('search_listings', {}, many);
     expect(first.data).toMatchObject({ total: 25, count: 10, next_offset: 10 });
-    expect(first.text).toContain('25 listings match; these are 1 to 10.');
-    expect(first.text).toContain('the same search with offset 10.');
+    expect(first.text).toContain('25 matches; showing 1 to 10.');
+    expect(first.text).toContain('repeat the search with offset 10.');
     const last = await runTool('search_listings', { offset: 20 }, many);
     expect(last.data).toMatchObject({ count: 5, next_offset: null });
     const beyond = await runTool('search_listings', { offset: 30 }, many);
-    expect(beyond.text).toBe('25 listings match, but none is left at offset 30.');
+    expect(beyond.text).toBe('25 matches, but none at offset 30.');
   });
 
   test('accepts values as models write them', async () => {
@@ -45,7 +45,7 @@ describe('fetch_manifest_by_domain', () => {
       serving({ ...listed, last_updated: '2026-11-20T00:00:00Z' }),
     );
     expect(data).toMatchObject({ valid: true, listed: true, same_as_listed: true, difference_count: 0 });
-    expect(text).toContain('It says the same as the listed snapshot.');
+    expect(text).toContain('It has no differences from the listed snapshot.');
   });
 
   test('lists changes since the snapshot, breaking ones first', async () => {
@@ -92,7 +92,7 @@ describe('fetch_manifest_by_domain', () => {
     const catalog = createMemoryCatalog([listingOf(sampleRecord('https://docs.example', {}, { source }))]);
     const services = { ...serving({}), catalog: () => catalog };
     expect((await runTool('fetch_manifest_by_domain', { domain: 'docs.example' }, services)).text).toContain(
-      'It is listed as "docs.example", unverified, by a manifest that was written from its public documentation',
+      'The API is listed as "docs.example", unverified, with a manifest from its public documentation',
     );
   });
 
@@ -112,10 +112,10 @@ describe('fetch_manifest_by_domain', () => {
 describe('validate_manifest', () => {
   test('accepts a manifest as an object and as text', async () => {
     const manifest = sampleManifest({ contact: 'https://tides.example/contact' });
-    for (const given of [manifest, JSON.stringify(manifest)]) {
-      const { data, text } = await runTool('validate_manifest', { manifest: given });
+    for (const args of [manifest, JSON.stringify(manifest)]) {
+      const { data, text } = await runTool('validate_manifest', { manifest: args });
       expect(data).toMatchObject({ passed: true, url: null, error_count: 0 });
-      expect(text).toContain('Next: serve it, then submit_api.');
+      expect(text).toContain('Next: serve the manifest, then run submit_api.');
     }
   });
 
@@ -127,7 +127,7 @@ describe('validate_manifest', () => {
 });
 
 describe('submissions', () => {
-  const state: McpSubmission = {
+  const state: SubmissionMembers = {
     submission_id: 's/1',
     listing_id: 'new.example',
     url: 'https://new.example',
@@ -136,31 +136,31 @@ describe('submissions', () => {
     updated_at: '2026-11-20T12:00:00Z',
   };
   const error = { pointer: '/name', field: 'name', rule: 'required', message: 'name is missing.', hint: 'Add "name".' };
-  test.each<[Partial<McpSubmission>, RegExp, object]>([
+  test.each<[Partial<SubmissionMembers>, RegExp, object]>([
     [{}, /Next: get_submission_status/, {}],
     [
       { status: 'approved', live: true, similar_names: ['old.example'] },
-      /look the same: \["old.example"\]/,
+      /similar name: \["old.example"\]/,
       { listing_url: 'https://registry.example/listings/new.example' },
     ],
     [
       { status: 'rejected', reason: 'It is not valid.', errors: [error], retryable: false },
-      /- "\/name": name is missing. Add "name".\nMend this/,
+      /- "\/name": name is missing. Add "name".\nNext: fix these errors/,
       { errors: [error] },
     ],
-    [{ status: 'rejected', reason: 'It did not answer.', errors: [], retryable: true }, /submit_api again later/, {}],
+    [{ status: 'rejected', reason: 'It did not result.', errors: [], retryable: true }, /submit_api again later/, {}],
   ])('get a description in the state %j', async (changes, text, data) => {
     const submissions = {
       submit: async () => ({ ...state, ...changes }),
       status: async () => ({ ...state, ...changes }),
     };
-    const services = { live: sampleLive({ submissions }) };
-    for (const answer of [
+    const services = { live: createSampleLive({ submissions }) };
+    for (const result of [
       await runTool('submit_api', { url: 'https://new.example' }, services),
       await runTool('get_submission_status', { submission_id: 's/1' }, services),
     ]) {
-      expect(answer.text).toMatch(text);
-      expect(answer.data).toMatchObject({ submission_id: 's/1', ...data });
+      expect(result.text).toMatch(text);
+      expect(result.data).toMatchObject({ submission_id: 's/1', ...data });
     }
   });
 });
@@ -205,14 +205,14 @@ test('truncates long publisher text in the text but not in the data', async () =
 });
 
 test('reports tools that lack their live services, and runs the others', async () => {
-  const { live, ...services } = sampleServices();
-  for (const [name, given] of Object.entries({
+  const { live, ...services } = createSampleContext();
+  for (const [name, args] of Object.entries({
     fetch_manifest_by_domain: { domain: 'a.example' },
     validate_manifest: { url: 'https://a.example' },
     submit_api: { url: 'https://a.example' },
     get_submission_status: { submission_id: 'a' },
   })) {
-    const answer = await TOOLS.find(tool => tool.name === name)?.run(given, services, {});
-    expect(answer, name).toEqual({ fault: expect.stringContaining('for reading only') });
+    const result = await TOOLS.find(tool => tool.name === name)?.run(args, services, {});
+    expect(result, name).toEqual({ ok: false, error: expect.stringContaining('read-only') });
   }
 });

@@ -1,11 +1,11 @@
 import { flag, type JsonSchema, listOf, objectOf, orNull, term, text } from './output-schema.ts';
 
-/** The output schema of a listing in a collection (design: Row). */
+/** The output schema of a row: a listing in search results. */
 export const rowMembers: Readonly<Record<string, JsonSchema>> = {
-  id: text('What the other tools take: the host of the API.'),
+  id: text('The listing id for the other tools: the host of the API.'),
   name: text(),
-  url: text('The origin of the API; the paths of its endpoints are appended to it.'),
-  description: text("The publisher's words."),
+  url: text('The origin of the API. Append the path of an endpoint to it.'),
+  description: text('Publisher text.'),
   version: text(),
   primary_category: term('primary_categories'),
   categories: listOf(term('categories')),
@@ -16,7 +16,7 @@ export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   supports_spend_cap: flag(),
   auth_required: flag('Whether calls need credentials.'),
   maintained_by: orNull(term('maintainers')),
-  badges: listOf(term('badges'), 'Earned by live checks.'),
+  badges: listOf(term('badges'), 'Earned in live checks.'),
   status: term('statuses'),
   source: term('sources'),
   created_at: text(),

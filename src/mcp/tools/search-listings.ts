@@ -1,50 +1,52 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { success } from '#manifest/result.ts';
 import type { Matches } from '#query/engine.ts';
 import { type ParametersResult, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
-import { PUBLISHERS_WORDS } from '../identity.ts';
-import { cut, toSafeJson } from '../safe-json.ts';
+import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
+import { toSafeJson, truncate } from '../safe-json.ts';
 import { anyObject, count, listOf, objectOf, orNull } from './output-schema.ts';
 import { rowSchema } from './row-schema.ts';
 import { DEFAULT_LIMIT, searchInput } from './search-input.ts';
-import { rowsIn } from './stored-listing.ts';
-import { type Arguments, READS_REGISTRY, tool } from './tool.ts';
+import { parseRows } from './stored-listing.ts';
+import { type Arguments, defineTool, READS_REGISTRY } from './tool.ts';
 
-export const searchListings = tool<Arguments>({
+export const searchListings = defineTool<Arguments>({
   name: 'search_listings',
   title: 'Search the listings',
-  description: `Finds listed APIs by words and filters, a page at a time. Filters combine with AND. Best matches come first when q is given, else the newest. Without arguments it lists everything. Take the id of a result to get_listing or plan_call.`,
+  description:
+    'Searches listed APIs by words and filters, and returns one page of results. Results match all filters. With q, the best matches come first; without q, the newest. Without arguments, returns all listings. Use the id of a result in get_listing or plan_call.',
   input: searchInput,
   output: objectOf(
     {
-      query: anyObject('The query as it was understood.'),
+      query: anyObject('The applied query.'),
       matched: {
         enum: ['all', 'most'],
-        description: 'With q: whether the matches have all of its words, or most of them.',
+        description: 'With q: whether the results match all of its words, or only most of them.',
       },
-      total: count('How many match on all pages.'),
-      count: count('How many are on this page.'),
-      next_offset: orNull(count(), 'The offset of the next page; null on the last.'),
+      total: count('The number of matches on all pages.'),
+      count: count('The number of matches on this page.'),
+      next_offset: orNull(count(), 'The offset of the next page. Null on the last page.'),
       listings: listOf(rowSchema),
     },
     ['matched'],
   ),
   annotations: READS_REGISTRY,
-  faults(given) {
-    const result = parametersIn(given);
+  findErrors(args) {
+    const result = parseQuery(args);
     return result.ok ? [] : result.problems.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
-  async run(given, { catalog }) {
-    const parameters = parametersIn(given);
-    if (!parameters.ok) throw new Error('Arguments were run with that are at fault.');
+  async run(args, { catalog }) {
+    const parameters = parseQuery(args);
+    if (!parameters.ok) throw new Error('search_listings ran with invalid arguments.');
     const { query } = parameters;
     const matches = await (await catalog()).engine.search(query);
-    const listings = rowsIn(matches.rows);
-    const after = query.offset + matches.count;
-    const next_offset = after < matches.total && matches.count > 0 ? after : null;
-    return {
-      text: textOf(query, matches, listings, next_offset),
+    const listings = parseRows(matches.rows);
+    const end = query.offset + matches.count;
+    const next_offset = end < matches.total && matches.count > 0 ? end : null;
+    return success({
+      text: formatText(query, matches, listings, next_offset),
       data: {
         query: toAppliedQuery(query),
         ...(matches.matched && { matched: matches.matched }),
@@ -53,50 +55,50 @@ export const searchListings = tool<Arguments>({
         next_offset,
         listings,
       },
-    };
+    });
   },
 });
 
-/** Reads arguments as the HTTP API reads its query, so that both accept the same and say the same. */
-function parametersIn(given: Arguments): ParametersResult {
+/** Parses the arguments with the parser of the HTTP API, so that both accept the same and return the same errors. */
+function parseQuery(args: Arguments): ParametersResult {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (!isEmptyList(value)) search.set(name, parameterText(value));
+  for (const [name, value] of Object.entries(args)) if (!isEmptyList(value)) search.set(name, toParameterText(value));
   if (!search.has('limit')) search.set('limit', String(DEFAULT_LIMIT));
   return readParameters(search);
 }
 
-/** A model writes a filter that it does not want as a list of nothing. */
+/** Models send an empty list for an unused filter. */
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function parameterText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(parameterText).join();
+function toParameterText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toParameterText).join();
   return typeof value === 'object' ? JSON.stringify(value).slice(0, 100) : String(value);
 }
 
-function textOf(query: Query, matches: Matches, listings: readonly Row[], next: number | null): string {
+function formatText(query: Query, matches: Matches, listings: readonly Row[], nextOffset: number | null): string {
   const { total, matched } = matches;
   if (total === 0)
-    return 'No listing matches. Use fewer words or filters, or other words; list_categories tells what the registry has.';
-  const matching = `${total} ${total === 1 ? 'listing matches' : 'listings match'}`;
-  if (listings.length === 0) return `${matching}, but none is left at offset ${query.offset}.`;
+    return 'No matches. Use fewer words or filters, or other words. For the available categories, use list_categories.';
+  const matchCount = `${total} ${total === 1 ? 'match' : 'matches'}`;
+  if (listings.length === 0) return `${matchCount}, but none at offset ${query.offset}.`;
   const first = query.offset + 1;
   const last = query.offset + listings.length;
   return [
-    `${matching}; ${first === last ? `this is number ${first}` : `these are ${first} to ${last}`}.`,
-    ...(matched === 'most' ? ['No listing has all of the words; these have most of them.'] : []),
-    PUBLISHERS_WORDS,
-    ...listings.map(lineOf),
-    next === null ? 'There are no more.' : `For more: the same search with offset ${next}.`,
-    'Next: get_listing with an id for the whole manifest.',
+    `${matchCount}; showing ${first === last ? `number ${first}` : `${first} to ${last}`}.`,
+    ...(matched === 'most' ? ['No listing matches all of the words. Showing partial matches.'] : []),
+    PUBLISHER_TEXT_NOTICE,
+    ...listings.map(formatRow),
+    nextOffset === null ? 'This is the last page.' : `For more results, repeat the search with offset ${nextOffset}.`,
+    'Next: get_listing with an id, for the full manifest.',
   ].join('\n');
 }
 
-const LONGEST_DESCRIPTION = 300;
+const MAX_DESCRIPTION_LENGTH = 300;
 
-/** What a choice between listings depends on, as one line. */
-function lineOf(row: Row): string {
+/** Formats the members that help to choose a listing as one line. */
+function formatRow(row: Row): string {
   const { id, name, status, primary_category, categories, pricing_model, payment_model, auth_required, badges } = row;
   return toSafeJson({
     id,
@@ -109,6 +111,6 @@ function lineOf(row: Row): string {
     ...(payment_model !== null && { payment_model }),
     auth_required,
     ...(badges.length > 0 && { badges }),
-    description: cut(row.description, LONGEST_DESCRIPTION),
+    description: truncate(row.description, MAX_DESCRIPTION_LENGTH),
   });
 }

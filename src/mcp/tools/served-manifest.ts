@@ -1,35 +1,34 @@
 import { MANIFEST_PATH, type Origin } from '#listing/origin.ts';
-import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import type { McpClientInfo, McpFetchResult, McpLive } from '../context.ts';
 
-/** The manifest that an origin serves now, or why there is none to be had. */
-export type ServedManifest =
-  | { readonly ok: true; readonly url: string; readonly value: unknown; readonly warnings: readonly Finding[] }
-  | { readonly ok: false; readonly reason: string };
-
-/** Fetches the manifest of an origin. Whether it is valid is another question. */
-export async function servedManifest(
-  { fetch }: McpLive,
-  { url }: Origin,
-  asker: McpClientInfo,
-): Promise<ServedManifest> {
-  const headers = { accept: 'application/json' };
-  const answer = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, asker);
-  if (answer.outcome !== 'response' || answer.status !== 200) return { ok: false, reason: reasonOf(answer) };
-  const parsed = parseJsonText(answer.body);
-  if (parsed.ok) return { ...parsed, url: answer.url };
-  const [first] = parsed.error;
-  return {
-    ok: false,
-    reason: `What is served there is not JSON as this format wants it. ${first?.message} ${first?.hint}`,
-  };
+/** The JSON value at the manifest URL of an origin, which may not be a valid manifest. */
+export interface ServedManifest {
+  readonly url: string;
+  readonly value: unknown;
 }
 
-function reasonOf(answer: McpFetchResult): string {
-  if (answer.outcome === 'refused') return `${answer.message} ${answer.hint}`;
-  if (answer.outcome === 'failed')
-    return `${answer.message} ${answer.decisive ? answer.hint : 'That may pass: try again in a minute.'}`;
-  if (answer.status === 404 || answer.status === 410) return 'The origin serves no manifest (status 404 or 410).';
-  return `The origin answered with status ${answer.status} in place of a manifest.`;
+/** Fetches the manifest of an origin without validating it. */
+export async function fetchServedManifest(
+  { fetch }: McpLive,
+  { url }: Origin,
+  client: McpClientInfo,
+): Promise<Result<ServedManifest, string>> {
+  const headers = { accept: 'application/json' };
+  const result = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, client);
+  if (result.outcome !== 'response' || result.status !== 200) return failure(formatFetchError(result));
+  const parsed = parseJsonText(result.body);
+  if (parsed.ok) return success({ url: result.url, value: parsed.value });
+  const [first] = parsed.error;
+  return failure(`The response body is not valid JSON: ${first?.message} ${first?.hint}`);
+}
+
+function formatFetchError(result: McpFetchResult): string {
+  if (result.outcome === 'refused') return `${result.message} ${result.hint}`;
+  if (result.outcome === 'failed')
+    return `${result.message} ${result.decisive ? result.hint : 'This may be temporary. Retry in a minute.'}`;
+  if (result.status === 404 || result.status === 410)
+    return `The origin does not serve a manifest (status ${result.status}).`;
+  return `The origin returned status ${result.status} instead of a manifest.`;
 }

@@ -1,19 +1,20 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { READ_ONLY_COPY } from './read-only-copy.ts';
+import { failure, success } from '#manifest/result.ts';
+import { READ_ONLY_ERROR } from './read-only-error.ts';
 import { resolveOrigin } from './resolve-origin.ts';
 import { formatSubmission, submissionSchema } from './submission-response.ts';
-import { tool } from './tool.ts';
+import { defineTool } from './tool.ts';
 
-export const submitApi = tool<{ readonly url: string }>({
+export const submitApi = defineTool<{ readonly url: string }>({
   name: 'submit_api',
   title: 'Submit an API',
-  description: `Asks for an API to be listed, or to be checked again when it is. The API has to serve a valid manifest at ${MANIFEST_PATH}; validate_manifest with its url tells beforehand whether it will pass. Its manifest becomes public. Do this only for the publisher, or at your user's wish.`,
+  description: `Submits an API for listing, or updates its listing. The API must serve a valid manifest at ${MANIFEST_PATH}. To check it first, use validate_manifest with the url. The manifest becomes public. Submit an API only for its publisher or at the request of your user.`,
   input: {
     properties: {
       url: {
         type: 'string',
         maxLength: 2048,
-        description: 'The address of the API.',
+        description: 'The URL of the API.',
         examples: ['https://api.example.com'],
       },
     },
@@ -21,12 +22,12 @@ export const submitApi = tool<{ readonly url: string }>({
   },
   output: submissionSchema,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  async run({ url }, { live, addresses }, asker) {
-    if (live?.submissions === undefined) return READ_ONLY_COPY;
-    const named = resolveOrigin(url);
-    if (!named.ok) return { fault: named.error };
-    const refusal = live.refusal(named.value, asker);
-    if (refusal !== undefined) return { fault: refusal };
-    return formatSubmission(await live.submissions.submit(named.value, asker), addresses);
+  async run({ url }, { live, addresses }, client) {
+    if (live?.submissions === undefined) return READ_ONLY_ERROR;
+    const origin = resolveOrigin(url);
+    if (!origin.ok) return origin;
+    const refusal = live.refusal(origin.value, client);
+    if (refusal !== undefined) return failure(refusal);
+    return success(formatSubmission(await live.submissions.submit(origin.value, client), addresses));
   },
 });

@@ -1,4 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Result } from '#manifest/result.ts';
 import type { McpClientInfo, McpContext } from '../context.ts';
 import { findArgumentErrors } from './argument-errors.ts';
 import type { Arguments, InputSchema } from './input-schema.ts';
@@ -6,7 +7,7 @@ import type { JsonSchema } from './output-schema.ts';
 
 export type { Arguments, InputSchema };
 
-/** A tool of the hub: what a client is told of it, and what it does. */
+/** A tool of the MCP server: its description for clients, and its implementation. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -14,45 +15,42 @@ export interface Tool {
   readonly input: InputSchema;
   readonly output: JsonSchema;
   readonly annotations: ToolAnnotations;
-  /** What is wrong with some arguments, and how to mend it; nothing when they can be run with. */
-  readonly faults: (given: Arguments) => readonly string[];
-  /** Does the work. It throws only for what should not happen. */
-  readonly run: (given: Arguments, services: McpContext, asker: McpClientInfo) => Promise<ToolResult>;
+  /** Returns the problems with the arguments, each with its fix. */
+  readonly findErrors: (args: Arguments) => readonly string[];
+  /** Runs the tool with valid arguments. Throws only for internal errors. */
+  readonly run: (args: Arguments, context: McpContext, client: McpClientInfo) => Promise<ToolResult>;
 }
 
-/** What a tool answers: the data by its output schema and a text that says the same, or why there is none. */
-export type ToolResult = ToolOutput | ToolError;
+/** The output of a tool, or an error message for the model, with the fix. */
+export type ToolResult = Result<ToolOutput, string>;
 
 export interface ToolOutput {
+  /** The data as text for the model. */
   readonly text: string;
+  /** The data in the format of the output schema. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface ToolError {
-  /** What went wrong and what to do instead, for the model that called. */
-  readonly fault: string;
-}
-
-/** The parts of a tool; `A` is what its input schema describes. */
-export interface ToolParts<A> extends Omit<Tool, 'run' | 'faults' | 'input'> {
+/** The definition of a tool. `A` is the type that its input schema describes. */
+export interface ToolDefinition<A> extends Omit<Tool, 'run' | 'findErrors' | 'input'> {
   readonly input: Omit<InputSchema, 'type' | 'additionalProperties'>;
-  /** Judges the arguments in place of the input schema. */
-  readonly faults?: Tool['faults'];
-  readonly run: (given: A, services: McpContext, asker: McpClientInfo) => Promise<ToolResult>;
+  /** Replaces the validation by the input schema. */
+  readonly findErrors?: Tool['findErrors'];
+  readonly run: (args: A, context: McpContext, client: McpClientInfo) => Promise<ToolResult>;
 }
 
-export function tool<A extends object>({ faults, run, ...parts }: ToolParts<A>): Tool {
-  const input: InputSchema = { type: 'object', ...parts.input, additionalProperties: false };
+export function defineTool<A extends object>({ findErrors, run, ...definition }: ToolDefinition<A>): Tool {
+  const input: InputSchema = { type: 'object', ...definition.input, additionalProperties: false };
   return {
-    ...parts,
+    ...definition,
     input,
-    faults: faults ?? (given => findArgumentErrors(input, given)),
-    // The only way from JSON to a type: `faults` has looked at the arguments before.
-    run: (given, services, asker) => run(given as A, services, asker),
+    findErrors: findErrors ?? (args => findArgumentErrors(input, args)),
+    // The cast is safe: `findErrors` validated the arguments.
+    run: (args, context, client) => run(args as A, context, client),
   };
 }
 
-/** A tool that only reads the registry. */
+/** The annotations of a tool that only reads the registry. */
 export const READS_REGISTRY: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -60,5 +58,5 @@ export const READS_REGISTRY: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** A tool that only reads, but asks an address on the public network. */
+/** The annotations of a tool that sends read requests to public URLs. */
 export const READS_NETWORK: ToolAnnotations = { ...READS_REGISTRY, openWorldHint: true };

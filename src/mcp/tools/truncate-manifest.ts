@@ -1,26 +1,26 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import { cut } from '../safe-json.ts';
+import { truncate } from '../safe-json.ts';
 
-/** About 6,000 tokens; hardly a manifest is longer. */
-const LONGEST = 24_000;
+/** About 6,000 tokens. Few manifests are longer. */
+const MAX_LENGTH = 24_000;
 
 /**
- * A manifest within a bound: as it is, or with its endpoints reduced to a line each, as many as fit. Which endpoint
- * needs which parameters is then told by `plan_call`.
+ * Limits the length of a manifest. A longer one has its endpoints without parameters, as many as fit; `plan_call` returns
+ * the parameters of an endpoint.
  */
-export function truncateManifest(manifest: Manifest): { readonly manifest: object; readonly isShort: boolean } {
-  if (JSON.stringify(manifest).length <= LONGEST) return { manifest, isShort: false };
+export function truncateManifest(manifest: Manifest): { readonly manifest: object; readonly isTruncated: boolean } {
+  if (JSON.stringify(manifest).length <= MAX_LENGTH) return { manifest, isTruncated: false };
   const { endpoints, ...others } = manifest;
   const rest = Object.fromEntries(
-    Object.entries(others).filter(([, value]) => JSON.stringify(value).length <= LONGEST / 8),
+    Object.entries(others).filter(([, value]) => JSON.stringify(value).length <= MAX_LENGTH / 8),
   );
-  let room = LONGEST - JSON.stringify(rest).length;
-  const told: object[] = [];
+  let remaining = MAX_LENGTH - JSON.stringify(rest).length;
+  const summaries: object[] = [];
   for (const { method, path, description } of endpoints) {
-    const line = { method, path, description: cut(description, 160) };
-    room -= JSON.stringify(line).length;
-    if (room < 0) break;
-    told.push(line);
+    const summary = { method, path, description: truncate(description, 160) };
+    remaining -= JSON.stringify(summary).length;
+    if (remaining < 0) break;
+    summaries.push(summary);
   }
-  return { manifest: { ...rest, endpoints: told, endpoint_count: endpoints.length }, isShort: true };
+  return { manifest: { ...rest, endpoints: summaries, endpoint_count: endpoints.length }, isTruncated: true };
 }

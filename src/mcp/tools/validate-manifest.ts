@@ -1,74 +1,75 @@
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import type { McpReport } from '../context.ts';
+import { failure, success } from '#manifest/result.ts';
 import { toSafeJson } from '../safe-json.ts';
-import { problemLine, problemSchema } from './finding-schemas.ts';
+import { formatFinding, problemSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, text } from './output-schema.ts';
-import { READ_ONLY_COPY } from './read-only-copy.ts';
+import { READ_ONLY_ERROR } from './read-only-error.ts';
 import { resolveOrigin } from './resolve-origin.ts';
-import { READS_NETWORK, type ToolResult, tool } from './tool.ts';
+import { defineTool, READS_NETWORK, type ToolOutput } from './tool.ts';
 
-interface Given {
+interface ValidateArguments {
   readonly manifest?: object | string;
   readonly url?: string;
 }
 
-const SHOWN = 50;
+const MAX_ITEMS = 50;
 
-export const validateManifest = tool<Given>({
+export const validateManifest = defineTool<ValidateArguments>({
   name: 'validate_manifest',
   title: 'Validate a manifest',
-  description: `Checks a manifest against its format and says how to mend what is wrong. Given manifest, nothing is asked of anybody. Given url, the manifest that this API serves at ${MANIFEST_PATH} is checked, with all the live checks that listing takes. Give one of the two.`,
+  description: `Validates a manifest and returns each error with its fix. With \`manifest\`, sends no network requests. With \`url\`, fetches the manifest that the API serves at ${MANIFEST_PATH} and runs all live checks that a listing requires. Pass one of the two.`,
   input: {
     properties: {
-      manifest: { type: ['object', 'string'], description: 'The manifest as an object, or its JSON text.' },
+      manifest: { type: ['object', 'string'], description: 'The manifest as an object or as JSON text.' },
       url: {
         type: 'string',
         maxLength: 2048,
-        description: 'The address of an API.',
+        description: 'The URL of an API.',
         examples: ['https://api.example.com'],
       },
     },
   },
   output: objectOf({
-    passed: flag('Whether nothing stands against listing it.'),
-    url: orNull(text(), 'The origin that was asked; null when only a manifest was given.'),
+    passed: flag('Whether the API can be listed.'),
+    url: orNull(text(), 'The checked origin. Null for a manifest without a URL.'),
     spec_version: orNull(text(), 'The format version that the manifest declares.'),
-    errors: listOf(problemSchema, 'What has to be mended; at most 50.'),
+    errors: listOf(problemSchema, 'The errors to fix, at most 50.'),
     error_count: count(),
-    warnings: listOf(problemSchema, 'What is likely to mislead; at most 50.'),
+    warnings: listOf(problemSchema, 'Likely mistakes, at most 50.'),
     checks: listOf(
-      objectOf({ name: text(), outcome: text('passed, failed, skipped or inconclusive'), message: text() }),
+      objectOf({ name: text(), outcome: text('passed, failed, skipped, or inconclusive'), message: text() }),
     ),
     badges: listOf(text()),
-    retryable: flag('It did not pass, but only because a check could not decide: try again later.'),
+    retryable: flag('Whether it did not pass only because a check was inconclusive. If true, retry later.'),
   }),
   annotations: READS_NETWORK,
-  async run({ manifest, url }, { reportOn, live }, asker) {
+  async run({ manifest, url }, { reportOn, live }, client) {
     if ((manifest === undefined) === (url === undefined))
-      return { fault: 'Give either "manifest", to check a manifest alone, or "url", to check what an API serves.' };
-    if (typeof manifest === 'string') return told(reportOn({ text: manifest }));
-    if (url === undefined) return told(reportOn({ value: manifest }));
-    if (live === undefined) return READ_ONLY_COPY;
-    const named = resolveOrigin(url);
-    if (!named.ok) return { fault: named.error };
-    const refusal = live.refusal(named.value, asker);
-    return refusal === undefined ? told(await live.verify(named.value, asker)) : { fault: refusal };
+      return failure('Pass either "manifest", to validate a manifest, or "url", to check a running API.');
+    if (typeof manifest === 'string') return success(formatReport(reportOn({ text: manifest })));
+    if (url === undefined) return success(formatReport(reportOn({ value: manifest })));
+    if (live === undefined) return READ_ONLY_ERROR;
+    const origin = resolveOrigin(url);
+    if (!origin.ok) return origin;
+    const refusal = live.refusal(origin.value, client);
+    return refusal === undefined ? success(formatReport(await live.verify(origin.value, client))) : failure(refusal);
   },
 });
 
-function told(report: McpReport): ToolResult {
+function formatReport(report: Report): ToolOutput {
   const { passed, url, spec_version, errors, badges, retryable } = report;
   const warnings = report.checks.flatMap(({ severity, findings }) => (severity === 'error' ? [] : (findings ?? [])));
   const checks = report.checks.map(({ name, outcome, message }) => ({ name, outcome, message }));
   return {
-    text: textOf(report, warnings.map(problemLine)),
+    text: formatText(report, warnings.map(formatFinding)),
     data: {
       passed,
       url,
       spec_version,
-      errors: errors.slice(0, SHOWN),
+      errors: errors.slice(0, MAX_ITEMS),
       error_count: errors.length,
-      warnings: warnings.slice(0, SHOWN),
+      warnings: warnings.slice(0, MAX_ITEMS),
       checks,
       badges,
       retryable,
@@ -76,23 +77,22 @@ function told(report: McpReport): ToolResult {
   };
 }
 
-function textOf({ passed, url, errors, checks, retryable }: McpReport, warnings: readonly string[]): string {
+function formatText({ passed, url, errors, checks, retryable }: Report, warnings: readonly string[]): string {
   const subject = url === null ? 'The manifest' : toSafeJson(url);
-  const undecided = retryable ? ' Nothing needs mending: a check could not decide, so try again later.' : '';
+  const inconclusive = retryable ? ' A check was inconclusive, so there may be nothing to fix. Retry later.' : '';
   return [
-    `${subject} ${passed ? 'passes' : 'does not pass'}.${undecided}`,
+    `${subject} ${passed ? 'passed' : 'did not pass'}.${inconclusive}`,
     ...checks.flatMap(({ name, outcome, message }) => (outcome === 'skipped' ? [] : `${name}: ${outcome}. ${message}`)),
-    ...section('To mend:', errors.map(problemLine)),
-    ...section('Likely to mislead:', warnings),
-    passed && url === null
-      ? 'Next: serve it, then submit_api.'
-      : passed
-        ? 'Next: submit_api.'
-        : 'Next: mend it, and check again.',
+    ...formatSection('Errors to fix:', errors.map(formatFinding)),
+    ...formatSection('Warnings:', warnings),
+    passed
+      ? `Next: ${url === null ? 'serve the manifest, then run submit_api' : 'submit_api'}.`
+      : 'Next: fix the errors and validate again.',
   ].join('\n');
 }
 
-function section(title: string, lines: readonly string[]): readonly string[] {
+function formatSection(title: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
-  return [title, ...lines.slice(0, SHOWN), ...(lines.length > SHOWN ? [`- and ${lines.length - SHOWN} more`] : [])];
+  const rest = lines.length - MAX_ITEMS;
+  return [title, ...lines.slice(0, MAX_ITEMS), ...(rest > 0 ? [`- and ${rest} more`] : [])];
 }

@@ -1,17 +1,11 @@
-import type { Row } from '#listing/row.ts';
+import type { FacetCounts } from '#contract/facets.ts';
+import type { Row, Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
-import { isTerm } from '#manifest/taxonomy.ts';
 import type { Engine } from '../engine.ts';
 import { type Facet, parseFacets } from '../facets.ts';
+import { getFilter } from '../filters.ts';
 import { getFilterValues } from '../index/filter-values.ts';
 import type { Query } from '../query.ts';
-
-/** How many listings match a query, and how many would with each value of each filter. */
-export interface FacetCounts {
-  readonly total: number;
-  /** By parameter, then by value. */
-  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
 
 /**
  * Counts the matches of a query for each value of each facet. The count beside a value is the total that the query has with that value chosen, all else as it
@@ -57,13 +51,12 @@ async function totalsOf(engine: Engine, queries: readonly Query[]): Promise<read
   return totals;
 }
 
+/** The query with one value chosen: it replaces the other value of its filter, or joins them if a listing needs all. */
 function withFacet(query: Query, { parameter, value }: Facet): Query {
-  const { filters } = query;
-  if (parameter === 'status') return isTerm('statuses', value) ? { ...query, status: [value] } : query;
-  if (parameter === 'badges') {
-    const badges = isTerm('badges', value) ? [...new Set([...(filters.badges ?? []), value])] : [];
-    return { ...query, filters: { ...filters, badges } };
-  }
-  const chosen = value === 'true' || value === 'false' ? value === 'true' : value;
-  return { ...query, filters: { ...filters, [parameter]: chosen } };
+  if (parameter === 'status') return { ...query, status: [value as Status] };
+  const { kind } = getFilter(parameter);
+  const chosen = query.filters[parameter] as readonly string[] | undefined;
+  const isSwitch = kind === 'boolean' || kind === 'flag';
+  const next = kind === 'all' ? [...new Set([...(chosen ?? []), value])] : isSwitch ? value === 'true' : value;
+  return { ...query, filters: { ...query.filters, [parameter]: next } };
 }

@@ -1,7 +1,7 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, bitSet } from '../index/bit-set.ts';
-import { wantedValues } from '../index/filter-values.ts';
+import { getRequiredValues } from '../index/filter-values.ts';
 import { byRelevance, ListingOrder } from '../index/listing-order.ts';
 import {
   countOf,
@@ -79,7 +79,7 @@ function passingOf(
   ofStatus: ListingSet,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = wantedValues(filters).map(value => passingAny(index, [value]));
+  const passing = getRequiredValues(filters).map(value => passingAny(index, [value]));
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Row } from '#contract/row.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { type Row, toRow } from '#listing/row.ts';
+import { toRow } from '#listing/row.ts';
 import type { Matches } from '../engine.ts';
 import { readParameters } from '../parameters.ts';
 import { createReferenceEngine } from './reference-engine.ts';

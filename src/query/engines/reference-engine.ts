@@ -1,5 +1,6 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
+import { type FilterName, readFilterValues } from '../filters.ts';
 import type { Query } from '../query.ts';
 import { isWithinEditDistance } from '../text/edit-distance.ts';
 import { normalizeText } from '../text/normalize-text.ts';
@@ -82,18 +83,16 @@ function candidateOf({ row, changedAt }: Entry): Candidate {
   };
 }
 
-/** What a listing has to pass. */
+/** Returns whether a listing passes the filters of a query. */
 function conditionOf({ filters, status, updatedSince }: Query): (candidate: Candidate) => boolean {
-  const { category, badges, free_only, ...equal } = filters;
-  const members = Object.entries(equal) as [keyof typeof equal, unknown][];
-  return ({ row, changedAt }) => {
-    if (!status.includes(row.status)) return false;
-    if (updatedSince !== undefined && changedAt < updatedSince) return false;
-    if (category !== undefined && !row.categories.includes(category)) return false;
-    if (badges !== undefined && !badges.every(badge => row.badges.includes(badge))) return false;
-    if (free_only && row.pricing_model !== 'free' && row.payment_model !== 'free') return false;
-    return members.every(([member, value]) => row[member] === value);
-  };
+  const wanted = Object.entries(filters) as [FilterName, unknown][];
+  return ({ row, changedAt }) =>
+    status.includes(row.status) &&
+    (updatedSince === undefined || changedAt >= updatedSince) &&
+    wanted.every(([name, value]) => {
+      const present = readFilterValues(row, name);
+      return Array.isArray(value) ? value.every(each => present.includes(each)) : present.includes(String(value));
+    });
 }
 
 /**

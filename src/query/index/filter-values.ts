@@ -1,37 +1,15 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
+import { FILTER_NAMES, type FilterName, readFilterValues } from '../filters.ts';
 import type { Filters } from '../query.ts';
 
-/** What a row can be filtered by, each as `parameter=value`. */
+/** The values that a row can be filtered by, each as `parameter=value`. */
 export function getFilterValues(row: Row): Set<string> {
-  const { categories, badges, pricing_model, payment_model } = row;
-  const single = SINGLE.flatMap(name => (row[name] === null ? [] : [`${name}=${row[name]}`]));
-  const free = pricing_model === 'free' || payment_model === 'free';
-  return new Set([
-    ...single,
-    ...categories.map(category => `category=${category}`),
-    ...badges.map(badge => `badges=${badge}`),
-    ...(free ? ['free_only=true'] : []),
-  ]);
+  return new Set(FILTER_NAMES.flatMap(name => readFilterValues(row, name).map(value => `${name}=${value}`)));
 }
 
-/** What a row has to have to pass some filters. */
-export function wantedValues({ badges = [], ...single }: Filters): string[] {
-  return [
-    ...badges.map(badge => `badges=${badge}`),
-    ...Object.entries(single).map(([name, value]) => `${name}=${value}`),
-  ];
+/** The values that a row needs to pass all filters, each as `parameter=value`. */
+export function getRequiredValues(filters: Filters): string[] {
+  return (Object.entries(filters) as [FilterName, unknown][]).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map(each => `${name}=${each}`) : [`${name}=${value}`],
+  );
 }
-
-/** The parameters whose value is the row's member of the same name. */
-const SINGLE = [
-  'primary_category',
-  'pricing_model',
-  'payment_model',
-  'payment_currency',
-  'settlement_type',
-  'supports_spend_cap',
-  'auth_required',
-  'maintained_by',
-  'source',
-  'status',
-] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { generatedEntries } from '../entries.fixture.ts';
 import { unpackRows } from './packed-rows.ts';
 import { RowPacker } from './row-packer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
-import { entriesFrom } from '#scripts/bench/query/entries.ts';
-import { miniSearchPeer } from '#scripts/bench/query/mini-search-baseline.ts';
+import type { Row } from '#contract/row.ts';
+import { loadEntries } from '#scripts/bench/query/entries.ts';
+import { createMiniSearchBaseline } from '#scripts/bench/query/mini-search-baseline.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import { seeded } from '../entries.fixture.ts';
 import { buildIndex } from '../index/build-index.ts';
@@ -20,13 +20,13 @@ const WANTED = 0.9;
 
 describe.each([
   ['the records of the project', registryEntries],
-  [`${MADE_UP} listings made up from them`, () => entriesFrom('registry', MADE_UP)],
+  [`${MADE_UP} listings made up from them`, () => loadEntries('registry', MADE_UP)],
 ])('search over %s', (_, read) => {
   test('finds a known listing among the top three at least as often as MiniSearch', async () => {
     const entries = (await read()).filter(({ row }) => DEFAULT_QUERY.status.includes(row.status));
     const rows = entries.map(({ row }) => row);
     const engine = createIndexEngine(await buildIndex(entries));
-    const peer = miniSearchPeer(rows, () => undefined);
+    const peer = createMiniSearchBaseline(rows, () => undefined);
 
     const kinds = Map.groupBy(loadKnownItems(entries, LOOKED_FOR, seeded(11)), ({ kind }) => kind);
     expect(kinds.size).toBe(6);

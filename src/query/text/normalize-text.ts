@@ -21,7 +21,8 @@ function foldUnicode(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-function isAscii(text: string): boolean {
+/** Whether all characters of a text are ASCII. */
+export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Matches } from '../engine.ts';
 import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries } from '../entries.fixture.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Engine } from '../engine.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import type { Entry } from '../engines/reference-engine.ts';

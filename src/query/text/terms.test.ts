@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Matches } from '../engine.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import { createReferenceEngine } from '../engines/reference-engine.ts';

@@ -1,8 +1,9 @@
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import { sleep } from '#client/sleep.ts';
 import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
-import type { McpCatalog, McpContext, McpLive, McpSubmission, McpSummary, McpUrls } from '#mcp/context.ts';
+import type { SubmissionMembers } from '#contract/submission.ts';
+import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
@@ -60,12 +61,12 @@ function catalogOver(connection: Connection): McpCatalog {
 function operationsOver(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
   return {
     async verify({ url }) {
-      return jsonOf<Report>(validator, await sendRequest(validator, { path: '/validate', body: { url } }));
+      return parseJson<Report>(validator, await sendRequest(validator, { path: '/validate', body: { url } }));
     },
     submissions: {
       async submit({ url }) {
         const answer = await sendRequest(registry, { path: '/listings/submit', body: { url } });
-        return (await jsonOf<{ data: McpSubmission }>(registry, answer)).data;
+        return (await parseJson<{ data: SubmissionMembers }>(registry, answer)).data;
       },
       async status(id) {
         const answer = await textIfAny(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
@@ -97,7 +98,7 @@ async function summaryOf(connection: Connection): Promise<McpSummary> {
 }
 
 async function read<T>(connection: Connection, path: string): Promise<T> {
-  return jsonOf<T>(connection, await sendRequest(connection, { path }));
+  return parseJson<T>(connection, await sendRequest(connection, { path }));
 }
 
 async function textOf(connection: Connection, path: string): Promise<string> {

@@ -10,7 +10,7 @@ import { remoteServices } from './remote-services.ts';
  * Serves the tool hub of a registry to the client at this process's standard streams, until that ends or it is stopped.
  * @throws RegistryError when there is no registry at the address
  */
-export async function serveMcp({ registry, siteUrl, local, stopped }: ServeMcpOptions): Promise<void> {
+export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOptions): Promise<void> {
   const fetcher = createGuardedFetcher({ siteUrl, local });
   const told = (error: unknown) => console.error(error instanceof Error ? error.message : error);
   try {
@@ -23,7 +23,7 @@ export async function serveMcp({ registry, siteUrl, local, stopped }: ServeMcpOp
     };
     const services = await remoteServices(registry, live, told);
     const server = serveStdio(() => createMcpServer(services), { onerror: told });
-    await Promise.race([once(process.stdin, 'end'), once(stopped, 'abort')]);
+    await Promise.race([once(process.stdin, 'end'), once(signal, 'abort')]);
     await server.close();
   } finally {
     await fetcher.close();

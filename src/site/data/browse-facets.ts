@@ -1,62 +1,39 @@
-import { title, type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { title } from '#manifest/taxonomy.ts';
+import { FILTER_NAMES, type FilterName, getFilter, isListFilter, listFilterValues } from '#query/filters.ts';
 import { categoriesInOrder } from './terms.ts';
 
 /** A filter of `GET /listings` on the browse page. */
 export interface BrowseFacet {
-  readonly parameter: string;
+  readonly parameter: FilterName;
   readonly legend: string;
-  /** Whether the user can choose one value, any of several, or all of several. */
+  /** Whether the user can choose one value, or several. */
   readonly choice: 'one' | 'several';
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Whether it is expanded at first. */
   readonly open: boolean;
 }
 
+/** The filters that people use first; they are expanded and come before the others. */
+const PROMOTED: readonly FilterName[] = ['category', 'primary_category', 'auth_required', 'free_only', 'status'];
+
 /**
  * All filters with a list of values, the most popular first (specification, section 4.2).
  * @param currencies as in `parseFacets`
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
-  return [
-    {
-      parameter: 'category',
-      legend: 'Category',
-      choice: 'one',
-      options: categoriesInOrder().map(value => ({ value, label: title('categories', value) })),
-      open: true,
-    },
-    terms('primary_category', 'primary_categories', 'Primary category', { open: true }),
-    yesNo('auth_required', 'Credentials', { false: 'None needed', true: 'Required' }, true),
-    yesNo('free_only', 'Free of charge', { true: 'Free only' }, true),
-    terms('status', 'statuses', 'Status', { choice: 'several', open: true }),
-    terms('pricing_model', 'pricing_models', 'Pricing model'),
-    terms('badges', 'badges', 'Badges', { choice: 'several' }),
-    terms('maintained_by', 'maintainers', 'Maintained by'),
-    terms('source', 'sources', 'Source of the manifest'),
-    terms('payment_model', 'payment_models', 'Payment model'),
-    {
-      parameter: 'payment_currency',
-      legend: 'Payment currency',
-      choice: 'one',
-      options: currencies.map(value => ({ value, label: value })),
-      open: false,
-    },
-    terms('settlement_type', 'settlement_types', 'Settlement'),
-    yesNo('supports_spend_cap', 'Spend cap', { true: 'Supported', false: 'Not supported' }),
-  ];
+  const others = FILTER_NAMES.filter(name => !PROMOTED.includes(name));
+  return [...PROMOTED, ...others].map(parameter => ({
+    parameter,
+    legend: getFilter(parameter).label,
+    choice: isListFilter(parameter) ? 'several' : 'one',
+    options: optionsOf(parameter, currencies),
+    open: PROMOTED.includes(parameter),
+  }));
 }
 
-function terms(
-  parameter: string,
-  vocabulary: Vocabulary,
-  legend: string,
-  { choice = 'one', open = false }: Partial<Pick<BrowseFacet, 'choice' | 'open'>> = {},
-): BrowseFacet {
-  const options = values(vocabulary).map(value => ({ value, label: title(vocabulary, value) }));
-  return { parameter, legend, choice, options, open };
-}
-
-function yesNo(parameter: string, legend: string, labels: Readonly<Record<string, string>>, open = false): BrowseFacet {
-  const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
-  return { parameter, legend, choice: 'one', options, open };
+function optionsOf(name: FilterName, currencies: readonly string[]): BrowseFacet['options'] {
+  const { vocabulary, labels } = getFilter(name);
+  if (labels) return Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const all = name === 'category' ? categoriesInOrder() : (listFilterValues(name) ?? currencies);
+  return all.map(value => ({ value, label: vocabulary ? title(vocabulary, value as never) : value }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayResult } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
 import { publisherCard } from '../fixtures/cards.ts';
 import { rich } from '../fixtures/full-manifest.ts';
 import { thousand } from '../fixtures/large-manifest.ts';

@@ -1,7 +1,8 @@
+import type { DayResult } from '#contract/detail.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Listing } from '#listing/listing.ts';
-import type { DayResult } from '#listing/observation.ts';
-import { type Bases, paymentOf, toRow } from '#listing/row.ts';
+import { getPrice } from '#listing/price.ts';
+import { type Bases, toRow } from '#listing/row.ts';
 import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
@@ -29,15 +30,16 @@ export interface Card extends Entry {
 /** @param digest a digest of the listing's files */
 export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   const { manifest } = listing.record;
-  const { pricing, authentication, endpoints } = manifest;
+  const { authentication, endpoints } = manifest;
+  const price = getPrice(manifest);
   const { required, type } = authentication;
   return {
     row: toRow(listing, bases),
     changedAt: listing.changed_at,
     digest,
-    price: pricing.model === 'unknown' ? 'Price not stated' : beginning(formatPrice(pricing), 80),
+    price: price.model === 'unknown' ? 'Price not stated' : beginning(formatPrice(price), 80),
     authentication: { required, ...(type !== undefined && { type }) },
-    protocol: paymentOf(manifest)?.protocol ?? null,
+    protocol: price.payment?.protocol ?? null,
     endpoints: endpoints.length,
     endpointPages: endpointPages(endpoints).length,
     results: packedResults(listing.observation?.results ?? []),

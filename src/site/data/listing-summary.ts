@@ -1,4 +1,4 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAuthentication } from '../format/authentication.ts';
 import { count } from '../format/numbers.ts';

@@ -1,4 +1,5 @@
 import type { Listing } from '#listing/listing.ts';
+import { getPrice } from '#listing/price.ts';
 import { listingPage } from '#listing/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { attributedDescription } from '../format/attributed-description.ts';
@@ -26,7 +27,7 @@ export function jsonLd(data: object): string {
  */
 export function structuredListing({ record }: Listing, site: string): object {
   const { id, url, manifest, source } = record;
-  const { name, documentation, categories, pricing } = manifest;
+  const { name, documentation, categories } = manifest;
   const documentationLink = documentation === undefined ? null : toLink(documentation);
   const origin = toLink(source.type === 'publisher' ? source.manifest_url : source.documentation_url);
   return {
@@ -38,7 +39,7 @@ export function structuredListing({ record }: Listing, site: string): object {
     ...(origin !== null && { subjectOf: { '@type': 'CreativeWork', url: origin } }),
     ...(documentationLink !== null && { documentation: documentationLink }),
     category: [...new Set(categories)].map(category => title('categories', category)),
-    ...(pricing.model === 'free' && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
+    ...(getPrice(manifest).isFree && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
   };
 }
 

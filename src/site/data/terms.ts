@@ -1,4 +1,4 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
 import type { Card } from './card.ts';
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { getPrice } from '#listing/price.ts';
 import type { Pricing } from '#manifest/manifest.ts';
 import { formatCost, formatPaidTier, formatPayment, formatPrice } from './price.ts';
 
-describe('priceInWords', () => {
+describe('formatPrice', () => {
   const month = { unit: 'month', description: 'A plan.', amount: '19.00', currency: 'EUR' };
   const cases: readonly (readonly [Pricing, string])[] = [
     [{ model: 'free' }, 'Free'],
@@ -32,11 +34,11 @@ describe('priceInWords', () => {
   ];
 
   test.each(cases)('formats %j as "%s"', (pricing, words) => {
-    expect(formatPrice(pricing)).toBe(words);
+    expect(formatPrice(getPrice({ ...sampleManifest(), pricing }))).toBe(words);
   });
 });
 
-describe('paidInWords', () => {
+describe('formatPaidTier', () => {
   test('shows both prices in different currencies', () => {
     expect(formatPaidTier({ unit: 'per month', amount: '1900.00', currency: 'EUR', amount_usd: 2050.5 })).toBe(
       '1,900.00 EUR (2,050.50 USD) per month',
@@ -60,7 +62,7 @@ test('keeps all digits of the price in a cost hint', () => {
   );
 });
 
-describe('paymentInWords', () => {
+describe('formatPayment', () => {
   const settlement = { type: 'real_time' } as const;
   const rate = { unit: 'request', price: '0.05' };
 

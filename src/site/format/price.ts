@@ -1,30 +1,22 @@
-import type { CostHint, Payment, Pricing, Pricing02, Rate } from '#manifest/manifest.ts';
+import type { PaidTierPrice, Price } from '#listing/price.ts';
+import type { CostHint, Payment, Rate } from '#manifest/manifest.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAllowance } from './limits.ts';
 import { formatDecimal, formatNumber } from './numbers.ts';
 
-/** A paid tier of either format. In 0.2, `amount` and `currency` are additional members with any value. */
-interface Paid {
-  readonly unit: string;
-  readonly amount_usd?: number;
-  readonly amount?: unknown;
-  readonly currency?: unknown;
-}
-
 /** Formats the price of an API in one line (specification, section 2.1.2): `Per query: 0.05 USD per request`. */
-export function formatPrice({ model, free_tier, paid_tier }: Pricing | Pricing02): string {
-  const allowance = free_tier ? formatAllowance(free_tier) : null;
-  const costsNothing = model === 'free' && (!paid_tier || isZero(paid_tier));
+export function formatPrice({ model, freeTier, paidTier, costsNothing, isAmountMissing }: Price): string {
+  const allowance = freeTier ? formatAllowance(freeTier) : null;
   const parts: string[] = [];
   if (allowance) parts.push(costsNothing ? `up to ${allowance}` : `free up to ${allowance}`);
-  if (paid_tier && !costsNothing) parts.push(`${parts.length > 0 ? 'then ' : ''}${formatPaidTier(paid_tier)}`);
-  else if (PAID_MODELS.has(model)) parts.push(parts.length > 0 ? 'further price not stated' : 'price not stated');
+  if (paidTier) parts.push(`${parts.length > 0 ? 'then ' : ''}${formatPaidTier(paidTier)}`);
+  else if (isAmountMissing) parts.push(parts.length > 0 ? 'further price not stated' : 'price not stated');
   const lead = model === 'unknown' ? 'Not stated' : title('pricing_models', model);
   return parts.length > 0 ? `${lead}: ${parts.join(', ')}` : lead;
 }
 
 /** Formats the price of a paid tier: `19.00 EUR (20.50 USD) per month`. */
-export function formatPaidTier(paid: Paid): string {
+export function formatPaidTier(paid: PaidTierPrice): string {
   return perUnit(paidAmount(paid), paid.unit);
 }
 
@@ -48,9 +40,7 @@ export function formatPayment({ model, currency, protocol, rates }: Payment): st
   return `${lead}: ${price}${through}`;
 }
 
-const PAID_MODELS: ReadonlySet<Pricing['model']> = new Set(['per-query', 'subscription', 'tiered', 'usage_based']);
-
-function paidAmount({ amount_usd, amount, currency }: Paid): string {
+function paidAmount({ amount_usd, amount, currency }: PaidTierPrice): string {
   const usd = amount_usd === undefined ? null : `${withCents(amount_usd)} USD`;
   const own =
     typeof amount === 'string' && typeof currency === 'string' ? `${formatDecimal(amount)} ${currency}` : null;
@@ -67,8 +57,4 @@ function withCents(amount: number): string {
 function perUnit(amount: string, unit: string): string {
   const noun = unit.trim().replace(/^(per\s+|\/\s*)/i, '');
   return noun === '' ? amount : `${amount} per ${noun}`;
-}
-
-function isZero({ amount_usd, amount }: Paid): boolean {
-  return !amount_usd && !Number(amount ?? 0);
 }

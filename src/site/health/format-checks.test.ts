@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import type { CheckResult, Outcome, Severity } from '#contract/report.ts';
 import { formatChecks, outcomeWord } from './format-checks.ts';
-import type { Outcome, ReportedCheck } from './last-report.ts';
 
-const check = (name: string, outcome: Outcome, severity = 'error'): ReportedCheck => ({
-  name,
+const check = (name: string, outcome: Outcome, severity: Severity = 'error'): CheckResult => ({
+  name: name as CheckResult['name'],
+  passed: outcome === 'passed',
   outcome,
   severity,
   message: '',
   hint: null,
   evidence: [],
-  findings: [],
 });
 
 test('lists the checks and the last failures', () => {

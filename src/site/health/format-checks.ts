@@ -1,15 +1,26 @@
-import type { LastReport, ReportedCheck } from './last-report.ts';
+import type { CheckResult, Report } from '#contract/report.ts';
 
 /** Formats the result of a check. Only failed errors are failures; other failed checks lack a badge or are advice. */
-export function outcomeWord({ outcome, severity }: Pick<ReportedCheck, 'outcome' | 'severity'>): OutcomeWord {
+export function outcomeWord({ outcome, severity }: Pick<CheckResult, 'outcome' | 'severity'>): OutcomeWord {
   if (outcome !== 'failed') return WORDS[outcome];
   return severity === 'error' ? 'Failed' : 'Not met';
 }
 
 export type OutcomeWord = (typeof ORDER)[number];
 
+/**
+ * The shape for each result. The shapes of the statuses are reused, so that colors have the same meaning everywhere.
+ */
+export const STATUS_SHAPES: Readonly<Record<OutcomeWord, string>> = {
+  Passed: 'verified',
+  Skipped: 'withdrawn',
+  Inconclusive: 'unverified',
+  'Not met': 'unverified',
+  Failed: 'lapsed',
+};
+
 /** Formats the results of all checks: `Passed: manifest, schema. Skipped: payment.` */
-export function formatChecks({ checks }: Pick<LastReport, 'checks'>): string {
+export function formatChecks({ checks }: Pick<Report, 'checks'>): string {
   return ORDER.flatMap(word => {
     const subjects = checks.filter(check => outcomeWord(check) === word).map(({ name }) => SUBJECTS[name] ?? name);
     return subjects.length === 0 ? [] : [`${word}: ${subjects.join(', ')}.`];

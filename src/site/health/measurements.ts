@@ -1,4 +1,5 @@
-import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
+import { MAX_RESULT_DAYS } from '#listing/observation.ts';
 import { count } from '../format/numbers.ts';
 import { daysUntil, lastDay } from '../state/days.ts';
 import { median } from '../state/median.ts';
@@ -24,7 +25,7 @@ export function measuredOf(results: readonly DayResult[] = []): Measured | undef
   const last = lastDay(results);
   if (last === undefined) return undefined;
   const byDate = new Map(results.map(result => [result.date, result]));
-  const dates = daysUntil(last, RESULT_DAYS);
+  const dates = daysUntil(last, MAX_RESULT_DAYS);
   const days = dates.map(date => byDate.get(date));
   const seen = days.filter(day => day !== undefined);
   const times = seen.flatMap(({ ms }) => ms ?? []);

@@ -1,4 +1,4 @@
-import type { DayResult } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
 
 const DAY = 86_400_000;
 

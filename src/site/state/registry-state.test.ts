@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DayResult, Observation } from '#listing/observation.ts';
+import type { DayResult } from '#contract/detail.ts';
+import type { Observation } from '#listing/observation.ts';
 import { publisherCard } from '../fixtures/cards.ts';
 import { plain } from '../fixtures/minimal-manifest.ts';
 import { passed } from '../fixtures/observations.ts';

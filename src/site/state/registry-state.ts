@@ -1,5 +1,7 @@
-import { type DayResult, RESULT_DAYS } from '#listing/observation.ts';
-import { earliest, type Instant, latest } from '#listing/timestamp.ts';
+import type { DayResult } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
+import { MAX_RESULT_DAYS } from '#listing/observation.ts';
+import { earliest, latest } from '#listing/timestamp.ts';
 import { type Card, unpackedResults } from '../data/card.ts';
 import { daysUntil, lastDay } from './days.ts';
 import { median } from './median.ts';
@@ -30,7 +32,7 @@ export interface DayState {
 export function stateOf(listings: readonly Card[]): RegistryState {
   const results = listings.flatMap(({ results }) => unpackedResults(results));
   const last = lastDay(results);
-  const days = last === undefined ? [] : daysUntil(last, RESULT_DAYS);
+  const days = last === undefined ? [] : daysUntil(last, MAX_RESULT_DAYS);
   const byDate = Map.groupBy(results, ({ date }) => date);
   return {
     lastRun: latest(listings.map(({ row }) => row.last_checked_at)),

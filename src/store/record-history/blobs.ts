@@ -1,45 +1,45 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Socket } from 'node:net';
 import { type ByteReader, byteReader } from './byte-reader.ts';
-import { ended, git } from './git.ts';
+import { git, waitForExit } from './git.ts';
 
-/** Reads contents of a repository by name, as many as wanted with one process. */
+/** Reads the contents of blobs with one git process. */
 export interface Blobs {
-  /** Undefined when there is no such blob, or one too large for a record. */
+  /** Undefined if the blob does not exist or is too large for a record. */
   read(blob: string): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
-/** A manifest has at most 1 MiB as it is served; indented, as a record, it may have several times that. */
-const LARGEST = 16 * 1024 * 1024;
+/** A served manifest has at most 1 MiB. The indented record can be several times as large. */
+const MAX_BLOB_BYTES = 16 * 1024 * 1024;
 
 /**
- * Starts the reader, which runs until it is closed. Reads may overlap; they are answered in order. While none is under
- * way it keeps no process from ending, so that who reads until the very end need not close it.
+ * Starts a reader, which runs until it is closed. Reads can overlap, and complete in order. An idle reader does not keep
+ * this process alive, so closing it is optional at exit.
  */
 export function openBlobs(directory: string): Blobs {
   const child = git(directory, 'cat-file', '--batch');
-  const end = ended(child);
+  const end = waitForExit(child);
   end.catch(() => undefined);
   child.stderr.resume();
   const output = byteReader(child.stdout);
   let queue: Promise<unknown> = Promise.resolve();
   let reads = 0;
-  hold(child, false);
+  setReferenced(child, false);
   return {
     read: async blob => {
-      if (reads++ === 0) hold(child, true);
+      if (reads++ === 0) setReferenced(child, true);
       child.stdin.write(`${blob}\n`);
-      const answer = queue.then(() => within(child, answerIn(output)));
-      queue = answer.catch(() => undefined);
+      const response = queue.then(() => withTimeout(child, readResponse(output)));
+      queue = response.catch(() => undefined);
       try {
-        return await answer;
+        return await response;
       } finally {
-        if (--reads === 0) hold(child, false);
+        if (--reads === 0) setReferenced(child, false);
       }
     },
     close: async () => {
-      hold(child, true);
+      setReferenced(child, true);
       child.stdin.end();
       await queue;
       child.stdout.destroy();
@@ -48,20 +48,20 @@ export function openBlobs(directory: string): Blobs {
   };
 }
 
-/** Whether this process waits for the child before it ends. */
-function hold(child: ChildProcessWithoutNullStreams, held: boolean): void {
+/** Sets whether the child keeps this process alive. */
+function setReferenced(child: ChildProcessWithoutNullStreams, isReferenced: boolean): void {
   const sockets = [child.stdin, child.stdout, child.stderr].filter(stream => stream instanceof Socket);
   for (const each of [child, ...sockets]) {
-    if (held) each.ref();
+    if (isReferenced) each.ref();
     else each.unref();
   }
 }
 
-/** Kills a git that does not respond, so that reading fails instead of waiting without limit. */
-async function within<T>(child: ChildProcessWithoutNullStreams, reading: Promise<T>): Promise<T> {
+/** Kills git if it does not respond in time, so that the read fails. */
+async function withTimeout<T>(child: ChildProcessWithoutNullStreams, read: Promise<T>): Promise<T> {
   const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS).unref();
   try {
-    return await reading;
+    return await read;
   } finally {
     clearTimeout(timer);
   }
@@ -69,14 +69,14 @@ async function within<T>(child: ChildProcessWithoutNullStreams, reading: Promise
 
 const READ_TIMEOUT_MS = 30_000;
 
-/** `<name> blob <size>`, the content and a line feed; or `<name> missing`. */
-async function answerIn(output: ByteReader): Promise<Uint8Array | undefined> {
+/** Parses `<id> blob <size>`, the content, and a line feed; or `<id> missing`. */
+async function readResponse(output: ByteReader): Promise<Uint8Array | undefined> {
   const line = await output.line();
-  if (line === undefined) throw new Error('git cat-file ended before it had answered.');
+  if (line === undefined) throw new Error('git cat-file exited before it returned the blob.');
   const [, type, length] = line.split(' ');
   if (length === undefined) return undefined;
   const size = Number(length);
-  const content = type === 'blob' && size <= LARGEST ? await output.bytes(size) : await output.skip(size);
+  const content = type === 'blob' && size <= MAX_BLOB_BYTES ? await output.bytes(size) : await output.skip(size);
   await output.skip(1);
   return content;
 }

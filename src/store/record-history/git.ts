@@ -2,14 +2,14 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { text } from 'node:stream/consumers';
 
 /**
- * Starts git in a directory, without a shell. What a calling git left in the environment does not reach it, paths mean
- * what they say, and missing objects of a partial clone are not fetched.
+ * Starts git in a directory, without a shell. Removes the variables of a calling git from the environment, treats paths
+ * literally, and does not fetch missing objects of a partial clone.
  */
 export function git(directory: string, ...args: readonly string[]): ChildProcessWithoutNullStreams {
   return gitWithin(undefined, directory, ...args);
 }
 
-/** As `git`, but kills it if it has not ended after some milliseconds. */
+/** Like `git`, but kills the process after `timeout` milliseconds. */
 export function gitWithin(
   timeout: number | undefined,
   directory: string,
@@ -29,27 +29,43 @@ const INHERITED =
 
 const SHORT_TIMEOUT_MS = 30_000;
 
-/** What a short command returns. `code` is null if git is not installed. */
+/** The result of a short command. */
 export interface GitOutput {
+  /** The exit code. Null if git is not installed. */
   readonly code: number | null;
   readonly output: string;
-  readonly complaint: string;
+  readonly errorOutput: string;
 }
 
-/** @throws Error if git hung and was killed: what it would have said is unknown then, and must not pass for "no" */
+/**
+ * Runs a short git command.
+ * @throws Error after a timeout, because callers treat other exit codes as negative results
+ */
 export async function runGitCommand(directory: string, ...args: readonly string[]): Promise<GitOutput> {
   const child = gitWithin(SHORT_TIMEOUT_MS, directory, ...args);
   child.stdin.end();
-  const exit = ended(child).catch(() => null);
-  const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  if (child.killed) throw new Error(`git ${args[0]} did not end within ${SHORT_TIMEOUT_MS / 1000} seconds.`);
-  return { code, output: output.trim(), complaint: complaint.trim() };
+  const exit = waitForExit(child).catch(() => null);
+  const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  if (child.killed) throw new Error(`git ${args[0]} timed out after ${SHORT_TIMEOUT_MS / 1000} seconds.`);
+  return { code, output: output.trim(), errorOutput: errorOutput.trim() };
 }
 
-/** Settles when a process has ended: its exit status, null when it was killed. Fails when it could not be started. */
-export function ended(child: ChildProcess): Promise<number | null> {
+/** Resolves with the exit code of a process, or null if it was killed. Rejects if it cannot start. */
+export function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
 }
+
+/** Returns the reason why git does not have the complete history of a directory. Undefined if it does. */
+export async function findHistoryGap(directory: string): Promise<string | undefined> {
+  const shallow = await runGitCommand(directory, 'rev-parse', '--is-shallow-repository');
+  if (shallow.code === null) return 'git cannot be run';
+  if (shallow.code !== 0) return `${directory} is not in a git repository: ${shallow.errorOutput}`;
+  if (shallow.output !== 'false') return 'the repository is a shallow clone; run git fetch --unshallow';
+  const partial = await runGitCommand(directory, 'config', '--get-regexp', PARTIAL);
+  return partial.code === 0 ? 'the repository is a partial clone; clone it again without --filter' : undefined;
+}
+
+const PARTIAL = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';

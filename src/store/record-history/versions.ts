@@ -1,83 +1,84 @@
 import { text } from 'node:stream/consumers';
-import { setImmediate as others } from 'node:timers/promises';
-import { type Instant, instant } from '#listing/timestamp.ts';
-import { ended, gitWithin, runGitCommand } from './git.ts';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Instant } from '#contract/instant.ts';
+import { instant } from '#listing/timestamp.ts';
+import { gitWithin, runGitCommand, waitForExit } from './git.ts';
 
-/** A record as one commit left it. */
+/** The version of a record in one commit. */
 export interface RecordVersion {
   readonly commit: string;
   readonly committed_at: Instant;
-  /** The name of the content; equal contents have equal names. */
+  /** The object id of the content. */
   readonly blob: string;
 }
 
 /** The versions of all records up to a commit. */
 export interface RecordVersions {
-  /** The commit; undefined in a repository without one. */
+  /** The commit. Undefined in a repository without commits. */
   readonly head: string | undefined;
-  /** By id, oldest first. */
+  /** The versions by id, oldest first. */
   readonly byId: ReadonlyMap<string, readonly RecordVersion[]>;
 }
 
 /**
- * Which commit brought which version of which record, up to HEAD. One pass; what is kept is a line for each version. A
- * repository without a commit has none.
+ * Reads the versions of all records up to HEAD, in one pass over the history. Empty for a repository without commits.
  *
- * @param before what was read earlier: only commits after that are read, unless the history has changed
+ * @param previous an earlier result; if HEAD descends from its commit, reads only the commits after it
  */
-export async function recordVersions(
+export async function readRecordVersions(
   directory: string,
   prefix: string,
-  before?: RecordVersions,
+  previous?: RecordVersions,
 ): Promise<RecordVersions> {
   const found = await runGitCommand(directory, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}');
   if (found.code !== 0) return { head: undefined, byId: new Map() };
   const head = found.output;
-  if (before?.head === head) return before;
-  const start = before?.head !== undefined && (await isOnFirstParentLine(directory, before.head, head)) ? before : null;
+  if (previous?.head === head) return previous;
+  const canContinue = previous?.head !== undefined && (await isOnFirstParentLine(directory, previous.head, head));
+  const start = canContinue ? previous : undefined;
   const byId = new Map(start?.byId);
   let read = 0;
-  for await (const { path, ...version } of changes(directory, start ? `${start.head}..${head}` : head, prefix)) {
-    // git is faster than this loop, so that other work of the thread would wait for the whole history.
-    if (++read % AT_ONCE === 0) await others();
-    const id = idOf(path, prefix);
+  for await (const { path, ...version } of readChanges(directory, start ? `${start.head}..${head}` : head, prefix)) {
+    // Git is faster than this loop, so other tasks would wait for the whole history.
+    if (++read % BATCH_SIZE === 0) await yieldToOthers();
+    const id = parseId(path, prefix);
     if (id === undefined) continue;
     const known = byId.get(id) ?? [];
-    // Not pushed: what was read before stays as it is.
+    // Copy the array, because the previous result shares it.
     if (known.at(-1)?.blob !== version.blob) byId.set(id, [...known, version]);
   }
   return { head, byId };
 }
 
-/** Whether the commits after one commit, by first parents, lead from it to another. */
+/** Returns whether the first-parent history of `to` contains `from`. */
 async function isOnFirstParentLine(directory: string, from: string, to: string): Promise<boolean> {
   const { code, output } = await runGitCommand(directory, 'rev-list', '--first-parent', '--parents', `${from}..${to}`);
   const [, firstParent] = output.split('\n').at(-1)?.split(' ') ?? [];
   return code === 0 && firstParent === from;
 }
 
-/** After how many versions other work gets its turn. */
-const AT_ONCE = 500;
+/** The number of versions after which other tasks run. */
+const BATCH_SIZE = 500;
 
-/** Records lie one folder deep. Which folder does not matter: it follows from the id, and may move with the rule for it. */
-function idOf(path: string, prefix: string): string | undefined {
+/** Accepts any folder name, because the rule for the folder of an id can change between versions. */
+function parseId(path: string, prefix: string): string | undefined {
   const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
   const [, id] = path.startsWith(folder) ? (/^[^/]+\/([^/]+)\.json$/.exec(path.slice(folder.length)) ?? []) : [];
   return id;
 }
 
-async function* changes(
+async function* readChanges(
   directory: string,
   range: string,
   prefix: string,
 ): AsyncGenerator<RecordVersion & { readonly path: string }> {
   const log = gitWithin(LOG_TIMEOUT_MS, directory, 'log', ...LOG, range, '--', prefix || '.');
   log.stdin.end();
-  const outcome = Promise.all([ended(log), text(log.stderr)]);
+  const outcome = Promise.all([waitForExit(log), text(log.stderr)]);
   outcome.catch(() => undefined);
   let commit: Pick<RecordVersion, 'commit' | 'committed_at'> | undefined;
   let change: readonly string[] | undefined;
-  for await (const token of tokens(log.stdout)) {
+  for await (const token of readTokens(log.stdout)) {
     if (change !== undefined) {
       const [, mode = '', , blob = ''] = change;
       if (commit !== undefined && REGULAR_FILE.test(mode)) yield { ...commit, blob, path: token };
@@ -89,14 +90,14 @@ async function* changes(
       commit = { commit: id, committed_at: instant(Number(seconds) * 1000) };
     }
   }
-  const [code, complaint] = await outcome;
-  if (code !== 0) throw new Error(`git log failed in ${directory}: ${complaint.trim()}`);
+  const [code, errorOutput] = await outcome;
+  if (code !== 0) throw new Error(`git log failed in ${directory}: ${errorOutput.trim()}`);
 }
 
-/** A hundred thousand commits take seconds. */
+/** Git reads 100,000 commits in a few seconds. */
 const LOG_TIMEOUT_MS = 300_000;
 
-/** Spelled out, so that nobody's git configuration changes what is read. */
+/** Sets all options explicitly, so that the git configuration of the user has no effect. */
 const LOG = [
   '--reverse',
   '--first-parent',
@@ -113,11 +114,11 @@ const LOG = [
   '--format=%H %ct',
 ];
 
-/** Not a link, whose content is a path, and not nothing, which is how a removal shows. */
+/** The mode excludes symbolic links and deleted files. */
 const REGULAR_FILE = /^100/;
 
-/** With -z, all that git writes is tokens that end in a null byte; a path may hold any other. */
-async function* tokens(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** With -z, each token ends in a null byte, because a path can contain any other byte. */
+async function* readTokens(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   for await (const chunk of output) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

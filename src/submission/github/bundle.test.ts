@@ -40,7 +40,7 @@ test('uses only web platform APIs and works in a bundle for Workers', async () =
     if (!result.ok) throw new Error(result.error);
     await door.submit(result.value, {});
     expect(await door.status('gh-1')).toMatchObject({ status: 'pending' });
-    expect(github.departures).toEqual([]);
+    expect(github.deviations).toEqual([]);
   } finally {
     await github.close();
     await rm(folder, { recursive: true });

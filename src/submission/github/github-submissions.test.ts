@@ -4,7 +4,7 @@ import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub, WORKFLOWS } from '#scripts/fake-github/fake-github.ts';
-import { openPulls } from '#scripts/fake-github/state.ts';
+import { listOpenPulls } from '#scripts/fake-github/state.ts';
 import { SubmissionError } from '../submission.ts';
 import { githubClient } from './api/client.ts';
 import { toBranchName } from './branch-name.ts';
@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 describe('submitting', () => {
   test('opens one pull request with the record as the app', async () => {
     const state = await submissions().submit(TIDES, {});
     expect(state).toMatchObject({ submission_id: 'gh-1', status: 'pending', listing_id: 'tides.example.org' });
-    const [thread] = openPulls(github.forge);
+    const [thread] = listOpenPulls(github.state);
     expect(thread?.title).toBe('Submit https://tides.example.org');
     expect(thread?.author.login).toBe('registry-submissions[bot]');
     expect(thread?.pull.headBranch).toMatch(/^submission\/tides\.example\.org\/[0-9a-f]{12}$/);
@@ -43,13 +43,13 @@ describe('submitting', () => {
     const first = await submissions().submit(TIDES, {});
     const draft = () => Promise.reject(new Error('Unexpected draft.'));
     expect(await submissions({ draft }).submit(TIDES, {})).toEqual(first);
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 
   test('opens one pull request for simultaneous submissions of an origin from several processes', async () => {
     const states = await Promise.all(Array.from({ length: 10 }, () => submissions().submit(TIDES, {})));
     expect(new Set(states.map(state => state.submission_id)).size).toBe(1);
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 
   test('distinguishes http and https origins with the same id', async () => {
@@ -63,16 +63,16 @@ describe('submitting', () => {
     'POST /repos/{owner}/{repo}/git/refs',
     'POST /repos/{owner}/{repo}/pulls',
   ] as const)('opens no second pull request after a lost response to %s', async operation => {
-    github.injections.add({ operation, answer: 'lost' });
+    github.injections.add({ operation, reply: 'lost' });
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 });
     expect((await submissions().submit(TIDES, {})).submission_id).toBe('gh-1');
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 
   test('submits a listing with an unchanged record for a new check', async () => {
     await github.push('main', [{ path: FILE, content: textOf(TIDES) }]);
     expect((await submissions().submit(TIDES, {})).status).toBe('pending');
-    expect(github.forge.threads.size).toBe(1);
+    expect(github.state.threads.size).toBe(1);
   });
 
   test('opens a new pull request after the last one closed, even if its branch remains', async () => {
@@ -80,14 +80,14 @@ describe('submitting', () => {
     close(1);
     const again = await submissions({ draft: async () => textOf(TIDES, '2026-11-02T00:00:00Z') }).submit(TIDES, {});
     expect(again.submission_id).toBe('gh-2');
-    const branch = openPulls(github.forge)[0]?.pull.headBranch ?? '';
+    const branch = listOpenPulls(github.state)[0]?.pull.headBranch ?? '';
     expect(await github.file(branch, FILE)).toContain('2026-11-02');
   });
 
   test('returns the reason if the draft fails', async () => {
     const fault = new SubmissionError('refused', 'No manifest is served.');
     await expect(submissions({ draft: () => Promise.reject(fault) }).submit(TIDES, {})).rejects.toBe(fault);
-    expect(github.forge.threads.size).toBe(0);
+    expect(github.state.threads.size).toBe(0);
   });
 });
 
@@ -105,14 +105,14 @@ describe('a GitHub error', () => {
     ['an internal error', { status: 502, body: { message: 'Bad Gateway' } }, 30],
     ['maintenance', { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '120' } }, 120],
   ] as const)('sets the Retry-After delay for %s', async (_, answer, retryAfter) => {
-    github.injections.add({ operation, answer });
+    github.injections.add({ operation, reply: answer });
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter });
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
   test('asks for an early retry if conflicts persist', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
-    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', answer: conflict, times: 99 });
+    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', reply: conflict, times: 99 });
     await github.push(await toBranchName(TIDES), [{ path: FILE, content: 'left behind' }]);
     await expect(submissions().submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 });
   });
@@ -121,7 +121,7 @@ describe('a GitHub error', () => {
     const headers = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 900) };
     github.injections.add({
       operation,
-      answer: { status: 403, body: { message: 'API rate limit exceeded' }, headers },
+      reply: { status: 403, body: { message: 'API rate limit exceeded' }, headers },
     });
     const fault: SubmissionError = await submissions()
       .submit(TIDES, {})
@@ -132,7 +132,7 @@ describe('a GitHub error', () => {
   });
 
   test('covers a request timeout', async () => {
-    github.injections.add({ operation, answer: 'hang' });
+    github.injections.add({ operation, reply: 'hang' });
     await expect(submissions({}, 300).submit(TIDES, {})).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
@@ -160,7 +160,7 @@ describe('the status', () => {
       changed: true,
       similar_names: ['tidal.example.org'],
     });
-    const sha = openPulls(github.forge)[0]?.pull.headSha ?? '';
+    const sha = listOpenPulls(github.state)[0]?.pull.headSha ?? '';
     await merge(sha);
     expect(await submissions().status('gh-1')).toMatchObject({
       status: 'approved',
@@ -263,16 +263,16 @@ function comment(number: number, login: string, verdict: ReviewResult): void {
   const account = login === WORKFLOWS.login ? WORKFLOWS : { id: 7, login, type: 'User' as const };
   const body = formatResultComment(verdict);
   const made = { id: number * 1000, author: account, app: null, body, createdAt: '2026-11-20T00:00:00Z' };
-  github.forge.threads.get(number)?.comments.push(made);
+  github.state.threads.get(number)?.comments.push(made);
 }
 
 function close(number: number): void {
-  const thread = github.forge.threads.get(number);
+  const thread = github.state.threads.get(number);
   if (thread) Object.assign(thread, { state: 'closed', closedAt: '2026-11-20T00:00:00Z' });
 }
 
 function startReview(number: number): void {
-  const headSha = github.forge.threads.get(number)?.pull?.headSha ?? '';
+  const headSha = github.state.threads.get(number)?.pull?.headSha ?? '';
   const startedAt = '2026-11-20T00:00:00Z';
   const run = {
     id: 1,
@@ -283,7 +283,7 @@ function startReview(number: number): void {
     conclusion: null,
     completedAt: null,
   };
-  github.forge.checkRuns.push(run);
+  github.state.checkRuns.push(run);
 }
 
 /** Merges as a workflow does: by moving the base branch. */

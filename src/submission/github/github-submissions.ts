@@ -1,6 +1,7 @@
+import type { SubmissionState } from '#contract/submission.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { SubmissionState, Submissions } from '../submission.ts';
+import type { Submissions } from '../submission.ts';
 import { isStatus, toApiError } from './api/api-error.ts';
 import { place, type Repository } from './api/repository.ts';
 import { type TagCache, tagCache } from './api/tag-cache.ts';

@@ -24,9 +24,9 @@ beforeEach(async () => {
   github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
 });
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 test('merges no more than the daily limit in parallel reviews of one domain', { timeout: 60_000 }, async () => {
@@ -45,7 +45,7 @@ test('merges no more than the daily limit in parallel reviews of one domain', { 
     const state = await submissions().status(`gh-${review.pull}`);
     if (landed[n]) expect(state).toMatchObject({ status: 'approved', outcome: 'listed' });
     else expect(state).toMatchObject({ status: 'rejected', retryable: true, errors: [{ rule: 'daily_limit' }] });
-    expect([...(github.forge.threads.get(review.pull)?.labels ?? [])]).toEqual([landed[n] ? 'accepted' : 'rejected']);
+    expect([...(github.state.threads.get(review.pull)?.labels ?? [])]).toEqual([landed[n] ? 'accepted' : 'rejected']);
   }
 });
 
@@ -82,7 +82,7 @@ async function accepted(url: string, listedAt?: string): Promise<Review> {
     quota: undefined,
     similarNames: [],
   });
-  return { pull, head_sha: github.forge.threads.get(pull)?.pull?.headSha ?? '', origin, decision };
+  return { pull, head_sha: github.state.threads.get(pull)?.pull?.headSha ?? '', origin, decision };
 }
 
 function settled(review: Review): Promise<string> {

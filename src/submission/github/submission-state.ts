@@ -1,5 +1,5 @@
+import type { SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { SubmissionState } from '../submission.ts';
 import type { ReviewResult } from './review/review-result.ts';
 import type { Pull } from './submission-pull.ts';
 

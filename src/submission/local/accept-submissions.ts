@@ -1,3 +1,4 @@
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type ListingRecord, recordText } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
@@ -9,7 +10,6 @@ import { evaluateSubmission } from '../acceptance-rule.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { NewCommit } from '../git/commits.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { OpenSubmission, SubmissionState } from '../submission.ts';
 import { type RecordRepository, repositoryPath } from './record-repository.ts';
 
 /** The data and services for accepting submissions. */

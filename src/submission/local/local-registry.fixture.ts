@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
-import type { SubmissionState } from '../submission.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
 import type { BrokenSeed } from './seeds/seed-import.ts';
 

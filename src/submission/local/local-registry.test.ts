@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CheckResult } from '#contract/report.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
-import type { CheckResult } from '#verify/report.ts';
 import { createGit } from '../git/git.ts';
 import { decided, originOfServer, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 import type { LocalRegistry } from './local-registry.ts';

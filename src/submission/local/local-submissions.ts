@@ -1,14 +1,9 @@
+import type { CheckResult } from '#contract/report.ts';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
-import type { CheckResult } from '#verify/report.ts';
 import { limitUnit } from '../limit-unit.ts';
-import {
-  type OpenSubmission,
-  SubmissionError,
-  type SubmissionState,
-  type Submissions,
-  type SubmitContext,
-} from '../submission.ts';
+import { SubmissionError, type Submissions, type SubmitContext } from '../submission.ts';
 import type { Inspect } from './inspect-submission.ts';
 import { createRetrier } from './retrier.ts';
 import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';

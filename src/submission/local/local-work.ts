@@ -1,11 +1,11 @@
+import type { CheckResult } from '#contract/report.ts';
+import type { OpenSubmission, RejectedSubmission } from '#contract/submission.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { finding } from '#manifest/finding.ts';
-import type { CheckResult } from '#verify/report.ts';
 import type { OriginCheck } from '../acceptance.ts';
 import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import type { OpenSubmission, RejectedSubmission } from '../submission.ts';
 import {
   type AcceptanceContext,
   acceptSubmissions,

@@ -1,8 +1,6 @@
-import type { Observation } from '#listing/observation.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import { instant } from '#listing/timestamp.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
-import type { Report } from '#verify/report.ts';
-import type { Outcome } from '../acceptance.ts';
 import type { Git } from '../git/git.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { publicState } from './local-submissions.ts';
@@ -40,15 +38,19 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<Queue
  */
 const MAX_COMMITS = 50_000;
 
-async function findCommitted(git: Git): Promise<Map<string, Outcome>> {
+async function findCommitted(git: Git): Promise<Map<string, SubmissionOutcome>> {
   const trailer = (key: string) => `%(trailers:key=${key},valueonly,separator=%x20)`;
   const format = `--format=${trailer('Submission')}%x09${trailer('Outcome')}`;
   const lines = (await git.run(['log', `--max-count=${MAX_COMMITS}`, format, 'main'])).toString().split('\n');
   const outcomes = lines.map(line => line.split('\t'));
-  return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as Outcome]] : [])));
+  return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as SubmissionOutcome]] : [])));
 }
 
-async function approve(submission: QueuedSubmission, outcome: Outcome, options: ResumeOptions): Promise<void> {
+async function approve(
+  submission: QueuedSubmission,
+  outcome: SubmissionOutcome,
+  options: ResumeOptions,
+): Promise<void> {
   const { files, registryDir, observationsDir, index, now } = options;
   const { listing_id } = submission;
   const record = await readRecord(registryDir, listing_id);
@@ -59,12 +61,7 @@ async function approve(submission: QueuedSubmission, outcome: Outcome, options: 
     updated_at: instant(now()),
     outcome,
     similar_names: record?.ok ? (await index).similar(listing_id, record.value.manifest.name) : [],
-    report: observation?.ok ? getReport(observation.value) : null,
+    report: observation?.ok ? (observation.value.report ?? null) : null,
     live: true,
   });
-}
-
-/** An observation contains the unchanged report. */
-function getReport({ report }: Observation): Report | null {
-  return report ? (report as unknown as Report) : null;
 }

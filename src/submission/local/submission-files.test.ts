@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OpenSubmission, SubmissionState } from '../submission.ts';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { submissionFiles, submissionId } from './submission-files.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');

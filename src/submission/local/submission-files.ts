@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
-import type { OpenSubmission, SubmissionState } from '../submission.ts';
 import { writeDurably } from './durable-file.ts';
 
 /** An open submission as stored by a local registry. */

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Instant } from '#contract/instant.ts';
+import type { Status } from '#contract/row.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
-import type { Status } from '#listing/status.ts';
-import { type Instant, instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { CommitMessage } from '../acceptance.ts';
 
 /** The result of checking a listing, with the data to write. */

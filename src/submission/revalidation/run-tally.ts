@@ -1,4 +1,4 @@
-import type { Status } from '#listing/status.ts';
+import type { Status } from '#contract/row.ts';
 import type { CheckedListing } from './results.ts';
 
 /** The counts and changes of a run. */

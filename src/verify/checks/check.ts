@@ -1,6 +1,6 @@
+import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '#contract/report.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ProbeSession } from '../probes/probe-session.ts';
-import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '../report.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
 
 /** One automated test of an origin. Checks run in order, and each can use the results of earlier ones. */

@@ -1,6 +1,6 @@
+import type { ReportFinding } from '#contract/report.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import type { ReportFinding } from '../report.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const lint: Check = {

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../report.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Check, CheckConclusion, Subject } from './check.ts';
 
 /** The result of each check, and the subject with all learned facts. */

@@ -1,7 +1,7 @@
+import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { type FailureKind, failed } from '../fetch/fetch-failure.ts';
 import type { FetchRequest, FetchResult, GuardedFetcher, Redirect } from '../fetch/fetch-result.ts';
-import type { Report } from '../report.ts';
 import { type Verification, verifyOrigin } from '../verify-origin.ts';
 import type { KnownManifest } from './manifest-document.ts';
 

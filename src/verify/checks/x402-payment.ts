@@ -1,9 +1,9 @@
+import type { Evidence } from '#contract/report.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { failure, type Success } from '#manifest/result.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
 import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
 import { type Probe, selectIncompleteProbes, selectProbes } from '../probes/probes.ts';
-import type { Evidence } from '../report.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { parseRequirements } from './x402/payment-required.ts';
 import { isCaip2, type Requirements, type RequirementsResult } from './x402/payment-requirements.ts';

@@ -1,6 +1,6 @@
+import type { Evidence } from '#contract/report.ts';
 import { printable } from '#manifest/excerpt.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import type { Evidence } from '../report.ts';
 import type { ProbeResult } from './probe-session.ts';
 
 /** Returns the evidence of the probes that were sent. */

@@ -1,8 +1,8 @@
+import type { Evidence } from '#contract/report.ts';
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { instant } from '#listing/timestamp.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult, GuardedFetcher, RequestHeader } from '../fetch/fetch-result.ts';
-import type { Evidence } from '../report.ts';
 
 /** Sends the probes of one verification of one origin, within its limits (design: Checks of an origin). */
 export interface ProbeSession {

@@ -3,55 +3,55 @@ import { values } from '#manifest/taxonomy.ts';
 import type { Prompts } from '../../terminal/prompts.ts';
 import { findFieldError } from './field-error.ts';
 
-/** Asks for endpoints, one after the other; at least one. */
-export async function askEndpoints(ask: Prompts): Promise<readonly Endpoint[]> {
+/** Prompts for one or more endpoints. */
+export async function promptEndpoints(prompts: Prompts): Promise<readonly Endpoint[]> {
   const endpoints: Endpoint[] = [];
   do {
-    endpoints.push(await askEndpoint(ask));
-  } while (await ask.confirm({ message: 'Describe another endpoint?', initial: false }));
+    endpoints.push(await promptEndpoint(prompts));
+  } while (await prompts.confirm({ message: 'Add another endpoint?', initial: false }));
   return endpoints;
 }
 
-async function askEndpoint(ask: Prompts): Promise<Endpoint> {
+async function promptEndpoint(prompts: Prompts): Promise<Endpoint> {
   const methods = values('http_methods').map(value => ({ value, label: value, hint: '' }));
-  const method = await ask.choose({ message: 'Method of an endpoint', options: methods, initial: 'GET' });
-  const checked = (member: keyof Endpoint) => (answer: string) =>
-    findFieldError('endpoints', [{ ...VALID, method, [member]: answer }]);
+  const method = await prompts.choose({ message: 'Endpoint method', options: methods, initial: 'GET' });
+  const checkMember = (member: keyof Endpoint) => (value: string) =>
+    findFieldError('endpoints', [{ ...VALID_ENDPOINT, method, [member]: value }]);
   return {
-    path: await ask.text({
-      message: 'Its path, from the root of the origin',
+    path: await prompts.text({
+      message: 'Endpoint path, relative to the origin',
       example: '/v1/tides/{harbour}',
-      check: checked('path'),
+      check: checkMember('path'),
     }),
     method,
-    description: await ask.text({
-      message: 'When and why to use it (20 characters or more)',
-      check: checked('description'),
+    description: await prompts.text({
+      message: 'When and why to use it (at least 20 characters)',
+      check: checkMember('description'),
     }),
-    parameters: await askParameters(ask),
-    response_description: await ask.text({
-      message: 'What comes back (20 characters or more)',
-      check: checked('response_description'),
+    parameters: await promptParameters(prompts),
+    response_description: await prompts.text({
+      message: 'What it returns (at least 20 characters)',
+      check: checkMember('response_description'),
     }),
   };
 }
 
-async function askParameters(ask: Prompts): Promise<Parameter[]> {
-  const list = await ask.text({
-    message: 'Its parameters, by commas; ? marks optional ones, a colon the type',
+async function promptParameters(prompts: Prompts): Promise<Parameter[]> {
+  const list = await prompts.text({
+    message: 'Parameters, separated by commas (name, name? if optional, name:type)',
     example: 'harbour, days?:integer',
-    check: answer => (parametersIn(answer) ? undefined : 'Write them like: harbour, days?:integer'),
+    check: value => (parseParameters(value) ? undefined : 'Use this format: harbour, days?:integer'),
   });
   const parameters: Parameter[] = [];
-  for (const parameter of parametersIn(list) ?? []) {
-    const description = await ask.text({ message: `What is ${parameter.name}?` });
+  for (const parameter of parseParameters(list) ?? []) {
+    const description = await prompts.text({ message: `Description of ${parameter.name}` });
     parameters.push({ ...parameter, description });
   }
   return parameters;
 }
 
-/** Undefined for a text that is no list of parameters. */
-function parametersIn(list: string): Omit<Parameter, 'description'>[] | undefined {
+/** Parses a list of parameters. Returns undefined for invalid text. */
+function parseParameters(list: string): Omit<Parameter, 'description'>[] | undefined {
   if (list.trim() === '') return [];
   const parts = list.split(',').map(part => /^([^\s?:,]+)(\?)?(?::\s*(\w+))?$/.exec(part.trim()));
   if (parts.includes(null)) return undefined;
@@ -60,4 +60,4 @@ function parametersIn(list: string): Omit<Parameter, 'description'>[] | undefine
   );
 }
 
-const VALID = { path: '/', description: '-'.repeat(20), parameters: [], response_description: '-'.repeat(20) };
+const VALID_ENDPOINT = { path: '/', description: '-'.repeat(20), parameters: [], response_description: '-'.repeat(20) };

@@ -1,14 +1,14 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 
-/** What is wrong with a value for a member of the manifest, and how to mend it; undefined when nothing is. */
+/** Returns the problem with a value for a member of the manifest, and its fix; undefined for a valid value. */
 export function findFieldError(member: keyof Manifest03, value: unknown): string | undefined {
-  const [finding] = validateManifest({ ...VALID, [member]: value }).findings;
+  const [finding] = validateManifest({ ...VALID_MANIFEST, [member]: value }).findings;
   return finding && `${finding.message} ${finding.hint}`;
 }
 
-/** Everything that is not asked about is right. */
-const VALID = {
+/** A manifest in which each other member is valid. */
+const VALID_MANIFEST = {
   spec_version: 'apimanifest-0.3',
   name: 'Name',
   version: '1.0.0',

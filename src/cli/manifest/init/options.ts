@@ -1,56 +1,56 @@
 import { withTodo } from '#draft/openapi/todo.ts';
 import type { Endpoint, Manifest03 } from '#manifest/manifest.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, values } from '#manifest/taxonomy.ts';
 import type { Option } from '../../command.ts';
 import type { Input } from '../../input.ts';
 import { findFieldError } from './field-error.ts';
 
-/** What a person may say of an API in options. */
+/** The options for members of the manifest. */
 export const MANIFEST_OPTIONS: Readonly<Record<string, Option>> = {
   name: { value: 'TEXT', help: 'the name of the API, 3 to 100 characters' },
-  'api-version': { value: 'VERSION', help: "the API's own semantic version, e.g. 1.4.0" },
-  description: { value: 'TEXT', help: 'what it does, for agents, 100 characters or more' },
-  category: { value: 'NAME', help: 'what it is about', several: true, choices: values('categories') },
-  'primary-category': { value: 'NAME', help: 'what kind of source it is', choices: values('primary_categories') },
+  'api-version': { value: 'VERSION', help: 'the semantic version of the API, such as 1.4.0' },
+  description: { value: 'TEXT', help: 'the description for agents, at least 100 characters' },
+  category: { value: 'NAME', help: 'a category', repeatable: true, choices: values('categories') },
+  'primary-category': { value: 'NAME', help: 'the primary category', choices: values('primary_categories') },
   endpoint: {
     value: 'TEXT',
-    help: 'method, path and description, as in "GET /v1/tides Tides of a day"',
-    several: true,
+    help: 'method, path, and description, as in "GET /v1/tides Tides of a day"',
+    repeatable: true,
   },
-  pricing: { value: 'MODEL', help: 'how use is priced', choices: values('pricing_models') },
-  auth: { value: 'TYPE', help: 'the kind of credentials needed', choices: values('auth_types') },
-  'auth-instructions': { value: 'TEXT', help: 'how to get credentials, and where to put them' },
-  'agent-notes': { value: 'TEXT', help: 'what an agent has to know to use it well, 150 characters or more' },
-  contact: { value: 'TEXT', help: 'an email address, an address on the web, or another text' },
-  homepage: { value: 'URL', help: 'the address of its home page' },
-  documentation: { value: 'URL', help: 'the address of its documentation' },
+  pricing: { value: 'MODEL', help: 'the pricing model', choices: values('pricing_models') },
+  auth: { value: 'TYPE', help: 'the type of authentication', choices: values('auth_types') },
+  'auth-instructions': { value: 'TEXT', help: 'how to get credentials and how to send them' },
+  'agent-notes': { value: 'TEXT', help: 'notes for agents that use the API, at least 150 characters' },
+  contact: { value: 'TEXT', help: 'an email address, a URL, or other text' },
+  homepage: { value: 'URL', help: 'the URL of the home page' },
+  documentation: { value: 'URL', help: 'the URL of the documentation' },
 };
 
-/** The members of a manifest that options give, or what is wrong with one of them. */
-export function membersIn(input: Input): Partial<Manifest03> | { readonly refusal: string } {
-  const texts = TEXTS.flatMap(([option, member]): [string, keyof Manifest03, unknown][] => {
+/** Reads the members of the manifest from the options. The error names the option and the fix. */
+export function readMembers(input: Input): Result<Partial<Manifest03>, string> {
+  const texts = TEXT_OPTIONS.flatMap(([option, member]): OptionMember[] => {
     const value = input.value(option);
     return value === undefined ? [] : [[option, member, value]];
   });
-  const lists = [
-    ...listed('category', 'categories', [...new Set(input.values('category'))]),
-    ...listed('endpoint', 'endpoints', input.values('endpoint').map(endpointFrom)),
-  ];
   const pricing = input.value('pricing');
-  const members = [
+  const members: readonly OptionMember[] = [
     ...texts,
-    ...lists,
+    ...toListMember('category', 'categories', [...new Set(input.values('category'))]),
+    ...toListMember('endpoint', 'endpoints', input.values('endpoint').map(parseEndpoint)),
     ...(pricing === undefined ? [] : [['pricing', 'pricing', { model: pricing }] as const]),
-    ...authentication(input),
-  ] as const;
+    ...readAuthentication(input),
+  ];
   for (const [option, member, value] of members) {
-    const fault = findFieldError(member, value);
-    if (fault !== undefined) return { refusal: `--${option}: ${fault}` };
+    const error = findFieldError(member, value);
+    if (error !== undefined) return failure(`--${option}: ${error}`);
   }
-  return Object.fromEntries(members.map(([, member, value]) => [member, value]));
+  return success(Object.fromEntries(members.map(([, member, value]) => [member, value])));
 }
 
-const TEXTS = [
+type OptionMember = readonly [option: string, member: keyof Manifest03, value: unknown];
+
+const TEXT_OPTIONS = [
   ['name', 'name'],
   ['api-version', 'version'],
   ['description', 'description'],
@@ -61,15 +61,11 @@ const TEXTS = [
   ['documentation', 'documentation'],
 ] as const;
 
-function listed(
-  option: string,
-  member: keyof Manifest03,
-  list: readonly unknown[],
-): [string, keyof Manifest03, unknown][] {
+function toListMember(option: string, member: keyof Manifest03, list: readonly unknown[]): OptionMember[] {
   return list.length === 0 ? [] : [[option, member, list]];
 }
 
-function authentication(input: Input): [string, keyof Manifest03, unknown][] {
+function readAuthentication(input: Input): OptionMember[] {
   const type = input.value('auth');
   const instructions = input.value('auth-instructions');
   if (type === undefined && instructions === undefined) return [];
@@ -77,17 +73,17 @@ function authentication(input: Input): [string, keyof Manifest03, unknown][] {
   return [['auth', 'authentication', value]];
 }
 
-/** What is no method and path is left for the validator to refuse. */
-function endpointFrom(text: string): Endpoint | string {
-  const [, word = '', path = '', said = ''] = /^(\S+)\s+(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
+/** Parses method, path, and description. Returns other text unchanged, for the validator to reject. */
+function parseEndpoint(text: string): Endpoint | string {
+  const [, word = '', path = '', description = ''] = /^(\S+)\s+(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
   const method = word.toUpperCase();
   if (!isTerm('http_methods', method)) return text;
   const call = `${method} ${path}`;
   return {
     path,
     method,
-    description: said === '' ? withTodo(`when and why to use ${call}.`, 20) : said,
+    description: description === '' ? withTodo(`when and why to use ${call}.`, 20) : description,
     parameters: [],
-    response_description: withTodo(`what ${call} answers with.`, 20),
+    response_description: withTodo(`what ${call} returns.`, 20),
   };
 }

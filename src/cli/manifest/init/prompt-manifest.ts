@@ -1,49 +1,49 @@
 import type { Draft } from '#draft/openapi/draft.ts';
 import type { Authentication, Manifest03 } from '#manifest/manifest.ts';
 import { meaning, type Term, title, type Vocabulary, values } from '#manifest/taxonomy.ts';
-import type { Choice, Prompts, TextQuestion } from '../../terminal/prompts.ts';
-import { askEndpoints } from './endpoint-prompts.ts';
+import type { ChoicePrompt, Prompts, TextPrompt } from '../../terminal/prompts.ts';
+import { promptEndpoints } from './endpoint-prompts.ts';
 import { findFieldError } from './field-error.ts';
 
-/** Asks for every member of a manifest that is not known yet, and for nothing else. */
+/** Prompts for each missing member of a manifest. */
 export async function promptManifest(
   { known, hints }: Pick<Draft, 'known' | 'hints'>,
-  ask: Prompts,
+  prompts: Prompts,
 ): Promise<Partial<Manifest03>> {
-  const text = (member: keyof Manifest03, question: TextQuestion): Promise<string> =>
-    ask.text({ ...question, check: answer => findFieldError(member, answer) });
+  const promptText = (member: keyof Manifest03, prompt: TextPrompt): Promise<string> =>
+    prompts.text({ ...prompt, check: value => findFieldError(member, value) });
   return {
     ...known,
-    name: known.name ?? (await text('name', { message: 'Name of the API' })),
-    version: await version(known.version, text),
+    name: known.name ?? (await promptText('name', { message: 'Name of the API' })),
+    version: await promptVersion(known.version, promptText),
     description:
       known.description ??
-      (await text('description', {
-        message: 'What does it do? (for agents, 100 characters or more)',
+      (await promptText('description', {
+        message: 'What does the API do? (for agents, at least 100 characters)',
         initial: hints.description,
       })),
-    categories: known.categories ?? (await ask.chooseSeveral(choice('categories', 'What is it about?'))),
+    categories: known.categories ?? (await prompts.chooseSeveral(toChoicePrompt('categories', 'Categories'))),
     primary_category:
-      known.primary_category ?? (await ask.choose(choice('primary_categories', 'What kind of source is it?'))),
-    endpoints: known.endpoints ?? (await askEndpoints(ask)),
-    pricing: known.pricing ?? { model: await ask.choose(choice('pricing_models', 'How is use priced?')) },
-    authentication: known.authentication ?? (await authentication(ask)),
+      known.primary_category ?? (await prompts.choose(toChoicePrompt('primary_categories', 'Primary category'))),
+    endpoints: known.endpoints ?? (await promptEndpoints(prompts)),
+    pricing: known.pricing ?? { model: await prompts.choose(toChoicePrompt('pricing_models', 'Pricing model')) },
+    authentication: known.authentication ?? (await promptAuthentication(prompts)),
     agent_notes:
       known.agent_notes ??
-      (await text('agent_notes', {
-        message: 'What has an agent to know to use it well: limits, order of calls, errors? (150 characters or more)',
+      (await promptText('agent_notes', {
+        message: 'What should agents know, such as limits, call order, and errors? (at least 150 characters)',
         initial: hints.agent_notes,
       })),
     contact:
       known.contact ??
-      (await ask.text({
-        message: 'Contact: an email address, or the address of a support page',
-        check: answer => (answer === '' ? 'Say how to reach somebody.' : undefined),
+      (await prompts.text({
+        message: 'Contact: an email address or the URL of a support page',
+        check: value => (value === '' ? 'Enter a contact.' : undefined),
       })),
   };
 }
 
-function choice<V extends Vocabulary>(vocabulary: V, message: string): Choice<Term<V>> {
+function toChoicePrompt<V extends Vocabulary>(vocabulary: V, message: string): ChoicePrompt<Term<V>> {
   const options = values(vocabulary).map(value => ({
     value,
     label: title(vocabulary, value),
@@ -52,21 +52,21 @@ function choice<V extends Vocabulary>(vocabulary: V, message: string): Choice<Te
   return { message, options };
 }
 
-/** A version of 0.0.0 is how an import says that there was none. */
-async function version(
+/** Prompts for the version if it is unknown. An import sets it to 0.0.0 if the document has none. */
+async function promptVersion(
   known: string | undefined,
-  text: (member: keyof Manifest03, question: TextQuestion) => Promise<string>,
+  promptText: (member: keyof Manifest03, prompt: TextPrompt) => Promise<string>,
 ): Promise<string> {
   if (known !== undefined && known !== '0.0.0') return known;
-  return text('version', { message: 'Version of the API (MAJOR.MINOR.PATCH)', initial: '1.0.0' });
+  return promptText('version', { message: 'Version of the API (MAJOR.MINOR.PATCH)', initial: '1.0.0' });
 }
 
-async function authentication(ask: Prompts): Promise<Authentication> {
-  const type = await ask.choose(choice('auth_types', 'What credentials does it need?'));
+async function promptAuthentication(prompts: Prompts): Promise<Authentication> {
+  const type = await prompts.choose(toChoicePrompt('auth_types', 'Authentication'));
   if (type === 'none') return { required: false, type };
-  const instructions = await ask.text({
-    message: 'How does one get them, and where in a request do they go?',
-    check: answer => (answer === '' ? 'Agents cannot use the API without knowing this.' : undefined),
+  const instructions = await prompts.text({
+    message: 'How do users get credentials, and how do requests send them?',
+    check: value => (value === '' ? 'Agents need these instructions to call the API.' : undefined),
   });
   return { required: true, type, instructions };
 }

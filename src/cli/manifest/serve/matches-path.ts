@@ -1,15 +1,21 @@
-/** Whether a requested path is one that a manifest declares; `{id}` and `:id` stand for one segment or a part of it. */
-export function matchesPath(declared: string, requested: string): boolean {
-  const path = declared.split(/[?#]/)[0] ?? '';
-  const wanted = path.split('/');
-  const given = requested.split('/');
-  return wanted.length === given.length && wanted.every((segment, index) => matches(segment, given[index] ?? ''));
+/**
+ * Whether a request path matches a path that a manifest declares. `{id}` matches a segment or a part of it, and `:id`
+ * matches a segment.
+ */
+export function matchesPath(declaredPath: string, requestPath: string): boolean {
+  const path = declaredPath.split(/[?#]/)[0] ?? '';
+  const declared = path.split('/');
+  const requested = requestPath.split('/');
+  return (
+    declared.length === requested.length &&
+    declared.every((segment, index) => matchesSegment(segment, requested[index] ?? ''))
+  );
 }
 
-function matches(segment: string, given: string): boolean {
-  if (/^:[A-Za-z_]/.test(segment)) return given !== '';
-  const fixed = segment.split(/\{[^{}]*\}/);
-  if (fixed.length === 1) return segment === given || encodeURI(segment) === given;
-  const [start = '', end = ''] = [fixed[0], fixed.at(-1)];
-  return given.length > start.length + end.length && given.startsWith(start) && given.endsWith(end);
+function matchesSegment(declared: string, requested: string): boolean {
+  if (/^:[A-Za-z_]/.test(declared)) return requested !== '';
+  const literals = declared.split(/\{[^{}]*\}/);
+  if (literals.length === 1) return declared === requested || encodeURI(declared) === requested;
+  const [start = '', end = ''] = [literals[0], literals.at(-1)];
+  return requested.length > start.length + end.length && requested.startsWith(start) && requested.endsWith(end);
 }

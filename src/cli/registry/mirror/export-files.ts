@@ -1,93 +1,93 @@
 import { createHash } from 'node:crypto';
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, jsonOf, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
-/** `GET /export/index.json`: the files that hold the whole registry, one JSON value a line. */
+/** `GET /export/index.json`: the files that contain the whole registry, with one JSON value per line. */
 export interface ExportIndex {
-  /** The moment of the newest data in them. */
+  /** The time of the newest data in the export. */
   readonly generated_at?: string | null;
   readonly files: readonly ExportFile[];
 }
 
 export interface ExportFile {
-  /** From the index's own address. */
+  /** The URL path, relative to the index. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
-  /** Hexadecimal, in lower case. */
+  /** Lowercase hexadecimal. */
   readonly sha256: string;
 }
 
 export interface ExportCopy {
   readonly index: ExportIndex;
-  /** Files of the mirror, as `read` takes them. */
+  /** The names of the files in the mirror. */
   readonly files: readonly string[];
-  /** Those whose bytes are not what the index promises, in words. */
-  readonly faults: readonly string[];
+  /** An error message for each file that does not match the index. */
+  readonly errors: readonly string[];
 }
 
-const FOLDER = '/export/';
+const EXPORT_PATH = '/export/';
 
-/** What the index cannot list: itself, and what vouches for it. */
-const OF_THE_INDEX = ['export/index.json', 'export/signature.json'];
+/** The files that the index cannot list: itself and its signature. */
+const INDEX_FILES = ['export/index.json', 'export/signature.json'];
 
 /**
- * Copies the files of a registry's export that the mirror does not have yet, and holds all of them to the index's sizes
- * and digests. A file that does not match is not kept.
+ * Copies the missing export files to the mirror and checks all of them against the sizes and digests of the index. Deletes
+ * files that do not match.
  *
- * @returns undefined when the registry has no export
+ * @returns undefined if the registry has no export
  */
 export async function copyExport(
   connection: Connection,
   folder: MirrorFolder,
   signal: AbortSignal,
 ): Promise<ExportCopy | undefined> {
-  const found = await exportIndex(connection, signal);
-  if (!found) return undefined;
-  const { index, bytes: indexBytes } = found;
+  const fetched = await fetchIndex(connection, signal);
+  if (!fetched) return undefined;
+  const { index, bytes: indexBytes } = fetched;
   const files: string[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const file of index.files) {
-    const name = nameOf(file.path);
+    const name = toFileName(file.path);
     if (name === undefined) {
-      faults.push(`${file.path} is no file below ${FOLDER}.`);
+      errors.push(`${file.path} is not a path below ${EXPORT_PATH}.`);
       continue;
     }
-    const kept = await folder.read(name);
-    if (kept && faultOf(kept, file) === undefined) {
+    const saved = await folder.read(name);
+    if (saved && findMismatch(saved, file) === undefined) {
       files.push(name);
       continue;
     }
     const response = await sendRequest(connection, { path: `/${name}`, signal });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const fault = faultOf(bytes, file);
-    if (fault === undefined) {
+    const error = findMismatch(bytes, file);
+    if (error === undefined) {
       await folder.write(name, bytes);
       files.push(name);
     } else {
-      faults.push(`${name} ${fault}`);
+      errors.push(`${name} ${error}`);
       await folder.remove(name);
     }
   }
-  if (faults.length === 0) {
-    const signature = await fileAt(connection, `${FOLDER}signature.json`, signal);
+  if (errors.length === 0) {
+    const signature = await fetchFile(connection, `${EXPORT_PATH}signature.json`, signal);
     if (signature) await folder.write('export/signature.json', signature);
     else await folder.remove('export/signature.json');
     await folder.write('export/index.json', indexBytes);
   }
-  return { index, files, faults };
+  return { index, files, errors };
 }
 
-/** The index, and its bytes as they came, which are what is signed. */
-async function exportIndex(connection: Connection, signal: AbortSignal) {
-  const bytes = await fileAt(connection, `${FOLDER}index.json`, signal);
+/** Fetches the index, with its exact bytes, which the signature covers. */
+async function fetchIndex(connection: Connection, signal: AbortSignal) {
+  const bytes = await fetchFile(connection, `${EXPORT_PATH}index.json`, signal);
   if (!bytes) return undefined;
-  const index = await jsonOf<Partial<ExportIndex>>(connection, new Response(bytes));
+  const index = await parseJson<Partial<ExportIndex>>(connection, new Response(bytes));
   return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
 }
 
-async function fileAt(connection: Connection, path: string, signal: AbortSignal) {
+async function fetchFile(connection: Connection, path: string, signal: AbortSignal) {
   try {
     const response = await sendRequest(connection, { path, signal });
     return new Uint8Array(await response.arrayBuffer());
@@ -97,16 +97,16 @@ async function fileAt(connection: Connection, path: string, signal: AbortSignal)
   }
 }
 
-/** The place of a file in the mirror; undefined where a registry wants to write elsewhere. */
-function nameOf(path: string): string | undefined {
-  const url = URL.parse(path, `https://mirror.invalid${FOLDER}`);
+/** Returns the file name in the mirror. Returns undefined for a path outside the export folder, which could be hostile. */
+function toFileName(path: string): string | undefined {
+  const url = URL.parse(path, `https://mirror.invalid${EXPORT_PATH}`);
   const name = url?.pathname.slice(1) ?? '';
   const isBelow = url?.host === 'mirror.invalid' && /^export(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name);
-  return isBelow && !url.search && !OF_THE_INDEX.includes(name) ? name : undefined;
+  return isBelow && !url.search && !INDEX_FILES.includes(name) ? name : undefined;
 }
 
-function faultOf(bytes: Uint8Array, { size, sha256 }: ExportFile): string | undefined {
-  if (bytes.length !== size) return `has ${bytes.length} bytes, where the index promises ${size}.`;
+function findMismatch(bytes: Uint8Array, { size, sha256 }: ExportFile): string | undefined {
+  if (bytes.length !== size) return `has ${bytes.length} bytes instead of ${size}.`;
   const digest = createHash('sha256').update(bytes).digest('hex');
-  return digest === sha256 ? undefined : `has the digest ${digest}, where the index promises ${sha256}.`;
+  return digest === sha256 ? undefined : `has the SHA-256 digest ${digest} instead of ${sha256}.`;
 }

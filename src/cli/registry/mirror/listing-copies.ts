@@ -2,10 +2,10 @@ import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, sendRequest } from '#client/send-request.ts';
 import { isFileName, type MirrorFolder } from './mirror-folder.ts';
 
-/** The listings of a mirror, each of which can be brought up to date. */
+/** Updates the listings of a mirror. */
 export class ListingCopies {
   readonly ids: Set<string>;
-  /** As the registry gave them, by id. */
+  /** The ETags from the registry by id. */
   readonly etags: Record<string, string>;
   written = 0;
   removed = 0;
@@ -21,22 +21,22 @@ export class ListingCopies {
     this.#signal = signal;
   }
 
-  /** Fetches listings, a few at a time, so that a registry is not flooded; those that it does not have are removed. */
+  /** Fetches listings with limited concurrency, and deletes those that the registry no longer has. */
   async refresh(ids: Iterable<string>, onDone: () => void = () => {}): Promise<void> {
-    const waiting = Iterator.from(ids);
+    const queue = Iterator.from(ids);
     const worker = async () => {
-      for (const id of waiting) {
+      for (const id of queue) {
         await this.#refreshOne(id);
         onDone();
       }
     };
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const outcomes = await Promise.allSettled(Array.from({ length: MAX_CONCURRENCY }, worker));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async #refreshOne(id: string): Promise<void> {
-    if (!isFileName(id)) throw new RegistryError(`The registry has a listing "${id}", which is no id of an origin.`);
-    const response = await this.#answer(id);
+    if (!isFileName(id)) throw new RegistryError(`The registry returned an invalid listing id: "${id}".`);
+    const response = await this.#fetch(id);
     if (!response) return this.#remove(id);
     if (response.status === 304) return;
     await this.#folder.write(`listings/${id}.json`, new Uint8Array(await response.arrayBuffer()));
@@ -47,8 +47,8 @@ export class ListingCopies {
     this.written += 1;
   }
 
-  /** Undefined when there is no such listing. */
-  async #answer(id: string): Promise<Response | undefined> {
+  /** Returns undefined for an unknown listing. */
+  async #fetch(id: string): Promise<Response | undefined> {
     const known = this.etags[id];
     const headers = known === undefined ? undefined : { 'If-None-Match': known };
     const path = `/listings/${encodeURIComponent(id)}`;
@@ -67,4 +67,4 @@ export class ListingCopies {
   }
 }
 
-const AT_ONCE = 8;
+const MAX_CONCURRENCY = 8;

@@ -1,69 +1,67 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { failure, type Result, success } from '#manifest/result.ts';
 
-/** How far a mirror has come. */
+/** The state of a mirror between runs. */
 export interface MirrorState {
-  /** The registry that it is of. */
+  /** The URL of the registry. */
   readonly registry: string;
-  /** The moment of the newest data that it surely has; null before the first complete run. */
+  /** The time up to which the mirror is complete. Null before the first complete run. */
   readonly generated_at: string | null;
-  /** The ETag of each listing as it was fetched, by id. */
+  /** The ETags of the saved listings by id. */
   readonly etags: Readonly<Record<string, string>>;
 }
 
-/** A folder that mirrors a registry: `listings/<id>.json`, `export/…`, and in `mirror.json` how far it has come. */
+/** A mirror of a registry: `listings/<id>.json`, `export/…`, and its state in `mirror.json`. */
 export interface MirrorFolder {
   readonly state: MirrorState;
-  /** The ids of the listings that it holds. */
+  /** The ids of the saved listings. */
   readonly ids: ReadonlySet<string>;
   save(state: MirrorState): Promise<void>;
   read(file: string): Promise<Uint8Array | undefined>;
-  /** Writes a file in one step: whoever reads sees the old bytes or the new ones, also after a crash. */
+  /** Writes a file atomically: readers get the old or the new bytes, even after a crash. */
   write(file: string, bytes: Uint8Array): Promise<void>;
   remove(file: string): Promise<void>;
 }
 
-/** Opens a folder as the mirror of a registry, or says why it cannot be that. */
-export async function openMirror(
-  folder: string,
-  registry: string,
-): Promise<MirrorFolder | { readonly refusal: string }> {
-  const names = await namesIn(folder);
-  const text = names.includes(STATE) ? await readFile(path.join(folder, STATE), 'utf8') : undefined;
+/** Opens or creates the mirror of a registry. The error explains why that is not possible. */
+export async function openMirror(folder: string, registry: string): Promise<Result<MirrorFolder, string>> {
+  const names = await listNames(folder);
+  const text = names.includes(STATE_FILE) ? await readFile(path.join(folder, STATE_FILE), 'utf8') : undefined;
   if (text === undefined && names.length > 0)
-    return { refusal: `${folder} holds other things, and is no mirror; name a folder that is empty or new.` };
-  const state = text === undefined ? { registry, generated_at: null, etags: {} } : stateIn(text);
-  if (!state) return { refusal: `${path.join(folder, STATE)} is broken; remove it and the mirror starts anew.` };
-  if (state.registry !== registry) return { refusal: `${folder} mirrors ${state.registry}, not ${registry}.` };
+    return failure(`${folder} has other files and is not a mirror. Choose an empty or new folder.`);
+  const state = text === undefined ? { registry, generated_at: null, etags: {} } : parseState(text);
+  if (!state) return failure(`${path.join(folder, STATE_FILE)} is damaged. Delete it to restart the mirror.`);
+  if (state.registry !== registry) return failure(`${folder} mirrors ${state.registry}, not ${registry}.`);
 
   const listings = path.join(folder, 'listings');
   await mkdir(listings, { recursive: true });
-  // From here on it is known for a mirror, however early the first run is stopped.
-  if (text === undefined) await writeWhole(path.join(folder, STATE), `${JSON.stringify(state)}\n`);
-  const files = await namesIn(listings);
-  for (const file of files) if (file.endsWith(UNFINISHED)) await rm(path.join(listings, file));
+  // Marks the folder as a mirror, even if the first run is interrupted early.
+  if (text === undefined) await writeAtomically(path.join(folder, STATE_FILE), `${JSON.stringify(state)}\n`);
+  const files = await listNames(listings);
+  for (const file of files) if (file.endsWith(TEMPORARY_SUFFIX)) await rm(path.join(listings, file));
   const ids = new Set(files.flatMap(file => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])));
   const etags = Object.fromEntries(Object.entries(state.etags).filter(([id]) => ids.has(id)));
-  const at = (file: string) => path.join(folder, file);
-  return {
+  const resolve = (file: string) => path.join(folder, file);
+  return success({
     state: { ...state, etags },
     ids,
-    save: async next => writeWhole(at(STATE), `${JSON.stringify(next)}\n`),
-    read: async file => readFile(at(file)).catch(() => undefined),
-    write: async (file, bytes) => writeWhole(at(file), bytes),
-    remove: file => rm(at(file), { force: true }),
-  };
+    save: async next => writeAtomically(resolve(STATE_FILE), `${JSON.stringify(next)}\n`),
+    read: async file => readFile(resolve(file)).catch(() => undefined),
+    write: async (file, bytes) => writeAtomically(resolve(file), bytes),
+    remove: file => rm(resolve(file), { force: true }),
+  });
 }
 
-/** Whether an id can be a file's name: those of a registry that means well can. */
+/** Whether an id is a safe file name. All ids of a well-behaved registry are. */
 export function isFileName(id: string): boolean {
   return /^[a-z0-9_[][a-z0-9._:[\]-]{0,250}$/.test(id);
 }
 
-const STATE = 'mirror.json';
-const UNFINISHED = '.part';
+const STATE_FILE = 'mirror.json';
+const TEMPORARY_SUFFIX = '.part';
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch {
@@ -71,13 +69,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file + UNFINISHED, content);
-  await rename(file + UNFINISHED, file);
+  await writeFile(file + TEMPORARY_SUFFIX, content);
+  await rename(file + TEMPORARY_SUFFIX, file);
 }
 
-function stateIn(text: string): MirrorState | undefined {
+function parseState(text: string): MirrorState | undefined {
   try {
     const state: MirrorState = JSON.parse(text);
     return typeof state.registry === 'string' && typeof state.etags === 'object' ? state : undefined;

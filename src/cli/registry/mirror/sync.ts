@@ -1,16 +1,16 @@
-import type { Connection } from '#client/send-request.ts';
+import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
+import type { ListListingsResponse } from '#client/types.ts';
 import { ListingCopies } from './listing-copies.ts';
-import { EVER, listingPages } from './listing-pages.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
-/** What a run did. */
-export interface Synced {
-  /** Listings that the mirror holds. */
+/** The result of a run. */
+export interface SyncResult {
+  /** The number of listings in the mirror. */
   readonly listings: number;
-  /** Those that are new or changed. */
+  /** The number of new or changed listings. */
   readonly written: number;
   readonly removed: number;
-  /** The moment of the newest data that it has. */
+  /** The time of the newest data. */
   readonly generated_at: string | null;
 }
 
@@ -22,36 +22,34 @@ export interface SyncOptions {
 }
 
 /**
- * Brings a mirror up to date: fetches what changed since the last run, tombstones included, each listing byte for byte.
- * Stopped at any moment, it goes on where it was when it is run again: a listing that is there already costs a 304.
+ * Updates a mirror: fetches the listings that changed since the last run, including withdrawn ones, byte for byte. An
+ * interrupted run resumes with the next one, which gets a 304 for each saved listing.
  *
- * @throws RegistryError; the signal's reason
+ * @throws RegistryError; the reason of an aborted signal
  */
-export async function sync(options: SyncOptions): Promise<Synced> {
+export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { folder, connection, signal } = options;
   const copies = new ListingCopies(connection, folder, signal);
   let first: string | null = null;
-  // A registry that is rebuilt meanwhile may move rows from page to page: then all pages are walked again.
-  for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
-    const seen = await refreshChanged(copies, overlapping(folder.state.generated_at), options);
-    if (turn === 1) first = seen.first;
-    if (seen.first === seen.last) break;
+  // If the registry changes during the run, rows can move between pages, so all pages are read again.
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const times = await refreshChanged(copies, getStartTime(folder.state.generated_at), options);
+    if (attempt === 1) first = times.first;
+    if (times.first === times.last) break;
   }
   await matchIds(copies, options);
   await folder.save({ ...folder.state, generated_at: first, etags: copies.etags });
   return { listings: copies.ids.size, written: copies.written, removed: copies.removed, generated_at: first };
 }
 
-const MOST_TURNS = 5;
+const MAX_ATTEMPTS = 5;
 
-/**
- * Checks are published in batches, so something a little older than the newest may still come: a day is asked for twice.
- */
-function overlapping(generatedAt: string | null): string {
-  return generatedAt === null ? EVER : new Date(Date.parse(generatedAt) - 86_400_000).toISOString();
+/** Returns a start time one day before the newest data: the registry publishes in batches, so older changes can follow. */
+function getStartTime(generatedAt: string | null): string {
+  return generatedAt === null ? BEGINNING : new Date(Date.parse(generatedAt) - 86_400_000).toISOString();
 }
 
-/** Fetches every listing that changed since a time. @returns of which moment the first and the last page were */
+/** Fetches all listings that changed since a time. Returns the `generated_at` of the first and the last page. */
 async function refreshChanged(
   copies: ListingCopies,
   since: string,
@@ -59,15 +57,15 @@ async function refreshChanged(
 ): Promise<{ readonly first: string | null; readonly last: string | null }> {
   let times: { first: string | null; last: string | null } | undefined;
   let done = 0;
-  for await (const { data, meta } of listingPages(connection, since, signal)) {
+  for await (const { data, meta } of fetchPages(connection, since, signal)) {
     times = { first: times ? times.first : meta.generated_at, last: meta.generated_at };
     const ids = data.listings.map(({ id }) => id);
-    const count = () => {
+    const onDone = () => {
       done += 1;
       onProgress(done, data.total);
     };
     try {
-      await copies.refresh(ids, count);
+      await copies.refresh(ids, onDone);
     } finally {
       await folder.save({ ...folder.state, etags: copies.etags });
     }
@@ -75,10 +73,30 @@ async function refreshChanged(
   return times ?? { first: null, last: null };
 }
 
-/** Makes the mirror hold the listings that the registry has, and no others. Whatever differs is asked for by its id. */
+/** Fetches the listings that only the registry or only the mirror has, so that both have the same ids. */
 async function matchIds(copies: ListingCopies, { connection, signal }: SyncOptions): Promise<void> {
-  const there = new Set<string>();
-  for await (const { data } of listingPages(connection, EVER, signal))
-    for (const { id } of data.listings) there.add(id);
-  await copies.refresh(copies.ids.symmetricDifference(there));
+  const registryIds = new Set<string>();
+  for await (const { data } of fetchPages(connection, BEGINNING, signal))
+    for (const { id } of data.listings) registryIds.add(id);
+  await copies.refresh(copies.ids.symmetricDifference(registryIds));
+}
+
+const BEGINNING = '1970-01-01T00:00:00Z';
+
+const PAGE_SIZE = 500;
+
+/** Fetches all pages of listings that changed since a time, including lapsed and withdrawn listings. */
+async function* fetchPages(
+  connection: Connection,
+  since: string,
+  signal: AbortSignal,
+): AsyncGenerator<ListListingsResponse, void, undefined> {
+  let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE_SIZE}`;
+  while (search !== undefined) {
+    const response = await sendRequest(connection, { path: `/listings${search}`, signal });
+    const page: ListListingsResponse = await parseJson(connection, response);
+    yield page;
+    const { next } = page.meta.links;
+    search = next === null ? undefined : new URL(next).search;
+  }
 }

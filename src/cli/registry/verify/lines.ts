@@ -1,27 +1,27 @@
 import type { ListingDigest } from '#listing/export/export.ts';
 
-/** One line of a file of the export. */
+/** A line of an export file. */
 export interface Line {
-  /** Where it begins in the file, in bytes. */
+  /** The offset in the file in bytes. */
   readonly offset: number;
-  /** Without its end. */
+  /** The bytes without the line feed. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The lines of a file, without decoding them, since a damaged one may be no text. */
-export function linesOf(bytes: Uint8Array<ArrayBuffer>): Line[] {
+/** Splits a file into lines without decoding them, since a damaged file may not be valid UTF-8. */
+export function splitLines(bytes: Uint8Array<ArrayBuffer>): Line[] {
   const lines: Line[] = [];
   for (let offset = 0; offset < bytes.length; ) {
-    const found = bytes.indexOf(0x0a, offset);
-    const end = found < 0 ? bytes.length : found;
+    const lineFeed = bytes.indexOf(0x0a, offset);
+    const end = lineFeed < 0 ? bytes.length : lineFeed;
     lines.push({ offset, bytes: bytes.subarray(offset, end) });
     offset = end + 1;
   }
   return lines;
 }
 
-/** The digest that a line holds; undefined when it is damaged. */
-export function digestIn({ bytes }: Line): ListingDigest | undefined {
+/** Parses the digest in a line. Returns undefined for a damaged line. */
+export function parseDigest({ bytes }: Line): ListingDigest | undefined {
   try {
     const { id, size, sha256 } = JSON.parse(new TextDecoder().decode(bytes));
     return typeof id === 'string' && typeof sha256 === 'string' ? { id, size, sha256 } : undefined;
@@ -30,9 +30,9 @@ export function digestIn({ bytes }: Line): ListingDigest | undefined {
   }
 }
 
-/** The first byte at which two differ; undefined where they are equal. */
-export function firstDifference(found: Uint8Array, right: Uint8Array): number | undefined {
-  const shorter = Math.min(found.length, right.length);
-  for (let at = 0; at < shorter; at++) if (found[at] !== right[at]) return at;
-  return found.length === right.length ? undefined : shorter;
+/** Returns the offset of the first different byte; undefined for equal bytes. */
+export function findFirstDifference(actual: Uint8Array, expected: Uint8Array): number | undefined {
+  const minLength = Math.min(actual.length, expected.length);
+  for (let offset = 0; offset < minLength; offset++) if (actual[offset] !== expected[offset]) return offset;
+  return actual.length === expected.length ? undefined : minLength;
 }

@@ -1,63 +1,63 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { ListingDigest } from '#listing/export/export.ts';
-import { firstDifference } from './lines.ts';
+import { findFirstDifference } from './lines.ts';
 
-const BEFORE = '"data":';
-const AFTER = '}';
+const DATA_START = '"data":';
+const DATA_END = '}';
 
-/** A listing's answer, by its parts: what stands before the listing itself is the same for all of them. */
-export interface Parts {
+/** The parts of the response for a listing. */
+export interface ListingParts {
+  /** The bytes before the listing, which are equal for all listings. */
   readonly head: Uint8Array;
-  /** The listing, as the export has it on a line. */
+  /** The listing as JSON, equal to its line in the export. */
   readonly line: Uint8Array;
 }
 
 /**
- * Holds a listing's bytes to its digest.
+ * Checks the bytes of a listing against its digest.
  *
- * @param name where the bytes lie
- * @param parts what they should be made of, where that is known; it tells which byte differs
- * @returns what is wrong, in words; undefined when nothing is
+ * @param name the file or URL path, for the message
+ * @param parts intact parts of the listing, if known, to locate the first different byte
+ * @returns the error message; undefined for a match
  */
 export async function findListingError(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   digest: ListingDigest,
-  parts: Partial<Parts>,
+  parts: Partial<ListingParts>,
 ): Promise<string | undefined> {
   if ((await sha256Hex(bytes)) === digest.sha256) return undefined;
-  const right = await restored(bytes, digest, parts);
-  const at = right && firstDifference(bytes, right);
-  if (at !== undefined) return `${name} (${digest.id}) differs from what was signed from byte ${at} on.`;
-  const sizes =
-    bytes.length === digest.size ? '' : `: it has ${bytes.length} bytes, and was signed with ${digest.size}`;
-  return `${name} (${digest.id}) is not what was signed${sizes}.`;
+  const expected = await restore(bytes, digest, parts);
+  const offset = expected && findFirstDifference(bytes, expected);
+  if (offset !== undefined) return `${name} (${digest.id}) differs from the signed listing from byte ${offset} on.`;
+  const sizes = bytes.length === digest.size ? '' : `: ${bytes.length} bytes instead of ${digest.size}`;
+  return `${name} (${digest.id}) does not match the signed export${sizes}.`;
 }
 
-/** The path of a listing's file. */
-export function placeOf(id: string): string {
+/** Returns the URL path of a listing file. */
+export function getListingPath(id: string): string {
   return `/listings/${id}.json`;
 }
 
-/** The parts of a listing's answer that is whole; nothing where it is no such answer. */
-export function partsOf(document: Uint8Array): Partial<Parts> {
-  const at = new TextDecoder('latin1').decode(document).indexOf(BEFORE);
-  if (at < 0) return {};
-  const begin = at + BEFORE.length;
-  return { head: document.slice(0, begin), line: document.slice(begin, document.length - AFTER.length) };
+/** Splits an intact response for a listing into its parts. */
+export function splitListing(document: Uint8Array): Partial<ListingParts> {
+  const index = new TextDecoder('latin1').decode(document).indexOf(DATA_START);
+  if (index < 0) return {};
+  const start = index + DATA_START.length;
+  return { head: document.slice(0, start), line: document.slice(start, document.length - DATA_END.length) };
 }
 
-/** The bytes as they were signed. The head of the damaged bytes will do, where the damage is not there. */
-async function restored(
+/** Restores the signed bytes of a damaged listing. Its own head may be intact. */
+async function restore(
   bytes: Uint8Array<ArrayBuffer>,
   digest: ListingDigest,
-  { head, line }: Partial<Parts>,
+  { head, line }: Partial<ListingParts>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!line) return undefined;
-  const own = bytes.subarray(0, Math.max(0, digest.size - line.length - AFTER.length));
-  for (const each of [own, head ?? own]) {
-    const right = new Uint8Array([...each, ...line, AFTER.charCodeAt(0)]);
-    if ((await sha256Hex(right)) === digest.sha256) return right;
+  const ownHead = bytes.subarray(0, Math.max(0, digest.size - line.length - DATA_END.length));
+  for (const each of [ownHead, head ?? ownHead]) {
+    const candidate = new Uint8Array([...each, ...line, DATA_END.charCodeAt(0)]);
+    if ((await sha256Hex(candidate)) === digest.sha256) return candidate;
   }
   return undefined;
 }

@@ -10,41 +10,41 @@ import type { ExportSource } from './export-source.ts';
 
 export interface SignedIndex {
   readonly index: ExportIndex;
-  /** Why nobody vouches for it; undefined when the signature holds. */
-  readonly fault: string | undefined;
-  /** As the export has it; null where it is not signed. Only trusted while there is no fault. */
+  /** The error of the signature; undefined for a valid signature. */
+  readonly error: string | undefined;
+  /** The signature; null for an unsigned export. Trust it only without an error. */
   readonly signature: Signed | null;
 }
 
 /**
- * Reads the index of an export and checks its signature.
- * @throws RangeError when there is no export, or when it cannot be read
+ * Reads the index of an export and verifies its signature.
+ * @throws RangeError if the export is missing or unreadable
  */
-export async function signedIndex(source: ExportSource, keys: readonly PublicKey[]): Promise<SignedIndex> {
+export async function readSignedIndex(source: ExportSource, keys: readonly PublicKey[]): Promise<SignedIndex> {
   const bytes = await source.read(EXPORT_INDEX);
-  if (!bytes) throw new RangeError(`There is no export: ${EXPORT_INDEX} is missing.`);
-  const signature = await source.read(EXPORT_SIGNATURE);
-  const fault = signature
-    ? await findSignatureError(bytes, parsed<ExportSignature>(signature, EXPORT_SIGNATURE), keys)
+  if (!bytes) throw new RangeError(`No export found: ${EXPORT_INDEX} is missing.`);
+  const signatureBytes = await source.read(EXPORT_SIGNATURE);
+  const signature = signatureBytes && parseJson<ExportSignature>(signatureBytes, EXPORT_SIGNATURE);
+  const error = signature
+    ? await findSignatureError(bytes, signature, keys)
     : `The export is not signed: ${EXPORT_SIGNATURE} is missing.`;
-  const read = signature && parsed<ExportSignature>(signature, EXPORT_SIGNATURE);
-  return { index: indexIn(bytes, fault), fault, signature: read?.signed ? read : null };
+  return { index: parseIndex(bytes, error), error, signature: signature?.signed ? signature : null };
 }
 
-function indexIn(bytes: Uint8Array, fault: string | undefined): ExportIndex {
+function parseIndex(bytes: Uint8Array, signatureError: string | undefined): ExportIndex {
   try {
-    const index = parsed<ExportIndex>(bytes, EXPORT_INDEX);
+    const index = parseJson<ExportIndex>(bytes, EXPORT_INDEX);
     if (Array.isArray(index.files)) return index;
   } catch {
-    // What was signed can be read, so the fault of the signature says more.
+    // The signature error explains a damaged index better.
   }
-  throw new RangeError(`${EXPORT_INDEX} is no index of an export. ${fault ?? ''}`.trim());
+  throw new RangeError(`${EXPORT_INDEX} is not an export index. ${signatureError ?? ''}`.trim());
 }
 
-function parsed<T>(bytes: Uint8Array, name: string): T {
+function parseJson<T>(bytes: Uint8Array, name: string): T {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch (cause) {
-    throw new RangeError(`${name} is no JSON.`, { cause });
+    throw new RangeError(`${name} is not valid JSON.`, { cause });
   }
 }

@@ -53,5 +53,5 @@ test.each([
   expect(response.status, url).toBe(200);
   const answer = await response.json();
   expect(answer.sunrise).toContain('2026-06-21T03:4');
-  expect(publisher.asked.at(-1)).toBe(`GET ${url.slice(publisher.origin.length)}`);
+  expect(publisher.requests.at(-1)).toBe(`GET ${url.slice(publisher.origin.length)}`);
 });

@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { meaning, title } from '#manifest/taxonomy.ts';
 import { address, code, inline } from './untrusted-text.ts';
 

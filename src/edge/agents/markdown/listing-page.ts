@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { endpointsMarkdown, listingMarkdown } from './listing.ts';
 

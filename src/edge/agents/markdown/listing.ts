@@ -1,4 +1,4 @@
-import type { Detail } from '#listing/detail.ts';
+import type { Detail } from '#contract/detail.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { briefEndpoints, type EndpointList, fullEndpoints } from './endpoint-list.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 import type { RowPage } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '#listing/row.ts';
+import type { Row } from '#contract/row.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { listedRows } from '../../catalog/listed-rows.ts';

@@ -1,6 +1,6 @@
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
-import { SERVER_CARD_TYPE, serverCard } from '#mcp/server-card.ts';
+import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -38,7 +38,7 @@ export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext):
     '/.well-known/ard.json': () => agenticResources(addresses),
     '/.well-known/ai-catalog.json': () => agenticResources(addresses),
     '/.well-known/api-manifest.json': () => ownManifest(addresses),
-    '/.well-known/mcp/server-card.json': () => serverCard(addresses),
+    '/.well-known/mcp/server-card.json': () => createServerCard(addresses),
     '/.well-known/security.txt': async () => securityTxt(addresses, (await catalog()).summary),
     '/robots.txt': () => robots(addresses),
   };
@@ -61,7 +61,7 @@ export function wellKnownDocuments({ addresses, assets, catalog }: EdgeContext):
     const headers = path === API_CATALOG_PATH ? { Link: `<${API_CATALOG_PATH}>; rel="api-catalog"` } : {};
     handlers[path] = async () => textResponse(await text(), type, headers);
   }
-  handlers['/mcp/server-card'] = () => textResponse(serverCard(addresses), SERVER_CARD_TYPE);
+  handlers['/mcp/server-card'] = () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE);
   for (const path of ['/sitemap.xml', '/sitemap/:part{[1-9][0-9]*\\.xml}'])
     handlers[path] = context =>
       builtOr(context.req.path, WELL_KNOWN['/sitemap.xml'].type, () => siteMapFile(context.req.path));

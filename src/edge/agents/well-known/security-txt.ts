@@ -1,4 +1,5 @@
-import { type Instant, instant, latest } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import { instant, latest } from '#listing/timestamp.ts';
 import type { Summary } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
 import { RELEASED } from '../../http/envelope.ts';

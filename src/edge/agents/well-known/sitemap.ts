@@ -1,4 +1,4 @@
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
 import { type Catalog, listedCount } from '../../catalog/catalog.ts';
 import { listedRows } from '../../catalog/listed-rows.ts';
 import { DOCUMENTATION } from '../markdown/documentation.ts';

@@ -1,12 +1,17 @@
-import type { Filters, Query } from '../../query.ts';
-import type { Parameter, Sql } from './database.ts';
+import { type FilterName, getFilter } from '../../filters.ts';
+import type { Query } from '../../query.ts';
+import type { Sql } from './database.ts';
+import { toColumnValue } from './filter-columns.ts';
 
-/** What a listing has to pass beside `q`, as a condition on the table `listings`. */
+/** The condition on the table `listings` for all parts of a query but `q`. */
 export function toSqlCondition({ filters, status, updatedSince }: Query): Sql {
   const conditions: Sql[] = [
-    { sql: 'status IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(status)] },
+    {
+      sql: 'status IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify(status.map(each => toColumnValue([each])))],
+    },
     ...(updatedSince === undefined ? [] : [{ sql: 'changed_at >= ?', parameters: [updatedSince] }]),
-    ...filterConditions(filters),
+    ...Object.entries(filters).flatMap(([name, value]) => filterConditions(name as FilterName, value)),
   ];
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
@@ -14,28 +19,8 @@ export function toSqlCondition({ filters, status, updatedSince }: Query): Sql {
   };
 }
 
-function* filterConditions({ category, badges, free_only, ...equal }: Filters): Generator<Sql> {
-  if (category !== undefined) yield { sql: 'instr(categories, ?) > 0', parameters: [` ${category} `] };
-  for (const badge of badges ?? []) yield { sql: 'instr(badges, ?) > 0', parameters: [` ${badge} `] };
-  if (free_only) yield { sql: `(pricing_model = 'free' OR payment_model = 'free')`, parameters: [] };
-  for (const [member, value] of Object.entries(equal)) {
-    yield { sql: `${COLUMNS[member as keyof typeof equal]} = ?`, parameters: [stored(value)] };
-  }
-}
-
-/** The column of each filter that asks for one value. */
-const COLUMNS = {
-  primary_category: 'primary_category',
-  pricing_model: 'pricing_model',
-  payment_model: 'payment_model',
-  payment_currency: 'payment_currency',
-  settlement_type: 'settlement_type',
-  supports_spend_cap: 'supports_spend_cap',
-  auth_required: 'auth_required',
-  maintained_by: 'maintained_by',
-  source: 'source',
-} as const satisfies Record<keyof Omit<Filters, 'category' | 'badges' | 'free_only'>, string>;
-
-function stored(value: string | boolean): Parameter {
-  return typeof value === 'boolean' ? Number(value) : value;
+/** One condition for each value that a listing needs. */
+function filterConditions(name: FilterName, value: unknown): Sql[] {
+  const wanted = getFilter(name).kind === 'all' ? (value as readonly string[]) : [String(value)];
+  return wanted.map(each => ({ sql: `instr(${name}, ?) > 0`, parameters: [toColumnValue([each])] }));
 }

@@ -2,6 +2,7 @@ import { normalizeText } from '../../text/normalize-text.ts';
 import { descriptionTerms, nameLength, nameTerms } from '../../text/terms.ts';
 import type { Entry } from '../reference-engine.ts';
 import type { Parameter } from './database.ts';
+import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 
 /**
  * The tables of a registry. `listings` has what is filtered and sorted by; `rows` what is answered; `texts` the terms of
@@ -13,9 +14,7 @@ export const TABLES: Readonly<Record<string, string>> = {
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
     name TEXT NOT NULL, name_length INTEGER NOT NULL,
     created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
-    categories TEXT NOT NULL, badges TEXT NOT NULL, status TEXT NOT NULL, source TEXT NOT NULL,
-    primary_category TEXT NOT NULL, pricing_model TEXT NOT NULL, payment_model TEXT, payment_currency TEXT,
-    settlement_type TEXT, supports_spend_cap INTEGER NOT NULL, auth_required INTEGER NOT NULL, maintained_by TEXT)`,
+    ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
   texts: `CREATE VIRTUAL TABLE texts USING fts5(name, description, detail=column, prefix='2 3',
     tokenize="ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'")`,
@@ -63,18 +62,7 @@ export function listingValues({ row, changedAt }: Entry, number: number, version
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
       Date.parse(changedAt),
-      enumeration(row.categories),
-      enumeration(row.badges),
-      row.status,
-      row.source,
-      row.primary_category,
-      row.pricing_model,
-      row.payment_model,
-      row.payment_currency,
-      row.settlement_type,
-      Number(row.supports_spend_cap),
-      Number(row.auth_required),
-      row.maintained_by,
+      ...toFilterColumns(row),
     ],
     rows: [number, JSON.stringify(row)],
     texts: [number, nameTerms(row.name).join(' '), descriptionTerms(row.description).join(' ')],
@@ -89,11 +77,6 @@ export function wordValues(word: string): readonly Parameter[] {
 /** Words backwards, so that those with one end are next to each other. */
 export function reversed(word: string): string {
   return [...word].reverse().join('');
-}
-
-/** Terms with a space around each, so that one can be found. */
-function enumeration(terms: readonly string[]): string {
-  return ` ${terms.join(' ')} `;
 }
 
 /**

@@ -1,15 +1,6 @@
+import type { FacetCounts } from '#contract/facets.ts';
+import type { Row } from '#contract/row.ts';
 import { type FetchResult, fetchJson } from '../fetch-json.ts';
-
-/** The members of a row of `GET /listings` that the page uses. */
-export interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly status: string;
-  readonly primary_category: string;
-  readonly pricing_model: string;
-  readonly auth_required: boolean;
-}
 
 interface Collection {
   readonly meta: { readonly query: { readonly limit: number; readonly offset: number; readonly matched?: string } };
@@ -17,7 +8,7 @@ interface Collection {
 }
 
 /** By parameter, then by value. */
-export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type Counts = FacetCounts['facets'];
 
 export interface Listings extends Collection {
   /** The path and query string of the request. */

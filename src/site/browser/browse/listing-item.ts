@@ -1,6 +1,6 @@
+import type { Row } from '#contract/row.ts';
 import { beginning, singleLine } from '../../format/text.ts';
 import { element } from '../element.ts';
-import type { Row } from './api.ts';
 
 /**
  * Renders a listing like the static pages do.

@@ -1,7 +1,7 @@
-import { outcomeWord } from '../../health/format-checks.ts';
+import type { CheckResult, ReportFinding } from '#contract/report.ts';
+import { outcomeWord, STATUS_SHAPES } from '../../health/format-checks.ts';
 import { element } from '../element.ts';
 import { findingItems } from './finding-items.ts';
-import { type Check, type ReportFinding, STATUS_SHAPES } from './report.ts';
 
 /**
  * Shows the results of checks in a list that has all checks from the start.
@@ -10,7 +10,7 @@ import { type Check, type ReportFinding, STATUS_SHAPES } from './report.ts';
  */
 export function showChecks(
   list: Element,
-  checks: readonly Check[],
+  checks: readonly CheckResult[],
   running: boolean,
   told: readonly ReportFinding[] = [],
 ): void {
@@ -35,7 +35,7 @@ export function showChecks(
   }
 }
 
-function aboutOf({ message, hint, evidence, findings = [] }: Check, told: readonly ReportFinding[]): Node[] {
+function aboutOf({ message, hint, evidence, findings = [] }: CheckResult, told: readonly ReportFinding[]): Node[] {
   const untold = findings.filter(
     ({ pointer, rule }) => !told.some(each => each.pointer === pointer && each.rule === rule),
   );

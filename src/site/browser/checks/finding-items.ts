@@ -1,5 +1,5 @@
+import type { ReportFinding } from '#contract/report.ts';
 import { element } from '../element.ts';
-import type { ReportFinding } from './report.ts';
 
 /** Renders findings and their fixes, each with a link to its documentation. */
 export function findingItems(findings: readonly ReportFinding[]): HTMLElement[] {

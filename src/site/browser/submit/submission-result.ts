@@ -1,6 +1,6 @@
+import type { Submission } from '#contract/submission.ts';
 import { findingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
-import type { Submission } from './submission.ts';
 
 /** Returns the status of a submission in one sentence, also for screen readers. */
 export function formatSubmissionStatus({

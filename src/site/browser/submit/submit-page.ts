@@ -1,8 +1,8 @@
 /** The submit page. Its URL has the id of the submission, so that a reload continues to poll it. */
 
+import type { Submission } from '#contract/submission.ts';
 import { showChecks } from '../checks/check-items.ts';
 import { fetchJson } from '../fetch-json.ts';
-import type { Submission } from './submission.ts';
 import { formatSubmissionStatus, renderSubmissionResult } from './submission-result.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-submit]');

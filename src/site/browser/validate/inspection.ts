@@ -1,10 +1,10 @@
+import type { ReportFinding } from '#contract/report.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { findPositions, parseJsonText } from '#manifest/json-text.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
-import type { ReportFinding } from '../checks/report.ts';
 
 /** A problem with its line. */
 export interface Problem extends ReportFinding {

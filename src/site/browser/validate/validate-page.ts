@@ -1,7 +1,7 @@
 /** The validate page. Checks typed manifests in the browser, and URLs with the API. */
 
+import type { Report } from '#contract/report.ts';
 import { showChecks } from '../checks/check-items.ts';
-import type { Report } from '../checks/report.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { type Editor, editorIn } from './editor.ts';

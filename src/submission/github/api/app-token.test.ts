@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await github.close();
-  expect(github.departures).toEqual([]);
+  expect(github.deviations).toEqual([]);
 });
 
 test('requests one installation token and uses it until GitHub rejects it', async () => {
@@ -21,7 +21,7 @@ test('requests one installation token and uses it until GitHub rejects it', asyn
   await read(octokit);
   await read(octokit);
   expect(github.log.filter(each => each.startsWith(ACCESS))).toHaveLength(1);
-  github.forge.tokens.clear();
+  github.state.tokens.clear();
   expect((await read(octokit)).status).toBe(200);
   expect(github.log.filter(each => each === ACCESS)).toHaveLength(2);
 });

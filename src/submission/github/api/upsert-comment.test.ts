@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
-import { jobRepository } from '#scripts/workflows/github-job/job.ts';
+import { createJobRepository } from '#scripts/workflows/github-job/job.ts';
 import { type Begin, upsertComment } from './upsert-comment.ts';
 
 let github: FakeGithub;
@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { departures } = github;
+  const { deviations } = github;
   await github.close();
-  expect(departures).toEqual([]);
+  expect(deviations).toEqual([]);
 });
 
 function keep(pull: number, text: string, begin?: Begin): Promise<void> {
@@ -21,7 +21,7 @@ function keep(pull: number, text: string, begin?: Begin): Promise<void> {
     GITHUB_REPOSITORY: 'acme/registry',
     GITHUB_TOKEN: github.jobToken({ pull_requests: 'write' }),
   };
-  return upsertComment(jobRepository(environment), pull, 'preview', text, begin);
+  return upsertComment(createJobRepository(environment), pull, 'preview', text, begin);
 }
 
 test('creates one comment and then updates it, even among many other comments', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Report } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
 import { formatResultBlock, parseResultBlock } from './result-block.ts';
 import { formatResultComment } from './result-comment.ts';
 import type { RejectedReviewResult } from './review-result.ts';

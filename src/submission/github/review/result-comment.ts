@@ -1,5 +1,5 @@
+import type { Report } from '#contract/report.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
 import { plainMarkdown } from '../plain-markdown.ts';
 import { formatResultBlock } from './result-block.ts';
 import type { RejectedReviewResult, ReviewResult } from './review-result.ts';

@@ -1,7 +1,7 @@
-import type { Instant } from '#listing/timestamp.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { Finding } from '#manifest/finding.ts';
-import type { Report } from '#verify/report.ts';
-import type { Outcome } from '../../acceptance.ts';
 
 /** The result of a review, as stored in the pull request. */
 export type ReviewResult = AcceptedVerdict | RejectedReviewResult | PersonVerdict;
@@ -14,7 +14,7 @@ interface AnyVerdict {
 
 interface AcceptedVerdict extends AnyVerdict {
   readonly verdict: 'accepted';
-  readonly outcome: Outcome;
+  readonly outcome: SubmissionOutcome;
   /** Whether there was something to merge. */
   readonly changed: boolean;
   readonly similar_names: readonly string[];

@@ -1,0 +1,70 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadConfig } from '#edge/config.ts';
+import { freePort } from '#server/http/server.ts';
+import { runRegistry } from '#server/run-registry.ts';
+import { CHAPTERS } from '#site/docs/chapters.ts';
+import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+
+/** A running registry with a listing of each kind and status. */
+export interface SampleRegistry {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A page of each page type of the site, in a registry of `startSampleRegistry`. Add new page types here, so that the tests
+ * of all pages cover them.
+ */
+export const PAGE_TYPES: Readonly<Record<string, string>> = {
+  home: '/',
+  list: '/apis/',
+  listing: '/apis/ledger.example/',
+  'listing-documented': '/apis/api.open-meteo.com/',
+  'listing-lapsed': '/apis/gone.example/',
+  'listing-withdrawn': '/apis/asked.example/',
+  'listing-hostile': '/apis/hostile.example/',
+  'listing-old-format': '/apis/bread.example_8443/',
+  'listing-large': '/apis/thousand.example/',
+  endpoints: '/apis/thousand.example/endpoints/2/',
+  'endpoints-hostile': '/apis/hostile.example/endpoints/2/',
+  categories: '/categories/',
+  category: '/categories/finance/',
+  'primary-category': '/primary/live/',
+  search: '/search/?q=tides',
+  browse: '/browse/?category=finance',
+  submit: '/submit/',
+  validate: '/validate/',
+  status: '/status/',
+  docs: '/docs/',
+  ...Object.fromEntries(
+    CHAPTERS.map(({ path: pathname }) => [pathname.split('/').filter(Boolean).join('-'), pathname]),
+  ),
+  'not-found': '/nothing',
+};
+
+/** Starts a registry with the committed records and the hostile and unusual records of the site's tests. */
+export async function startSampleRegistry(): Promise<SampleRegistry> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-registry-'));
+  const inFolder = (name: string) => path.join(folder, name);
+  const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
+  await cp('registry', registry, { recursive: true });
+  await writeFixtureRegistry(registry, observations);
+  const running = await runRegistry(
+    loadConfig({
+      PORT: String(await freePort('127.0.0.1')),
+      REGISTRY_DIR: registry,
+      OBSERVATIONS_DIR: observations,
+      DATA_DIR: data,
+    }),
+    false,
+  );
+  return {
+    address: running.address,
+    async close() {
+      await running.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

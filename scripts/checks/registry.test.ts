@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '#listing/encoding/sha256.ts';
+import type { Vocabulary } from '#query/text/meaning/vocabulary.ts';
+import { writeWordVectors } from '#query/text/meaning/word-vectors.ts';
+import { findVectorProblems } from './registry/find-vector-problems.ts';
+import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
+
+const VALID: Vocabulary = {
+  groups: [
+    { id: 'sms', terms: ['sms', 'text message'], narrower: ['mms'], translations: { fr: ['texto'], ja: ['ドル'] } },
+    { id: 'what-is-on', terms: ['event', 'what is on tv'] },
+  ],
+  abbreviations: { fx: ['foreign exchange'] },
+  spellings: [['color', 'colour']],
+  stop_words: { fr: ['le'] },
+};
+
+const withGroups = (...groups: Vocabulary['groups']): Vocabulary => ({ ...VALID, groups });
+
+describe('findVocabularyProblems', () => {
+  test('accepts a consistent vocabulary', () => {
+    expect(findVocabularyProblems(VALID)).toEqual([]);
+  });
+
+  test.each<[problem: string, vocabulary: Vocabulary, expected: RegExp]>([
+    ['a repeated id', withGroups({ id: 'a', terms: ['b', 'c'] }, { id: 'a', terms: ['d', 'e'] }), /"a" occurs twice/],
+    ['an id with capitals', withGroups({ id: 'Sms', terms: ['b', 'c'] }), /^groups\/Sms: The id/],
+    ['a group of one term', withGroups({ id: 'a', terms: ['b'] }), /one term only/],
+    ['a repeated term', withGroups({ id: 'a', terms: ['b', 'c'], narrower: ['b'] }), /"b" occurs twice/],
+    [
+      'a repeated translation',
+      withGroups({ id: 'a', terms: ['b'], translations: { es: ['c', 'c'] } }),
+      /"c" occurs twice in a language/,
+    ],
+    ['capitals', withGroups({ id: 'a', terms: ['SMS', 'c'] }), /"SMS" is not normalized. Write "sms"/],
+    ['accents', withGroups({ id: 'a', terms: ['b'], translations: { fr: ['météo'] } }), /Write "meteo"/],
+    ['hyphens', withGroups({ id: 'a', terms: ['e-mail', 'b'] }), /Write "e mail"/],
+    ['half-width Japanese', withGroups({ id: 'a', terms: ['b'], translations: { ja: ['ﾄﾞﾙ'] } }), /Write "ドル"/],
+    ['a stop word', withGroups({ id: 'a', terms: ['who', 'b'] }), /"who" has only stop words/],
+    ['a phrase of stop words', withGroups({ id: 'a', terms: ['what is it', 'b'] }), /"what is it" has only stop words/],
+    [
+      'a term in four groups',
+      withGroups(...['a', 'b', 'c', 'd'].map(id => ({ id, terms: ['x', `own ${id}`] }))),
+      /"x" is in more than 3 groups: a, b, c, d/,
+    ],
+    [
+      'a contained group',
+      withGroups({ id: 'a', terms: ['x', 'y'] }, { id: 'b', terms: ['x', 'z'], narrower: ['y'] }),
+      /^groups\/a: "b" contains all of its terms/,
+    ],
+    [
+      'a translation that is an English term',
+      withGroups({ id: 'a', terms: ['x'], translations: { fr: ['pays'] } }, { id: 'b', terms: ['pay', 'y'] }),
+      /"pays" \(fr\) is an English term of "b"/,
+    ],
+    [
+      'a translation that is an English stop word',
+      withGroups({ id: 'a', terms: ['x'], translations: { de: ['will'] } }),
+      /"will" \(de\) is an English stop word/,
+    ],
+    [
+      'a translation that is a stop word of its language',
+      withGroups({ id: 'a', terms: ['x'], translations: { fr: ['le'] } }),
+      /"le" \(fr\) is a stop word of its language/,
+    ],
+    ['a stop word as an abbreviation', { ...VALID, abbreviations: { it: ['computing'] } }, /abbreviations: "it"/],
+    ['an abbreviation with capitals', { ...VALID, abbreviations: { FX: ['exchange'] } }, /abbreviations: "FX" is not/],
+    ['a lonely spelling', { ...VALID, spellings: [['color']] }, /spellings: "color" has no other spelling/],
+    [
+      'a repeated spelling',
+      {
+        ...VALID,
+        spellings: [
+          ['a1', 'b1'],
+          ['b1', 'c1'],
+        ],
+      },
+      /spellings: "b1" occurs twice/,
+    ],
+    ['a repeated stop word', { ...VALID, stop_words: { fr: ['le', 'le'] } }, /stop_words\/fr: "le" occurs twice/],
+  ])('reports %s', (_, vocabulary, expected) => {
+    const problems = findVocabularyProblems(vocabulary);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(expected);
+  });
+
+  test('accepts a term in three groups', () => {
+    const groups = ['a', 'b', 'c'].map(id => ({ id, terms: ['x', `own ${id}`] }));
+    expect(findVocabularyProblems(withGroups(...groups))).toEqual([]);
+  });
+});
+
+describe('findVectorProblems', () => {
+  const bytes = writeWordVectors(2, new Map([['rain', [1, 0]]]));
+
+  test('accepts a file with the recorded hash', async () => {
+    expect(await findVectorProblems(bytes, `SHA-256: \`${await sha256Hex(bytes)}\``)).toEqual([]);
+  });
+
+  test('reports another hash', async () => {
+    expect(await findVectorProblems(bytes, 'SHA-256: `0`')).toEqual([expect.stringMatching(/does not record/)]);
+  });
+
+  test('reports a damaged file', async () => {
+    const damaged = bytes.slice(0, -1);
+    expect(await findVectorProblems(damaged, await sha256Hex(damaged))).toEqual([expect.stringMatching(/bytes instead/)]);
+  });
+
+  test('reports a file that is too large', async () => {
+    const large = writeWordVectors(3_000_000, new Map([['rain', [1]]]));
+    expect(await findVectorProblems(large, await sha256Hex(large))).toContainEqual(expect.stringMatching(/limit/));
+  });
+});

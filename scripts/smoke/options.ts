@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '#cli/terminal/usage-error.ts';
+import type { Target } from './target.ts';
+
+/** The command line of `npm run smoke`. */
+export interface SmokeOptions {
+  /** Undefined to test the build. */
+  readonly registry: string | undefined;
+  readonly site: string | undefined;
+  readonly validator: string | undefined;
+  readonly mcp: string | undefined;
+  readonly readOnly: boolean;
+  readonly commit: string | undefined;
+  readonly waitSeconds: number;
+  readonly maxAgeHours: number | undefined;
+}
+
+/** @throws UsageError naming the invalid argument */
+export function parseSmokeOptions(args: readonly string[]): SmokeOptions {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      site: { type: 'string' },
+      validator: { type: 'string' },
+      mcp: { type: 'string' },
+      'read-only': { type: 'boolean', default: false },
+      commit: { type: 'string' },
+      wait: { type: 'string', default: '0' },
+      'max-age': { type: 'string' },
+    },
+  });
+  if (positionals.length > 1) throw new UsageError(`Unexpected argument "${positionals[1]}". Pass one URL.`);
+  const maxAge = values['max-age'];
+  return {
+    registry: parseUrl('URL', positionals[0]),
+    site: parseUrl('--site', values.site),
+    validator: parseUrl('--validator', values.validator),
+    mcp: parseUrl('--mcp', values.mcp),
+    readOnly: values['read-only'],
+    commit: values.commit,
+    waitSeconds: parseNumber('--wait', values.wait),
+    maxAgeHours: maxAge === undefined ? undefined : parseNumber('--max-age', maxAge),
+  };
+}
+
+/** @param builtWorker the URL of the Worker that serves the build, which accepts no submissions */
+export function toTarget(options: SmokeOptions, builtWorker: string | undefined): Target {
+  const registry = builtWorker ?? options.registry ?? '';
+  return {
+    registry,
+    site: options.site ?? registry,
+    validator: options.validator ?? `${registry}/validator`,
+    mcp: options.mcp ?? `${registry}/mcp`,
+    readOnly: options.readOnly || builtWorker !== undefined,
+    commit: options.commit,
+    maxAgeHours: options.maxAgeHours,
+  };
+}
+
+function parseUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new UsageError(`Invalid value for ${name}: "${text}". Use an http or https URL.`);
+}
+
+function parseNumber(name: string, text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new UsageError(`Invalid value for ${name}: "${text}". Use a number.`);
+}

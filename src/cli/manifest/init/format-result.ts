@@ -1,0 +1,53 @@
+import { MANIFEST_PATH } from '#listing/origin.ts';
+import { validateManifest } from '#manifest/validate.ts';
+import { createColors } from '../../terminal/colors.ts';
+import { sanitizeLine } from '../../terminal/sanitize-line.ts';
+
+export interface InitResult {
+  readonly file: string;
+  readonly origin: string | null;
+  /** JSON Pointers to the missing values. */
+  readonly open: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Formats the result of `init`: the file, the assumptions, the missing values, and the next step. */
+export function formatInitResult(
+  { file, origin, open, notes }: InitResult,
+  manifest: Readonly<Record<string, unknown>>,
+  hasColors: boolean,
+): string {
+  const style = createColors(hasColors);
+  const count = Array.isArray(manifest.endpoints) ? manifest.endpoints.length : 0;
+  const target = file === '-' ? 'the manifest' : sanitizeLine(file);
+  const validity = validateManifest(manifest).valid ? style('green', 'valid') : style('yellow', 'not valid yet');
+  const bytes = Buffer.byteLength(JSON.stringify(manifest));
+  return [
+    `Wrote ${target}: ${sanitizeLine(String(manifest.name))}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
+    ...formatSection('Check these assumptions', notes),
+    ...(bytes > MAX_MANIFEST_BYTES
+      ? formatSection('Too large', [
+          `The manifest has ${Math.ceil(bytes / 1024)} KiB. The limit is ${MAX_MANIFEST_BYTES / 1024} KiB. Import a part of the document with --only.`,
+        ])
+      : []),
+    ...formatSection(`To fill in (${open.length})`, truncate(open)),
+    '',
+    file === '-' ? 'Next:' : `Next: api-manifest validate ${target}`,
+    `Then serve it at ${origin ?? 'the origin of the API'}${MANIFEST_PATH} and submit the API.`,
+    '',
+  ].join('\n');
+
+  function formatSection(title: string, lines: readonly string[]): string[] {
+    return lines.length === 0 ? [] : ['', style('bold', title), ...lines.map(line => `  ${sanitizeLine(line)}`)];
+  }
+}
+
+/** The maximum size that the registry accepts. */
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+
+function truncate(lines: readonly string[]): string[] {
+  const rest = lines.length - MAX_LINES;
+  return rest > 0 ? [...lines.slice(0, MAX_LINES), `and ${rest} more`] : [...lines];
+}
+
+const MAX_LINES = 12;

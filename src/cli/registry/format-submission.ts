@@ -1,0 +1,64 @@
+import type { SubmissionState } from '#client/client.ts';
+import { type Colors, createColors } from '../terminal/colors.ts';
+import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
+
+/** Formats a state of a submission as one line. */
+export function formatProgress(state: SubmissionState, registry: string, hasColors: boolean): string {
+  const style = createColors(hasColors);
+  const { status, submission_id, url, listing_id, live } = state;
+  const description = {
+    pending: `queued at ${registry} as submission ${sanitizeLine(submission_id)}`,
+    validating: `checking ${sanitizeLine(url)}`,
+    approved: live ? `${registry}/listings/${sanitizeLine(listing_id)}` : 'accepted; the registry is rebuilding',
+    rejected: 'not listed',
+  }[status];
+  const name = status === 'approved' && live ? 'live' : status;
+  const color = status === 'rejected' ? 'red' : status === 'approved' ? 'green' : 'dim';
+  return `${style(color, name.padEnd(10))}  ${description}\n`;
+}
+
+/** Formats the result of a submission and the next step. */
+export function formatSubmissionResult(state: SubmissionState, hasColors: boolean): string {
+  const style = createColors(hasColors);
+  if (state.status === 'rejected') return `${formatRejection(state, style).join('\n')}\n`;
+  if (state.status !== 'approved')
+    return `Not yet decided. To check again, run api-manifest status ${sanitizeLine(state.submission_id)}.\n`;
+  const similarIds = state.similar_names ?? [];
+  const similar =
+    similarIds.length > 0
+      ? `\nListings with a similar name: ${similarIds.map(id => sanitizeLine(id)).join(', ')}.`
+      : '';
+  return `\n${style('green', OUTCOMES[state.outcome ?? 'listed'])} The listing id is ${sanitizeLine(state.listing_id)}.${similar}\n`;
+}
+
+/** Returns the exit status of a command that waited for a submission. */
+export function toExitStatus({ status }: SubmissionState): ExitStatus {
+  return status === 'approved' ? EXIT.passed : EXIT.failed;
+}
+
+const OUTCOMES = {
+  listed: 'Listed.',
+  updated: 'Already listed. The listing was updated.',
+  unchanged: 'Already listed, with no changes.',
+  claimed: "Listed. The publisher's manifest replaced the one from documentation.",
+  withdrawn: 'Withdrawn, as the manifest requests.',
+} as const;
+
+function formatRejection(
+  { reason = '', errors = [], retryable, url }: SubmissionState,
+  style: Colors,
+): readonly string[] {
+  const nextStep = retryable
+    ? 'A check was inconclusive, so there may be nothing to fix. Submit again later.'
+    : `Fix the errors, run api-manifest validate ${sanitizeLine(url)}, and submit again.`;
+  return [
+    '',
+    style('red', sanitizeLine(reason)),
+    ...errors.flatMap(({ field, rule, message, hint }) => [
+      `  ${style('bold', sanitizeLine(field))} ${style('dim', `(${sanitizeLine(rule)})`)} ${sanitizeLine(message)}`,
+      `    ${sanitizeLine(hint)}`,
+    ]),
+    nextStep,
+  ];
+}

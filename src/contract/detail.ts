@@ -1,0 +1,33 @@
+import type { Contact, Manifest } from '#manifest/manifest.ts';
+import type { Instant } from './instant.ts';
+import type { Report } from './report.ts';
+import type { Row } from './row.ts';
+
+/** A listing with its full manifest: `GET /listings/{id}` (specification, section 4.1). */
+export interface Detail extends Row {
+  readonly contact: string | Contact;
+  /** The documentation that the record was written from. Null if the publisher serves the manifest. */
+  readonly documentation_url: string | null;
+  /** Null unless the registry withdrew the listing. */
+  readonly withdrawn: Withdrawal | null;
+  /** The manifest as the publisher serves it. */
+  readonly manifest: Manifest;
+  /** The report of the last conclusive check. Null if no check was conclusive. */
+  readonly report: Report | null;
+  /** The results of up to 90 days, oldest first. */
+  readonly results: readonly DayResult[];
+}
+
+/** A withdrawal by a maintainer. */
+export interface Withdrawal {
+  readonly at: Instant;
+  readonly reason: string;
+}
+
+/** The worst outcome of a day's checks, and the median response time of the origin in milliseconds. */
+export interface DayResult {
+  /** The date in UTC, as in `2026-11-21`. */
+  readonly date: string;
+  readonly outcome: 'passed' | 'failed' | 'inconclusive';
+  readonly ms: number | null;
+}

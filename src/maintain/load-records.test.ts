@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleRecord } from '#listing/listing.fixture.ts';
+import { readRecord } from '#store/record-files.ts';
+import { loadRecords } from './load-records.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'load-records-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function load(name: string, content: string | Uint8Array) {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  const rejected: number[] = [];
+  const onRejected = (line: number) => void rejected.push(line);
+  const result = await loadRecords(file, { registry: folder }, { now: Date.UTC(2026, 0, 1), onRejected });
+  return { ...result, rejected, counts: result };
+}
+
+const LINES = ['https://one.example', 'https://two.example'].map(origin =>
+  JSON.stringify({ origin, manifest: sampleRecord(origin).manifest }),
+);
+
+test('writes a record for each line, skips empty lines, and reports invalid ones', async () => {
+  const { counts, rejected } = await load('all.ndjson', `${LINES[0]}\n\n{"origin":\n${LINES[1]}\n`);
+  expect([counts, rejected]).toEqual([{ written: 2, rejected: 1 }, [3]]);
+  expect(await readRecord(folder, 'two.example')).toMatchObject({ value: { created_at: '2026-01-01T00:00:00Z' } });
+});
+
+test('reads gzipped lines', async () => {
+  expect((await load('all.ndjson.gz', gzipSync(LINES.join('\n')))).counts).toEqual({ written: 2, rejected: 0 });
+});
+
+test('rejects a missing or damaged file in one sentence', async () => {
+  const options = { now: 0, onRejected: () => undefined };
+  const missing = path.join(folder, 'missing.ndjson');
+  await expect(loadRecords(missing, { registry: folder }, options)).rejects.toThrow(/^Cannot load .*ENOENT/);
+  await expect(load('damaged.gz', 'not gzipped')).rejects.toThrow(/^Cannot load .*incorrect header check\.$/);
+});

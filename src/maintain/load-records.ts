@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { instant } from '#listing/timestamp.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import { loadLine } from './load-records/line.ts';
+
+export interface LoadRecordsOptions {
+  /** The creation time of listings whose line has none, in milliseconds since 1970. */
+  readonly now: number;
+  /** Called for each line that cannot be listed, with its number from 1. */
+  readonly onRejected: (line: number, reason: string) => void;
+}
+
+export interface LoadRecordsResult {
+  readonly written: number;
+  readonly rejected: number;
+}
+
+/** Lines that are written concurrently: enough to hide the latency of the disk, few enough to bound memory. */
+const CONCURRENCY = 32;
+
+/**
+ * Writes the records and observations of an NDJSON file, which may be gzipped. Streams the file, so its size does not matter.
+ *
+ * @throws RangeError if the file cannot be read
+ */
+export async function loadRecords(
+  file: string,
+  directories: DataDirectories,
+  { now, onRejected }: LoadRecordsOptions,
+): Promise<LoadRecordsResult> {
+  const counts = { written: 0, rejected: 0 };
+  const running = new Set<Promise<void>>();
+  const createdAt = instant(now);
+
+  async function load(line: string, at: number): Promise<void> {
+    const reason = await loadLine(line, directories, createdAt);
+    if (reason === undefined) counts.written++;
+    else {
+      counts.rejected++;
+      onRejected(at, reason);
+    }
+  }
+
+  let number = 0;
+  try {
+    for await (const line of readLines(file)) {
+      number++;
+      if (line.trim() === '') continue;
+      const task: Promise<void> = load(line, number).finally(() => running.delete(task));
+      running.add(task);
+      if (running.size >= CONCURRENCY) await Promise.race(running);
+    }
+    await Promise.all(running);
+  } catch (error) {
+    throw new RangeError(`Cannot load ${file}: ${error instanceof Error ? error.message : error}.`, { cause: error });
+  }
+  return counts;
+}
+
+/** Reads the lines of a file. The iterator of `readline` does not report errors of its input, so they are thrown at the end. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const stream = createReadStream(file);
+  const text = file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
+  const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    failure = error;
+    lines.close();
+  };
+  stream.on('error', fail);
+  text.on('error', fail);
+  yield* lines;
+  if (failure) throw failure;
+}

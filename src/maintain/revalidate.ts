@@ -1,0 +1,86 @@
+import { findRepository } from '#submission/git/find-repository.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
+import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
+import { runSummary } from '#submission/revalidation/run-summary.ts';
+import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
+import { checkDue } from '#submission/revalidation.ts';
+import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
+import { verifyOrigin } from '#verify/verify-origin.ts';
+import type { Setup } from './revalidation-setup.ts';
+
+/** Listings that are checked concurrently. */
+const CONCURRENCY = 128;
+
+/** Progress lines per run if standard error is not a terminal. */
+const PROGRESS_LINES = 10;
+
+/**
+ * Checks the listings that are due and stores the results in the results directory.
+ *
+ * @throws RangeError if SIGINT or SIGTERM stops the run; the next run continues with the stored results
+ */
+export async function checkDueListings(setup: Setup): Promise<void> {
+  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, siteUrl, local, timeBudget } = setup;
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  if (setup.observationsFromBranch) {
+    const { git } = await findRepository(registryDir);
+    await checkOutObservations(git, OBSERVATIONS, observationsDir);
+  }
+  const fetcher = createGuardedFetcher({ siteUrl, local });
+  const { due, checked } = await checkDue({
+    registryDir,
+    observationsDir,
+    resultsDir,
+    shard,
+    refusals: await readBlocklist(...blocklistDirs),
+    atOnce: CONCURRENCY,
+    verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
+    now: Date.now,
+    onProgress: createProgressOutput(),
+    onFault: console.error,
+    stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(timeBudget)]),
+  });
+  await fetcher.close();
+  console.error(`Checked ${checked} of ${due} due listings.`);
+  if (interrupted.signal.aborted)
+    throw new RangeError('Interrupted. The results are saved. Run the command again to continue.');
+}
+
+/**
+ * Commits the results of all shards to the registry and the branch `observations`.
+ *
+ * @returns a summary of the run as Markdown, and the reason if the circuit breaker rejected the results
+ */
+export async function commitResults(
+  setup: Setup,
+): Promise<{ readonly summary: string; readonly breakerReason: string | undefined }> {
+  const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote } = setup;
+  const { tally, brake, outdated } = await writeRun({
+    registryDir,
+    isOwn,
+    observationsDir,
+    resultsDir,
+    base: baseBranch,
+    remote,
+    now: Date.now(),
+  });
+  for (const id of outdated) console.error(`${id} changed during its check. The next run checks it again.`);
+  return { summary: runSummary(tally, brake), breakerReason: brake };
+}
+
+/** Prints progress to standard error: one line that updates in a terminal, otherwise one line per tenth of the run. */
+function createProgressOutput(): (done: number, total: number) => void {
+  const isTerminal = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
+  let lastStep = 0;
+  return (done, total) => {
+    const line = `${done} of ${total} checked`;
+    if (isTerminal) {
+      process.stderr.write(`\r\u001b[K${line}${done === total ? '\n' : ''}`);
+      return;
+    }
+    const step = Math.floor((PROGRESS_LINES * done) / total);
+    if (step !== lastStep) process.stderr.write(`${line}\n`);
+    lastStep = step;
+  };
+}

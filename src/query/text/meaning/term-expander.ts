@@ -1,0 +1,278 @@
+import { isAscii, normalizeText } from '../normalize-text.ts';
+import { STOP_WORDS } from '../stop-words.ts';
+import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
+
+/** How an alternative relates to the term of the query. */
+export type Relation = 'spelling' | 'abbreviation' | 'equivalent' | 'translation' | 'narrower' | 'broader';
+
+/**
+ * How much a match of an alternative counts, from 0 to 1, where a match of the term itself counts 1. A kind of the
+ * wanted thing usually serves the need; the wanted thing in general often does not.
+ */
+export const WEIGHTS: Readonly<Record<Relation, number>> = {
+  spelling: 1,
+  abbreviation: 0.95,
+  equivalent: 0.85,
+  translation: 0.85,
+  narrower: 0.7,
+  broader: 0.4,
+};
+
+/** The most alternatives of a term, so that a long query stays fast. */
+const MAX_ALTERNATIVES = 24;
+
+/** A text that listings may use for a term of the query. */
+export interface Alternative {
+  /** Normalized. More than one token is a phrase. */
+  readonly tokens: readonly string[];
+  readonly relation: Relation;
+  readonly weight: number;
+}
+
+/** A term of the vocabulary in a query. */
+export interface Expansion {
+  /** The index of its first token. */
+  readonly start: number;
+  /** How many tokens it has. A Japanese term is part of one token. */
+  readonly length: number;
+  /** The ids of the groups that contain the term. */
+  readonly groups: readonly string[];
+  /** The languages that the term is a translation into; empty for an English term. */
+  readonly languages: readonly Language[];
+  /** Best first, without the term itself, except that a term with several spellings has all of them. */
+  readonly alternatives: readonly Alternative[];
+}
+
+/** A vocabulary that is prepared for queries. */
+export interface TermExpander {
+  /**
+   * Finds the terms of the vocabulary in a query. They do not overlap, and longer terms come before shorter ones, so
+   * that `exchange rate` is not expanded as `rate`.
+   * @param tokens the query as `words(normalizeText(q))` splits it
+   */
+  expand(tokens: readonly string[]): readonly Expansion[];
+  /** The alternatives of a whole group, its own terms first. Empty for an unknown id. */
+  alternativesOf(group: string): readonly Alternative[];
+  /** The canonical spelling of a token: `color` for `colour`. */
+  canonicalSpelling(token: string): string;
+  /** The language of a query, if its words are of another language than English. */
+  detectLanguage(tokens: readonly string[]): Language | undefined;
+  /** Whether a token is a stop word of another language. */
+  isStopWord(token: string, language: Language): boolean;
+}
+
+/** Prepares a vocabulary. This takes tens of milliseconds; share the result. */
+export function createTermExpander(vocabulary: Vocabulary): TermExpander {
+  const canonical = new Map(
+    vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
+  );
+  const canonicalSpelling = (token: string) => canonical.get(token) ?? token;
+  const keyOf = (token: string) => foldPlural(canonicalSpelling(token));
+  const terms = collectTerms(vocabulary, keyOf);
+  const longest = findLongestTerms(terms);
+  const japanese = createJapaneseTerms(terms.values());
+  const stopWords = new Map(
+    LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
+  );
+  const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
+
+  function expand(tokens: readonly string[]): Expansion[] {
+    const expansions: Expansion[] = [];
+    const keys = tokens.map(keyOf);
+    for (let start = 0; start < tokens.length; ) {
+      const token = tokens[start] ?? '';
+      if (isJapanese(token)) {
+        for (const entry of japanese.findIn(token)) expansions.push({ start, length: 1, ...entry });
+        start++;
+        continue;
+      }
+      let length = Math.min(longest.get(keys[start] ?? '') ?? 0, tokens.length - start);
+      let found: VocabularyTerm | undefined;
+      for (; length > 0; length--) {
+        found = terms.get(keys.slice(start, start + length).join(' '));
+        if (found !== undefined) break;
+      }
+      if (found !== undefined) expansions.push({ start, length, ...found.entry });
+      start += Math.max(1, length);
+    }
+    return expansions;
+  }
+
+  function detectLanguage(tokens: readonly string[]): Language | undefined {
+    if (tokens.some(isJapanese)) return 'ja';
+    const translations = expand(tokens);
+    let best: Language | undefined;
+    let most = tokens.filter(token => STOP_WORDS.has(token)).length;
+    for (const language of LANGUAGES) {
+      const words = stopWords.get(language);
+      const count =
+        tokens.filter(token => words?.has(token)).length +
+        translations.filter(({ languages }) => languages.includes(language)).length;
+      if (count > most) [best, most] = [language, count];
+    }
+    return best;
+  }
+
+  return {
+    expand,
+    alternativesOf: id => [
+      ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
+      ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
+    ],
+    canonicalSpelling,
+    detectLanguage,
+    isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
+  };
+}
+
+/** The groups and alternatives of one term. */
+interface TermEntry {
+  readonly groups: readonly string[];
+  readonly languages: readonly Language[];
+  readonly alternatives: readonly Alternative[];
+}
+
+/** A term of the vocabulary. Its singular and its plural are one term. */
+class VocabularyTerm {
+  /** Normalized. */
+  readonly text: string;
+  readonly groups: string[] = [];
+  readonly languages: Language[] = [];
+  isEnglish = false;
+  readonly #related: (readonly [terms: readonly string[], relation: Relation])[] = [];
+  #entry: TermEntry | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Adds terms that listings may use instead. */
+  add(terms: readonly string[], relation: Relation): void {
+    this.#related.push([terms, relation]);
+  }
+
+  /** Made at the first use, because an isolate sees few of the thousands of terms. */
+  get entry(): TermEntry {
+    this.#entry ??= {
+      groups: [...new Set(this.groups)],
+      languages: this.isEnglish ? [] : [...new Set(this.languages)],
+      alternatives: this.#createAlternatives(),
+    };
+    return this.#entry;
+  }
+
+  /** If there are several relations to the same term, the strongest counts. */
+  #createAlternatives(): Alternative[] {
+    const best = new Map<string, Alternative>();
+    for (const [terms, relation] of this.#related) {
+      for (const term of terms) {
+        const alternative = createAlternative(term, relation);
+        const text = alternative.tokens.join(' ');
+        const isItself = relation !== 'spelling' && text === this.text;
+        if (!isItself && (best.get(text)?.weight ?? 0) < alternative.weight) best.set(text, alternative);
+      }
+    }
+    return [...best.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_ALTERNATIVES);
+  }
+}
+
+function createAlternative(term: string, relation: Relation): Alternative {
+  return { tokens: toTokens(term), relation, weight: WEIGHTS[relation] };
+}
+
+/** The terms by the keys of their tokens, joined with spaces. */
+function collectTerms(
+  { groups, abbreviations, spellings }: Vocabulary,
+  keyOf: (token: string) => string,
+): ReadonlyMap<string, VocabularyTerm> {
+  const found = new Map<string, VocabularyTerm>();
+  const termOf = (term: string, isEnglish = true) => {
+    const text = isAscii(term) ? term : normalizeText(term);
+    const key = text.includes(' ') ? text.split(' ').map(keyOf).join(' ') : keyOf(text);
+    let known = found.get(key);
+    if (known === undefined) {
+      known = new VocabularyTerm(text);
+      found.set(key, known);
+    }
+    known.isEnglish ||= isEnglish;
+    return known;
+  };
+  for (const spelling of spellings) for (const term of spelling) termOf(term).add(spelling, 'spelling');
+  for (const [short, meanings] of Object.entries(abbreviations)) {
+    termOf(short).add(meanings, 'abbreviation');
+    for (const meaning of meanings) termOf(meaning).add([short], 'abbreviation');
+  }
+  for (const { id, terms, narrower = [], translations = {} } of groups) {
+    const connect = (term: string, relation: Relation) => {
+      const known = termOf(term, relation !== 'translation');
+      known.groups.push(id);
+      known.add(terms, relation);
+      return known;
+    };
+    for (const term of terms) connect(term, 'equivalent').add(narrower, 'narrower');
+    for (const term of narrower) connect(term, 'broader');
+    for (const language of LANGUAGES) {
+      for (const term of translations[language] ?? []) {
+        const known = connect(term, 'translation');
+        known.add(narrower, 'narrower');
+        known.languages.push(language);
+      }
+    }
+  }
+  return found;
+}
+
+/** How many tokens the longest term has that begins with a token. Most tokens of a query begin none. */
+function findLongestTerms(terms: ReadonlyMap<string, VocabularyTerm>): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const key of terms.keys()) {
+    let length = 1;
+    for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) length++;
+    const first = length === 1 ? key : key.slice(0, key.indexOf(' '));
+    if (length > (longest.get(first) ?? 0)) longest.set(first, length);
+  }
+  return longest;
+}
+
+/** Japanese has no spaces, so that its terms are found inside of tokens, longest first. */
+function createJapaneseTerms(terms: Iterable<VocabularyTerm>) {
+  const byText = new Map<string, VocabularyTerm>();
+  let longest = 0;
+  for (const term of terms) {
+    if (!term.languages.includes('ja')) continue;
+    byText.set(term.text, term);
+    longest = Math.max(longest, term.text.length);
+  }
+  return {
+    findIn(token: string): TermEntry[] {
+      const found: TermEntry[] = [];
+      for (let start = 0; start < token.length; ) {
+        let length = Math.min(longest, token.length - start);
+        while (length > 0 && !isTermAt(token, start, length)) length--;
+        const entry = length > 0 ? byText.get(token.slice(start, start + length))?.entry : undefined;
+        if (entry !== undefined) found.push(entry);
+        start += Math.max(1, length);
+      }
+      return found;
+    },
+  };
+
+  /** A term of one character, such as "book", counts only alone: "Japan" contains it, too. */
+  function isTermAt(token: string, start: number, length: number): boolean {
+    if (!byText.has(token.slice(start, start + length))) return false;
+    return length > 1 || !(isKanji(token, start - 1) || isKanji(token, start + 1));
+  }
+}
+
+function isJapanese(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isKanji(text, at) || (code >= 0x3041 && code <= 0x30ff)) return true;
+  }
+  return false;
+}
+
+function isKanji(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x3400 && code <= 0x9fff;
+}
