@@ -11,7 +11,7 @@ export interface Submissions {
    * is open, returns that one.
    *
    * @param origin from `parseOrigin`
-   * @throws SubmissionError if the submission is not accepted for processing
+   * @throws SubmissionError if the submission cannot be created
    */
   submit(origin: Origin, context: SubmitContext): Promise<SubmissionState>;
 
