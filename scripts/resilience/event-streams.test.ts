@@ -95,7 +95,7 @@ test('limits the streams of one client, so that others can open streams', async 
   await expect.poll(() => sessions.size).toBe(0);
 });
 
-test('requests without a known client share one limit', async () => {
+test('shares one limit among requests without a known client', async () => {
   const limited = createMemorySessions({ maxSessionsPerClient: 1 });
   expect(await limited.open(id => id, {})).toBeDefined();
   expect(await limited.open(id => id, {})).toBeUndefined();

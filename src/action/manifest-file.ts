@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkManifestText } from '#cli/manifest/check-manifest-text.ts';
 import type { SubjectReport } from '#cli/manifest/check-outcome.ts';
 
-/** A manifest that was read and checked: with its bytes, or why there is none. */
+/** A checked manifest with its bytes, or the reason why it could not be checked. */
 export type CheckedManifest = (SubjectReport & { readonly bytes: Uint8Array }) | { readonly refusal: string };
 
 /**

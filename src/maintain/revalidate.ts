@@ -56,7 +56,7 @@ export async function commitResults(
   setup: Setup,
 ): Promise<{ readonly summary: string; readonly breakerReason: string | undefined }> {
   const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote, siteName } = setup;
-  const { tally, brake, outdated } = await writeRun({
+  const { tally, breakerReason, outdated } = await writeRun({
     registryDir,
     isOwn,
     observationsDir,
@@ -67,7 +67,7 @@ export async function commitResults(
     now: Date.now(),
   });
   for (const id of outdated) console.error(`${id} changed during its check. The next run checks it again.`);
-  return { summary: runSummary(tally, brake), breakerReason: brake };
+  return { summary: runSummary(tally, breakerReason), breakerReason };
 }
 
 /** Prints progress to standard error: one line that updates in a terminal, otherwise one line per tenth of the run. */

@@ -67,7 +67,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     const { isError, content } = await client.callTool({ name: 'search_listings', arguments: wrong });
     expect(isError).toBe(true);
     expect(content).toMatchObject([{ text: expect.stringContaining('Did you mean "weather"?') }]);
-    expect(content).toMatchObject([{ text: expect.stringContaining('"near" is not a parameter') }]);
+    expect(content).toMatchObject([{ text: expect.stringContaining('Unknown parameter "near"') }]);
   });
 
   test('returns a protocol error for an unknown tool', async () => {

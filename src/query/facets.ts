@@ -1,7 +1,7 @@
 import { FILTER_NAMES, type FilterName, listFilterValues } from './filters.ts';
 import { DEFAULT_LIMIT } from './query.ts';
 
-/** One filter with one value: the queries that are answered by files (design: Static output). */
+/** One filter with one value. Static files contain the results of these queries (design: Static output). */
 export interface Facet {
   readonly parameter: FilterName;
   readonly value: string;

@@ -5,7 +5,7 @@ import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.t
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
 
-/** What is wrong with one query parameter. */
+/** A problem of one query parameter. */
 export interface ParameterProblem {
   readonly parameter: string;
   readonly detail: string;
@@ -64,12 +64,12 @@ export function isFilterName(name: ParameterName): name is FilterName {
 
 const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
 
-/** The longest `q` that is searched for, in code points. */
+/** The maximum length of `q` in code points. */
 export const MAX_Q_LENGTH = 200;
 
 /**
- * Reads the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). Nothing is clamped or
- * ignored: whatever is not understood is a problem, and all problems are told at once.
+ * Parses the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). It clamps and ignores nothing:
+ * each invalid parameter is a problem, and the result contains all problems.
  */
 export function readParameters(search: URLSearchParams): ParametersResult {
   const reader = new Reader(search);
@@ -106,7 +106,7 @@ function readerOf(name: FilterName): (text: string) => Reading<unknown> {
   return text => readText(text, pattern, form);
 }
 
-/** What a parameter's text means, or why it means nothing. */
+/** The value of a parameter, or the reason why its text is invalid. */
 type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 class Reader {
@@ -117,23 +117,22 @@ class Reader {
     this.#search = search;
   }
 
-  /** The value of a parameter that occurs once and is well formed. */
+  /** Returns the value of a valid parameter; records a problem for an invalid one. */
   read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
     const [text, ...more] = this.#search.getAll(parameter);
     if (text === undefined) return undefined;
-    if (more.length > 0)
-      return this.#fault(parameter, `"${parameter}" is given ${more.length + 1} times; give it once.`);
-    if (text === '') return this.#fault(parameter, `"${parameter}" is empty; give it a value or leave it out.`);
+    if (more.length > 0) return this.#fault(parameter, `"${parameter}" occurs ${more.length + 1} times. Use it once.`);
+    if (text === '') return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
     const result = reading(text);
     return 'value' in result ? result.value : this.#fault(parameter, result.fault);
   }
 
-  /** One problem for each name that is no parameter. */
+  /** Returns one problem for each unknown parameter. */
   unknown(): ParameterProblem[] {
     const names = new Set(this.#search.keys()).difference(KNOWN);
     return Array.from(names, name => ({
       parameter: name,
-      detail: `"${shortened(name)}" is not a parameter.${didYouMean(name, PARAMETERS)} Known are: ${PARAMETERS.join(', ')}.`,
+      detail: `Unknown parameter "${shortened(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`,
     }));
   }
 
@@ -153,11 +152,11 @@ function oneOf<const T extends string>(...allowed: readonly T[]): (text: string)
   };
 }
 
-/** A comma-separated list of terms; the order and repetitions given carry no meaning. */
+/** A comma-separated list of terms. Order and repetitions do not matter. */
 function listOf<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<readonly Term<V>[]> {
   return text => {
     const parts = text.split(',');
-    if (parts.includes('')) return { fault: 'An item of the list is empty; separate values by single commas.' };
+    if (parts.includes('')) return { fault: 'The list contains an empty item. Separate values with single commas.' };
     const wrong = parts.find(part => !isTerm(vocabulary, part));
     if (wrong !== undefined) return { fault: notOneOf(wrong, values(vocabulary)) };
     return { value: values(vocabulary).filter(value => parts.includes(value)) };
@@ -173,7 +172,7 @@ function wholeNumber(least: number, most: number): (text: string) => Reading<num
   return text => {
     const value = Number(text);
     if (/^(0|[1-9][0-9]*)$/.test(text) && value >= least && value <= most) return { value };
-    return { fault: `"${shortened(text)}" is not a whole number from ${least} to ${most}, written in digits.` };
+    return { fault: `Invalid value "${shortened(text)}". Use an integer from ${least} to ${most}.` };
   };
 }
 
@@ -193,20 +192,20 @@ function readText(text: string, pattern: RegExp, form: string): Reading<string> 
 function readTime(text: string): Reading<number> {
   const value = parseDateTime(text);
   if (value !== undefined) return { value };
-  const plus = text.includes(' ') ? ' In an address, write the + of an offset as %2B.' : '';
+  const plus = text.includes(' ') ? ' In a URL, encode the + of an offset as %2B.' : '';
   return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
 }
 
 function readWords(text: string): Reading<string> {
-  if (text.trim() === '') return { fault: 'There is nothing to search for; leave "q" out to list everything.' };
+  if (text.trim() === '') return { fault: '"q" contains no text. Omit it to list everything.' };
   const length = [...text].length;
   if (length > MAX_Q_LENGTH)
-    return { fault: `The text is ${length} characters long; at most ${MAX_Q_LENGTH} are searched for.` };
+    return { fault: `The search text has ${length} characters. The maximum is ${MAX_Q_LENGTH}.` };
   return { value: text };
 }
 
 function notOneOf(text: string, allowed: readonly string[]): string {
-  return `"${shortened(text)}" is not an allowed value.${didYouMean(text, allowed)} Allowed are: ${allowed.join(', ')}.`;
+  return `Invalid value "${shortened(text)}".${didYouMean(text, allowed)} Allowed values: ${allowed.join(', ')}.`;
 }
 
 function didYouMean(text: string, allowed: readonly string[]): string {

@@ -2,20 +2,20 @@ import type { Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { FilterValues } from './filters.ts';
 
-/** A question to the collection of listings, checked and complete (specification, section 4.2; design: Filters). */
+/** A valid query with all defaults applied (specification, section 4.2; design: Filters). */
 export interface Query {
   readonly filters: Filters;
-  /** The states wanted, in the order of the taxonomy. */
+  /** The accepted statuses, in the order of the taxonomy. */
   readonly status: readonly Status[];
-  /** Only what changed at or after this time (milliseconds since 1970), tombstones included. */
+  /** Only listings changed at or after this time (milliseconds since 1970), including tombstones. */
   readonly updatedSince?: number;
-  /** Words to search for in name and description. */
+  /** The search text. */
   readonly q?: string;
   readonly sort: Sort;
   readonly order: Order;
-  /** Rows a page, 1 to 500. */
+  /** The page size, 1 to 500. */
   readonly limit: number;
-  /** Rows before the page. */
+  /** The number of rows to skip. */
   readonly offset: number;
 }
 

@@ -12,7 +12,7 @@ export function createOriginCheck(
   changes: Partial<Report> = {},
 ): OriginCheck {
   const passed = outcome === 'passed';
-  const message = `The endpoints ${passed ? 'answer' : 'do not answer'}.`;
+  const message = `The endpoints ${passed ? 'respond' : 'do not respond'}.`;
   const evidence = [
     { method: 'GET', url: origin, status: passed ? 200 : 404, at: '2026-11-21T00:00:00Z', ms: 12 },
   ] as const;

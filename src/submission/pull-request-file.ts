@@ -45,14 +45,14 @@ export function reviewForPerson(text: string, present: string | undefined): File
   if (proposed.value.source.type === 'documentation')
     return {
       verdict: 'needs-person',
-      reason: 'The file adds or changes a documentation record. A maintainer reviews these.',
+      reason: 'The file adds or changes a documentation record. A maintainer reviews these changes.',
     };
   const before = present === undefined ? undefined : parseRecord(present);
   const withdrawn = before?.ok ? before.value.withdrawn : undefined;
   if (JSON.stringify(proposed.value.withdrawn) === JSON.stringify(withdrawn)) return undefined;
   return {
     verdict: 'needs-person',
-    reason: 'The file withdraws or restores a listing. A maintainer decides on these.',
+    reason: 'The file withdraws or restores a listing. A maintainer reviews these changes.',
   };
 }
 

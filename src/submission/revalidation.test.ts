@@ -167,8 +167,8 @@ describe('the circuit breaker', () => {
   }
 
   test('stops a run and writes nothing if more than a fifth and more than ten listings fail', async () => {
-    const { brake } = await runWithFailures(50, 11);
-    expect(brake).toMatch(/^11 of 50 listings that had passed now fail \(22%\)/);
+    const { breakerReason } = await runWithFailures(50, 11);
+    expect(breakerReason).toMatch(/^11 of 50 listings that had passed now fail \(22%\)/);
     expect(await commits()).toBe('1');
     expect((await registry.listing('api0.example.com')).observation?.failures).toBeUndefined();
     expect(await readdir(registry.resultsDir)).toEqual(['stopped-results-1-of-1.ndjson']);
@@ -179,16 +179,16 @@ describe('the circuit breaker', () => {
     [50, 10],
     [55, 11],
   ])('allows a run with %i listings and %i failures', async (of, failing) => {
-    const { brake, tally } = await runWithFailures(of, failing);
-    expect(brake).toBeUndefined();
+    const { breakerReason, tally } = await runWithFailures(of, failing);
+    expect(breakerReason).toBeUndefined();
     expect(tally.failNow).toBe(failing);
     expect((await registry.listing('api0.example.com')).observation?.failures?.count).toBe(1);
   });
 
   test('ignores listings that failed before', async () => {
     await runWithFailures(50, 10);
-    const { brake, tally } = await registry.run(36);
-    expect(brake).toBeUndefined();
+    const { breakerReason, tally } = await registry.run(36);
+    expect(breakerReason).toBeUndefined();
     expect(tally).toMatchObject({ passedBefore: 40, failNow: 0, outcomes: { failed: 10 } });
   });
 });

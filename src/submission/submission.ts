@@ -11,7 +11,7 @@ export interface Submissions {
    * is open, returns that one.
    *
    * @param origin from `parseOrigin`
-   * @throws SubmissionError if the submission is not accepted for processing
+   * @throws SubmissionError if the submission cannot be created
    */
   submit(origin: Origin, context: SubmitContext): Promise<SubmissionState>;
 
@@ -35,7 +35,7 @@ export interface SubmitContext {
   readonly isPrivileged?: boolean | undefined;
 }
 
-/** An expected failure of a submission or of a status query. */
+/** A submission that could not be created, or a state that could not be read. */
 export class SubmissionError extends Error {
   override readonly name = 'SubmissionError';
   /**

@@ -53,7 +53,7 @@ describe('find', () => {
   test('names the option that the registry rejected', async () => {
     const { status, error } = await ask('find', 'tide', '--limit', '0');
     expect(status).toBe(2);
-    expect(error).toMatch(/--limit: "0" is not a whole number from 1 to 500/);
+    expect(error).toMatch(/--limit: Invalid value "0"\. Use an integer from 1 to 500/);
   });
 
   test('requires words or filters', async () => {

@@ -8,9 +8,9 @@ import { getFilterValues } from '../index/filter-values.ts';
 import type { Query } from '../query.ts';
 
 /**
- * Counts the matches of a query for each value of each facet. The count beside a value is the total that the query has with that value chosen, all else as it
- * is. A value takes the place of another of its parameter; a badge, of which all are wanted, joins the others. An engine with
- * `totals` evaluates the query once; each value is then an intersection of sets.
+ * Counts the matches of a query for each value of each facet: the total of the query with that value chosen and everything
+ * else unchanged. A value replaces another one of its parameter; a badge is added to the others, because listings need all
+ * of them. An engine with `totals` evaluates the query once, and each value is then an intersection of sets.
  *
  * @param currencies as in `facetsOf`
  */

@@ -20,22 +20,22 @@ import {
 } from '../text/relevance.ts';
 import { descriptionTerms, extractTerms, nameLength, nameTerms, type Term } from '../text/terms.ts';
 
-/** What an engine is made from: a row, and when the listing last changed. */
+/** The input of an engine: a row, and the time of the listing's last change. */
 export interface Entry {
   readonly row: Row;
   readonly changedAt: string;
 }
 
 /**
- * The obvious engine: an array that is filtered and sorted for each query. It defines what a query means; a faster
- * one has to give the same answers.
+ * The simplest engine: it filters and sorts an array for each query. It defines the meaning of a query, and all other engines
+ * must return the same results.
  */
 export function createReferenceEngine(entries: Iterable<Entry>): Engine {
   const candidates = Array.from(entries, candidateOf);
   return {
     search(query): Matches {
       const passing = candidates.filter(conditionOf(query));
-      const { matches, matched } = query.q === undefined ? everyOne(passing) : answering(query.q, passing, candidates);
+      const { matches, matched } = query.q === undefined ? matchAll(passing) : search(query.q, passing, candidates);
       const sorted = matches.sort(comparison(query));
       const page = sorted.slice(query.offset, query.offset + query.limit);
       return {
@@ -48,7 +48,7 @@ export function createReferenceEngine(entries: Iterable<Entry>): Engine {
   };
 }
 
-/** An entry with all that is compared prepared once. */
+/** An entry with its comparable values, computed once. */
 interface Candidate {
   readonly row: Row;
   readonly name: string;
@@ -118,7 +118,7 @@ function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
   }
 }
 
-/** By UTF-16 code unit: the same everywhere, unlike a collation. */
+/** Compares by UTF-16 code unit, which is the same everywhere, unlike a collation. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -128,24 +128,24 @@ function verified({ candidate }: Match): number {
   return Number(candidate.row.status === 'verified');
 }
 
-function everyOne(passing: readonly Candidate[]): Answer {
+function matchAll(passing: readonly Candidate[]): Answer {
   return { matches: passing.map(candidate => ({ candidate, relevance: 0 })) };
 }
 
 /**
- * Those of the passing candidates that have every term of `q`; when there is none, those that have most of what it
- * says. How much a term says depends on all candidates, so that a filter does not change the order.
+ * Returns the candidates that contain every term of `q`, or if no candidate does, those that contain most of its
+ * information. The information of a term depends on all candidates, so filters do not change the order.
  */
-function answering(q: string, passing: readonly Candidate[], all: readonly Candidate[]): Answer {
+function search(q: string, passing: readonly Candidate[], all: readonly Candidate[]): Answer {
   const terms = extractTerms(q);
-  const seen = terms.map(term => sightingsOf(term, all));
-  const having = seen.map(sightings => LEVELS.map(level => countAt(sightings.values(), level)));
+  const byTerm = terms.map(term => findMatches(term, all));
+  const having = byTerm.map(matches => LEVELS.map(level => countAt(matches.values(), level)));
   const weighing = computeTermWeights(terms, having, all.length);
   const found = passing.map(candidate => {
-    const levels = seen.map(sightings => sightings.get(candidate) ?? NOWHERE);
-    const sightings = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
-    const relevance = computeRelevance(weighing, sightings, candidate.nameLength);
-    return { candidate, levels, relevance, information: computeInformation(weighing, sightings) };
+    const levels = byTerm.map(matches => matches.get(candidate) ?? NOWHERE);
+    const matches = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
+    const relevance = computeRelevance(weighing, matches, candidate.nameLength);
+    return { candidate, levels, relevance, information: computeInformation(weighing, matches) };
   });
   const every = found.filter(({ levels }) => levels.every(level => best(level) !== ABSENT));
   if (every.length > 0 || terms.length < 2) return { matches: every, matched: 'all' };
@@ -153,20 +153,20 @@ function answering(q: string, passing: readonly Candidate[], all: readonly Candi
   return { matches: found.filter(({ information }) => information >= least), matched: 'most' };
 }
 
-/** The levels at which one candidate has one term. */
-interface Sighting {
+/** The match levels of one term in one candidate. */
+interface TermMatch {
   readonly name: number;
   readonly description: number;
 }
 
-const NOWHERE: Sighting = { name: ABSENT, description: ABSENT };
+const NOWHERE: TermMatch = { name: ABSENT, description: ABSENT };
 
-function best({ name, description }: Sighting): number {
+function best({ name, description }: TermMatch): number {
   return Math.min(name, description);
 }
 
-/** Typing errors are looked for only while the term is rare: see `isRare`. */
-function sightingsOf(term: Term, candidates: readonly Candidate[]): Map<Candidate, Sighting> {
+/** Finds the candidates that contain a term. Tolerates typos only if the term is rare: see `isRare`. */
+function findMatches(term: Term, candidates: readonly Candidate[]): Map<Candidate, TermMatch> {
   const allowing = (edits: number) => {
     const level = (texts: readonly string[]) => levelIn(texts, { ...term, edits });
     const look = (candidate: Candidate) =>
@@ -180,9 +180,9 @@ function sightingsOf(term: Term, candidates: readonly Candidate[]): Map<Candidat
   return allowing(2);
 }
 
-function countAt(sightings: Iterable<Sighting>, level: number): number {
+function countAt(matches: Iterable<TermMatch>, level: number): number {
   let total = 0;
-  for (const sighting of sightings) if (best(sighting) <= level) total++;
+  for (const match of matches) if (best(match) <= level) total++;
   return total;
 }
 

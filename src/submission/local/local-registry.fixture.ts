@@ -93,9 +93,9 @@ export async function submitted(registry: LocalRegistry, address: string): Promi
 export async function decided(registry: LocalRegistry, id: string): Promise<SubmissionState> {
   for (let waited = 0; waited < 20_000; waited += 5) {
     const state = await registry.submissions.status(id);
-    if (!state) throw new Error(`There is no submission ${id}.`);
+    if (!state) throw new Error(`Submission ${id} does not exist.`);
     if (state.status === 'approved' || state.status === 'rejected') return state;
     await new Promise(resolve => setTimeout(resolve, 5));
   }
-  throw new Error(`The submission ${id} is still open.`);
+  throw new Error(`Submission ${id} is still open.`);
 }

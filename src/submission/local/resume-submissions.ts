@@ -33,8 +33,8 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<Queue
 }
 
 /**
- * The number of commits to search. It exceeds the number of commits that can precede the storing of their final states,
- * even while a full disk prevents storing.
+ * The number of commits to search: more than can be waiting for their final states to be stored, even if a full disk
+ * delays that.
  */
 const MAX_COMMITS = 50_000;
 

@@ -111,7 +111,7 @@ export async function revalidatedRegistry(
     async listing(id) {
       const record = await readRecord(registryDir, id);
       const observation = await readObservation(observationsDir, id);
-      if (!record?.ok) throw new Error(`There is no record ${id}.`);
+      if (!record?.ok) throw new Error(`Record ${id} does not exist.`);
       return listingOf(record.value, observation?.ok ? observation.value : undefined);
     },
     async ask(...args) {

@@ -7,13 +7,13 @@ const MAX_ITEMS = 100;
 /**
  * Formats a run as Markdown for a job's summary.
  *
- * @param brake why nothing was written; undefined if results were written
+ * @param breakerReason why nothing was written; undefined if results were written
  */
-export function runSummary(tally: RunTally, brake?: string): string {
+export function runSummary(tally: RunTally, breakerReason?: string): string {
   const { checked, outcomes, changes, transitions } = tally;
   const blocks = [
     '## Revalidation',
-    brake === undefined ? '' : `**Stopped by the circuit breaker.** ${brake}`,
+    breakerReason === undefined ? '' : `**Stopped by the circuit breaker.** ${breakerReason}`,
     [
       '| checked | passed | failed | inconclusive | manifests changed | statuses changed |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',

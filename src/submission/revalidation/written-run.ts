@@ -30,7 +30,7 @@ export interface WriteOptions {
 export interface WrittenRun {
   readonly tally: RunTally;
   /** Why the circuit breaker stopped the run. Undefined if results were written, or if nothing was due. */
-  readonly brake: string | undefined;
+  readonly breakerReason: string | undefined;
   /** The listings whose results were dropped because their record changed during the run. */
   readonly outdated: ReadonlySet<string>;
 }
@@ -45,14 +45,14 @@ export const OBSERVATIONS = 'observations';
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);
   const tally = await createTally(readResults(files));
-  const brake = findBreakerReason(tally);
-  if (brake !== undefined) {
+  const breakerReason = findBreakerReason(tally);
+  if (breakerReason !== undefined) {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
-    return { tally, brake, outdated: new Set() };
+    return { tally, breakerReason, outdated: new Set() };
   }
   const settlement = tally.checked > 0 ? await write(files, options) : undefined;
   for (const file of files) await rm(file, { force: true });
-  return { tally, brake, outdated: settlement?.outdated ?? new Set() };
+  return { tally, breakerReason, outdated: settlement?.outdated ?? new Set() };
 }
 
 async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {

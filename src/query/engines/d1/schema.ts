@@ -5,9 +5,9 @@ import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 
 /**
- * The tables of a registry. `listings` has what is filtered and sorted by; `rows` what is answered; `texts` the terms of
- * names and descriptions as `terms.ts` finds them, one space between, so that SQLite takes them apart in the same way;
- * `words` each word of them; `documents` the answers about single listings, in parts.
+ * The tables of a registry. `listings` has the columns for filters and sort orders, `rows` the rows of responses, `texts` the
+ * terms of names and descriptions as `terms.ts` extracts them, separated by one space so that SQLite splits them in the same
+ * way, `words` each distinct word, and `documents` the responses for single listings, in parts.
  */
 export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
@@ -34,7 +34,7 @@ export const INDEXES: readonly string[] = [
   'CREATE INDEX words_by_end ON words (reversed)',
 ];
 
-/** What is done after each filling: the parts of words are found anew. */
+/** The statements after each sync: they rebuild the index of word parts. */
 export const FINAL_STATEMENTS: readonly string[] = [
   `INSERT INTO word_parts (word_parts) VALUES ('rebuild')`,
   'ANALYZE',

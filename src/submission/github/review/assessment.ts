@@ -10,10 +10,7 @@ import type { ListingIndex } from '../../listing-index.ts';
 import type { Repository } from '../api/repository.ts';
 import { readRepositoryFile } from '../api/repository-file.ts';
 
-/**
- * The branch of the observations. It has one file per listing, with the same paths as records below
- * `registry/listings/`.
- */
+/** The branch of the observations, one file per listing. Paths match those of the records in `registry/listings/`. */
 export const OBSERVATIONS_BRANCH = 'observations';
 
 /** The services and data for an assessment. */

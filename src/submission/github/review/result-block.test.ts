@@ -24,7 +24,7 @@ const REPORT: Report = {
 
 function rejected(changes: Partial<RejectedReviewResult> = {}): RejectedReviewResult {
   const seen = { head_sha: '0'.repeat(40), decided_at: '2026-11-20T00:00:00Z', retryable: false };
-  return { ...seen, verdict: 'rejected', reason: 'Mend it.', errors: [], report: REPORT, ...changes };
+  return { ...seen, verdict: 'rejected', reason: 'Fix it.', errors: [], report: REPORT, ...changes };
 }
 
 test('restores the original result despite hostile text', () => {

@@ -119,7 +119,7 @@ describe('validateUrl', () => {
     expect(validateUrl(`https://${host}/`)).toMatchObject({ error: { rule: 'reserved-name' } });
   });
 
-  test('every refusal says how to mend it', () => {
+  test('includes a fix in each rejection', () => {
     for (const address of [
       '',
       'http://a.example',
