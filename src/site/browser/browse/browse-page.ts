@@ -13,7 +13,7 @@ if (form) begin(form);
 
 function begin(form: HTMLFormElement): void {
   const part = (name: string): HTMLElement => form.querySelector(`[data-${name}]`) ?? form;
-  const [status, list, pages, filters] = ['browse-status', 'browse-list', 'browse-pages', 'browse-filters'].map(part);
+  const [status, list, pages, filters] = ['browse-status', 'browse-list', 'browse-pages', 'browse-chosen'].map(part);
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
   let latest = 0;
