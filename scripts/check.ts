@@ -14,6 +14,7 @@ import { UsageError } from '#cli/terminal/usage-error.ts';
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   format: ['biome', 'ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20', '.'],
   imports: ['node', 'scripts/checks/imports.ts'],
+  language: ['node', 'scripts/checks/language.ts'],
   schemas: ['node', 'scripts/generate/sync-schemas.ts', '--check'],
   client: ['node', 'scripts/generate/client-types.ts', '--check'],
   registry: ['node', 'scripts/checks/registry.ts'],

@@ -154,7 +154,7 @@ describe('the script in a clone', () => {
     await writeFile(at('registry/refused.json'), '{"broken');
     expect(await inClone('refuse', 'a.example', '--reason', 'x')).toMatchObject({
       code: 1,
-      error: expect.stringMatching(/is broken/),
+      error: expect.stringMatching(/is invalid/),
     });
     expect(await readFile(at('registry/refused.json'), 'utf8')).toBe('{"broken');
   });

@@ -75,7 +75,7 @@ describe('hostile publisher text', () => {
     'appears as plain text on %s',
     async place => {
       await world.visit(
-        place,
+        place === '/apis/' ? await findListPage() : place,
         async page => {
           expect(await page.getByText(NAME, { exact: false }).count()).toBeGreaterThan(0);
           const turned = '/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.outerHTML)';
@@ -85,6 +85,16 @@ describe('hostile publisher text', () => {
       );
     },
   );
+
+  /** The page of the list from A to Z that contains the listing. */
+  async function findListPage(): Promise<string> {
+    for (let page = 1; ; page++) {
+      const place = page === 1 ? '/apis/' : `/apis/${page}/`;
+      const response = await fetch(world.address + place, { headers: { Accept: 'text/html' } });
+      if (!response.ok) throw new Error(`No page of the list contains ${NAME}.`);
+      if ((await response.text()).includes('gnp.exe')) return place;
+    }
+  }
 
   test('appears as plain text in the search results of each page with a search box', async () => {
     await world.visit(

@@ -47,7 +47,7 @@ afterAll(() => rm(copy, { recursive: true }));
 
 test('covers each kind of contribution', () => {
   expect(examples.map(({ title }) => title)).toEqual(['A check', 'A filter', 'A tool', 'A page']);
-  for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(2);
+  for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(1);
 });
 
 test('passes the type check and updates the client from the OpenAPI description', { timeout: 120_000 }, async () => {

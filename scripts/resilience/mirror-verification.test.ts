@@ -61,7 +61,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
   [
     'an export without that listing',
     folder => edit(path.join(folder, 'export/index.json'), '"listings":2', '"listings":1'),
-    /changed since it was signed/,
+    /does not match its signature/,
   ],
   [
     'a signature file that declares the export unsigned',

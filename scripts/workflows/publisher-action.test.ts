@@ -107,7 +107,7 @@ test('reports breaking changes and fails only if fail-on-breaking is set', async
   const strict = await pushed({ 'INPUT_FAIL-ON-BREAKING': 'true' });
   expect(strict).toMatchObject({
     code: 1,
-    output: expect.stringContaining('::error::api-manifest.json has breaking changes'),
+    output: expect.stringContaining('::error::api-manifest.json has changes that can break an agent.'),
   });
 });
 
@@ -215,7 +215,7 @@ test('does not compare with an earlier file that is not a manifest', async () =>
   await github.push('main', [{ path: FILE, content: '{"name": ' }]);
   await write(text(manifest));
   const { code, summary } = await pushed();
-  expect([code, summary]).toEqual([0, expect.stringContaining('is not JSON')]);
+  expect([code, summary]).toEqual([0, expect.stringContaining('is not valid JSON')]);
 });
 
 test.each([

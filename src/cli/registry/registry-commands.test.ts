@@ -167,7 +167,7 @@ describe('status', () => {
   test('reports an unknown submission', async () => {
     expect(await ask('status', 'none')).toMatchObject({
       status: 2,
-      error: expect.stringMatching(/no submission "none"/),
+      error: expect.stringMatching(/Submission "none" not found/),
     });
   });
 });

@@ -3,7 +3,7 @@ import { normalizeText, words } from './normalize-text.ts';
 
 /** A realistic search for a known listing. */
 export interface KnownItem {
-  readonly kind: 'name' | 'name, misspelt' | 'name, begun' | 'rare word' | 'rare word, misspelt' | 'rare word, begun';
+  readonly kind: 'name' | 'name, typo' | 'name, prefix' | 'rare word' | 'rare word, typo' | 'rare word, prefix';
   readonly id: string;
   readonly q: string;
 }
@@ -27,13 +27,13 @@ export function* loadKnownItems(entries: readonly Entry[], count: number, random
     const { id, name, description } = pick(named).row;
     const rare = words(normalizeText(`${name} ${description}`)).filter(each => isRare(each, having));
     yield { kind: 'name', id, q: cut(name) };
-    yield { kind: 'name, begun', id, q: cut(name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)))) };
-    yield { kind: 'name, misspelt', id, q: cut(withTypoInWord(name, random)) };
+    yield { kind: 'name, prefix', id, q: cut(name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)))) };
+    yield { kind: 'name, typo', id, q: cut(withTypoInWord(name, random)) };
     if (rare.length === 0) continue;
     const word = pick(rare);
     yield { kind: 'rare word', id, q: word };
-    yield { kind: 'rare word, begun', id, q: word.slice(0, Math.max(3, word.length - 2)) };
-    yield { kind: 'rare word, misspelt', id, q: withTypo(word, random) };
+    yield { kind: 'rare word, prefix', id, q: word.slice(0, Math.max(3, word.length - 2)) };
+    yield { kind: 'rare word, typo', id, q: withTypo(word, random) };
   }
 }
 

@@ -9,5 +9,5 @@ export function formatAuthentication({
   const kind = type && type !== 'none' ? title('auth_types', type) : null;
   if (!required) return kind ? `Optional: ${kind}` : 'No credentials needed';
   if (kind) return `${kind} required`;
-  return type === 'none' ? 'Required, but the type is none' : 'Required, type not stated';
+  return type === 'none' ? 'Required, but the type is "none"' : 'Required, type not stated';
 }

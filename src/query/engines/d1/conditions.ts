@@ -1,13 +1,13 @@
 import { type FilterName, getFilter } from '../../filters.ts';
 import type { Query } from '../../query.ts';
 import type { Sql } from './database.ts';
-import { toColumnValue } from './filter-columns.ts';
+import { toColumnName, toColumnValue } from './filter-columns.ts';
 
 /** The condition on the table `listings` for all parts of a query but `q`. */
 export function toSqlCondition({ filters, status, updatedSince }: Query): Sql {
   const conditions: Sql[] = [
     {
-      sql: 'status IN (SELECT value FROM json_each(?))',
+      sql: `${toColumnName('status')} IN (SELECT value FROM json_each(?))`,
       parameters: [JSON.stringify(status.map(each => toColumnValue([each])))],
     },
     ...(updatedSince === undefined ? [] : [{ sql: 'changed_at >= ?', parameters: [updatedSince] }]),
@@ -22,5 +22,5 @@ export function toSqlCondition({ filters, status, updatedSince }: Query): Sql {
 /** One condition for each value that a listing needs. */
 function filterConditions(name: FilterName, value: unknown): Sql[] {
   const wanted = getFilter(name).kind === 'all' ? (value as readonly string[]) : [String(value)];
-  return wanted.map(each => ({ sql: `instr(${name}, ?) > 0`, parameters: [toColumnValue([each])] }));
+  return wanted.map(each => ({ sql: `instr(${toColumnName(name)}, ?) > 0`, parameters: [toColumnValue([each])] }));
 }

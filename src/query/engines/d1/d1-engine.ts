@@ -2,7 +2,7 @@ import type { Engine, Matches } from '../../engine.ts';
 import type { Query } from '../../query.ts';
 import { toSqlCondition } from './conditions.ts';
 import { type Database, runQuery, type Sql } from './database.ts';
-import { toColumnValue } from './filter-columns.ts';
+import { toColumnName, toColumnValue } from './filter-columns.ts';
 import {
   type Candidates,
   loadSearchQuery,
@@ -81,5 +81,5 @@ const KEYS: Readonly<Record<Query['sort'], readonly Key[]>> = {
   name: [{ key: 'name' }],
   created_at: [{ key: 'created_at' }],
   verified_at: [{ key: 'verified_at IS NULL', direction: 'asc' }, { key: 'verified_at' }],
-  relevance: [{ key: 'relevance' }, { key: `status = '${toColumnValue(['verified'])}'` }],
+  relevance: [{ key: 'relevance' }, { key: `${toColumnName('status')} = '${toColumnValue(['verified'])}'` }],
 };

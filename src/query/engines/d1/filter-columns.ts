@@ -1,8 +1,13 @@
 import type { Row } from '#contract/row.ts';
-import { FILTER_NAMES, readFilterValues } from '../../filters.ts';
+import { FILTER_NAMES, type FilterName, readFilterValues } from '../../filters.ts';
 
-/** The columns of the table `listings` that hold filter values: one for each filter, by its name. */
-export const FILTER_COLUMNS = FILTER_NAMES.map(name => `${name} TEXT NOT NULL`).join(', ');
+/** The columns of the table `listings` that hold filter values: one for each filter. */
+export const FILTER_COLUMNS = FILTER_NAMES.map(name => `${toColumnName(name)} TEXT NOT NULL`).join(', ');
+
+/** The column of a filter. The prefix keeps filters apart from the other columns. */
+export function toColumnName(name: FilterName): string {
+  return `filter_${name}`;
+}
 
 /** The filter values of a row, in the order of `FILTER_COLUMNS`. */
 export function toFilterColumns(row: Row): readonly string[] {
