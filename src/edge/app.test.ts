@@ -119,7 +119,7 @@ describe('GET /listings', () => {
       status: 400,
       detail: expect.any(String),
       errors: [
-        { parameter: 'colour', detail: expect.stringContaining('not a parameter') },
+        { parameter: 'colour', detail: expect.stringContaining('Unknown parameter') },
         { parameter: 'limit', detail: expect.stringContaining('1 to 500') },
       ],
     });
