@@ -20,7 +20,7 @@ const INTEGRATION = [
   'src/site/site.test.ts',
 ];
 
-/** Long runs of failures and attacks; `npm run test:resilience` runs them with a configuration of its own. */
+/** Long runs of failures and attacks; `npm run test:resilience` runs them with a separate configuration. */
 const LONG = ['**/*.long.test.ts'];
 
 export default defineConfig({

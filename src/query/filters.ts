@@ -20,7 +20,7 @@ interface Filter {
   readonly description: string;
   /** The labels of true and false on the browse page. */
   readonly labels?: Readonly<Partial<Record<'true' | 'false', string>>>;
-  /** What a `text` value looks like, for messages. */
+  /** The form of a `text` value, for messages. */
   readonly form?: string;
   readonly pattern?: RegExp;
   readonly example?: string;

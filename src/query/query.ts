@@ -40,7 +40,7 @@ export const MAX_LIMIT = 500;
 /** The direction that each sort key has unless `order` asks for the other. */
 export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = { relevance: 'desc', ...SORT_KEYS };
 
-/** The query that asks for nothing in particular: the first page of what is listed. */
+/** The default query: the first page of the listed APIs. */
 export const DEFAULT_QUERY: Query = {
   filters: {},
   status: LISTED,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** An entry point that runs in a process of its own. */
+/** An entry point for a separate process. */
 export interface RunningProcess {
   /** The URL in its output, without a trailing slash. */
   readonly url: string;

@@ -132,7 +132,7 @@ type Matching<Property> = {
 /** The routes that the OpenAPI description contains. */
 export type OperationId = Exclude<RouteId, Matching<{ readonly hidden: true }>>;
 
-/** The routes with a handler of their own. */
+/** The routes with separate handlers. */
 export type HandlerId = Exclude<RouteId, Matching<{ readonly isPage: true }>>;
 
 /** All routes with their ids, in the order of the table. */

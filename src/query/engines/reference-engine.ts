@@ -96,7 +96,7 @@ function conditionOf({ filters, status, updatedSince }: Query): (candidate: Cand
 }
 
 /**
- * What sorts the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
+ * The sort order of the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
  * paging is stable; never verified comes last either way.
  */
 function comparison({ sort, order }: Query): (a: Match, b: Match) => number {

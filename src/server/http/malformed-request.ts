@@ -20,7 +20,7 @@ interface ParseError extends Error {
   readonly bytesParsed?: number;
 }
 
-export interface UnreadRequestOptions {
+export interface MalformedRequestOptions {
   readonly contextOf: (request: ArrivedRequest) => RequestContext;
   readonly open: OpenResponses;
   /** For HTTP 1.0 without Host. */
@@ -41,7 +41,7 @@ const DRAIN_MS = 1000;
  */
 export function handleMalformedRequests(
   app: App,
-  options: UnreadRequestOptions,
+  options: MalformedRequestOptions,
 ): (error: ParseError, socket: Duplex) => void {
   const handled = new WeakSet<Duplex>();
   return (error, socket) => {
@@ -62,7 +62,7 @@ export function handleMalformedRequests(
   };
 }
 
-async function respond(error: ParseError, socket: Socket, app: App, options: UnreadRequestOptions): Promise<void> {
+async function respond(error: ParseError, socket: Socket, app: App, options: MalformedRequestOptions): Promise<void> {
   const recovered = error.code === 'HPE_INVALID_URL' ? recoverRequest(error, socket, options) : undefined;
   const response = recovered
     ? await respondToRecovered(recovered, socket, app, options)
@@ -102,7 +102,7 @@ async function respondToRecovered(
   { url, headers, arrived }: RecoveredRequest,
   socket: Socket,
   app: App,
-  { contextOf, observer, onError }: UnreadRequestOptions,
+  { contextOf, observer, onError }: MalformedRequestOptions,
 ): Promise<Response> {
   const requestId = getRequestId(headers.get(REQUEST_ID));
   const end =
@@ -122,7 +122,7 @@ async function respondToRecovered(
 function recoverRequest(
   { rawPacket }: ParseError,
   { bytesRead, remoteAddress }: Socket,
-  { hostname }: UnreadRequestOptions,
+  { hostname }: MalformedRequestOptions,
 ): RecoveredRequest | undefined {
   if (!rawPacket || rawPacket.length !== bytesRead) return undefined;
   const [head = '', ...rest] = rawPacket.toString('latin1').split('\r\n\r\n');

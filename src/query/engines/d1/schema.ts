@@ -25,7 +25,7 @@ export const TABLES: Readonly<Record<string, string>> = {
     PRIMARY KEY (number, kind, part)) WITHOUT ROWID`,
 };
 
-/** What is made once the tables are filled for the first time. */
+/** The indexes, created after the first sync. */
 export const INDEXES: readonly string[] = [
   'CREATE INDEX listings_by_created_at ON listings (created_at, id)',
   'CREATE INDEX listings_by_verified_at ON listings (verified_at, id)',
@@ -40,7 +40,7 @@ export const FINAL_STATEMENTS: readonly string[] = [
   'ANALYZE',
 ];
 
-/** What tables hold of one listing, by table; in the order of the columns. */
+/** The values of one listing by table, in the order of the columns. */
 export interface ListingValues {
   readonly listings: readonly Parameter[];
   readonly rows: readonly Parameter[];
@@ -49,7 +49,7 @@ export interface ListingValues {
 
 /**
  * @param number the listing's own, for all tables
- * @param version names all that is stored of the listing
+ * @param version identifies the stored content of the listing
  */
 export function listingValues({ row, changedAt }: Entry, number: number, version: string): ListingValues {
   return {
