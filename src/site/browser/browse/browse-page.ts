@@ -12,7 +12,7 @@ const form = document.querySelector<HTMLFormElement>('[data-browse]');
 if (form) begin(form);
 
 function begin(form: HTMLFormElement): void {
-  const part = (name: string): HTMLElement => form.querySelector(`[data-${name}]`) ?? form;
+  const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
   const [status, list, pages, filters] = ['browse-status', 'browse-list', 'browse-pages', 'browse-chosen'].map(part);
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
