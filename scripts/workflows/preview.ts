@@ -6,8 +6,8 @@
  * `github-job/`.
  */
 import path from 'node:path';
+import { wrangler } from '#setup/cloudflare/wrangler.ts';
 import { upsertComment } from '#submission/github/api/upsert-comment.ts';
-import { wrangler } from './deploy/wrangler.ts';
 import { createJobRepository, requireNumber, requireVariable } from './github-job/job.ts';
 import { runJob } from './github-job/run-job.ts';
 

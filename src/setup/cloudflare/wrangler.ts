@@ -25,22 +25,33 @@ export interface WranglerEvent {
   readonly message?: string;
 }
 
-export type Wrangler = (args: readonly string[]) => Promise<WranglerRun>;
+export interface WranglerOptions {
+  /** Does not print the output. */
+  readonly quiet?: boolean;
+  /** Sent to standard input, such as the value of a secret. */
+  readonly input?: string;
+}
 
-/** Runs the wrangler of this project with the credentials in the environment. Also prints its output. */
-export async function wrangler(args: readonly string[]): Promise<WranglerRun> {
+export type Wrangler = (args: readonly string[], options?: WranglerOptions) => Promise<WranglerRun>;
+
+/** Runs the wrangler of this project with the credentials in the environment. Prints its output unless `quiet` is set. */
+export async function wrangler(
+  args: readonly string[],
+  { quiet = false, input }: WranglerOptions = {},
+): Promise<WranglerRun> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
   const eventsFile = path.join(folder, 'output.ndjson');
   try {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
       cwd: ROOT,
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_OUTPUT_FILE_PATH: eventsFile, CI: 'true' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
     });
+    child.stdin.end(input ?? '');
     let output = '';
     child.stdout.on('data', chunk => {
       output += chunk;
-      process.stdout.write(chunk);
+      if (!quiet) process.stdout.write(chunk);
     });
     const code = await new Promise<number | null>((resolve, reject) =>
       child.once('error', reject).once('close', resolve),
