@@ -137,6 +137,6 @@ function found(search: string): string[] {
 
 function query(search: string) {
   const result = readParameters(new URLSearchParams(search));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
