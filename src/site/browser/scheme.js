@@ -5,3 +5,6 @@ try {
 } catch {
   // Without storage, the scheme of the system applies.
 }
+
+// A list with a query in its URL hides the rows of the built page until the results arrive.
+if (location.search !== '') document.documentElement.dataset.query = '';
