@@ -245,7 +245,10 @@ interface Faults {
 
 /** Starts a mock GitHub with a new repository, and a clone with the files that setup fills. */
 async function start(faults: Faults = {}) {
-  const github = await startFakeGithub({ files: [{ path: 'README.md', content: Buffer.from('A registry.') }] });
+  const github = await startFakeGithub({
+    labels: [],
+    files: [{ path: 'README.md', content: Buffer.from('A registry.') }],
+  });
   cleanUps.push(() => github.close());
   const clone = await mkdtemp(path.join(tmpdir(), 'setup-'));
   cleanUps.push(() => rm(clone, { recursive: true, force: true }));

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LABELS } from '#setup/github/labels.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
@@ -22,6 +23,8 @@ export interface FakeGithubOptions {
   /** The folder of the Git repository. Defaults to a temporary folder, which `close` deletes. */
   readonly directory?: string;
   readonly host?: string;
+  /** The labels of the repository. Defaults to those that setup creates. */
+  readonly labels?: readonly string[];
   /** Defaults to 0, any free port. */
   readonly port?: number;
   /** Milliseconds since 1970. */
@@ -82,7 +85,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     checkRuns: [],
     tokens: new Map(),
     app,
-    settings: createRepositorySettings(),
+    settings: createRepositorySettings(options.labels ?? LABELS.map(({ name }) => name)),
     appKey: createPrivateKey(keys.privateKey).export({ type: 'pkcs1', format: 'pem' }).toString(),
     nextId: 5000,
     onPull: options.onPull ?? (() => undefined),

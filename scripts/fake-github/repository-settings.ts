@@ -29,15 +29,15 @@ export interface RepositoryEnvironment {
   readonly secrets: Map<string, string>;
 }
 
-/**
- * Creates the settings of a new repository. GitHub creates these labels; it creates none of those that a registry uses.
- */
-export function createRepositorySettings(): RepositorySettings {
+/** Creates the settings of a repository with the labels that GitHub creates, and others. */
+export function createRepositorySettings(labels: readonly string[]): RepositorySettings {
   return {
     actionsEnabled: true,
     defaultPermissions: 'read',
     labels: new Map(
-      ['bug', 'documentation', 'question'].map(name => [name, { color: 'ededed', description: null }] as const),
+      ['bug', 'documentation', 'question', ...labels].map(
+        name => [name, { color: 'ededed', description: null }] as const,
+      ),
     ),
     variables: new Map(),
     environments: new Map(),
