@@ -144,7 +144,7 @@ describe('setup on GitHub and Cloudflare', () => {
     ['a wrong token of Cloudflare', { cloudflare: false }, /a valid token/],
     ['a missing token of Cloudflare', { tokens: {} }, /CLOUDFLARE_API_TOKEN for the environment production is missing/],
     ['a rule that stops workflows', { rules: ['pull_request'] }, /an exemption from the rule "pull_request"/],
-    ['nobody to confirm the App', { unattended: true }, /A person must confirm the GitHub App/],
+    ['no one to confirm the App', { unattended: true }, /A person must confirm the GitHub App/],
   ])('stops at %s with one clear line', async (_, faults, message) => {
     const { context, lines, log } = await start(faults);
     const outcome = await runSteps(listSteps(context), { dryRun: false, log }).catch(error => error);
@@ -180,7 +180,7 @@ describe('doctor', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'missing  The registry at https://registry.acme.org: links to https://registry.acme.org (it links to http://127.0.0.1:4321/listings.json)',
-        '         Effect: Nobody can use the registry.',
+        '         Effect: The registry is offline.',
         '         Fix: Set REGISTRY_URL and deploy again.',
       ]),
     );

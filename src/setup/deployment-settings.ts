@@ -1,4 +1,4 @@
-import { parseOrigin } from '#listing/origin.ts';
+import { findPublicUrlError } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
@@ -41,7 +41,7 @@ const MEMBERS: readonly string[] = [
   ...Object.keys(URL_MEMBERS),
 ];
 
-/** Parses settings, such as the content of an answers file, and reports every error at once. */
+/** Parses settings, such as those of --answers, and reports every error at once. */
 export function parseDeploymentSettings(value: unknown): Result<DeploymentSettings, readonly SettingsError[]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return failure([{ member: '', message: 'The settings must be a JSON object.' }]);
@@ -66,7 +66,7 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
 
 /** Returns the error message for the value of a member, or undefined if it is valid. */
 export function findError(member: string, text: string): string | undefined {
-  if (member in URL_MEMBERS) return findUrlError(text);
+  if (member in URL_MEMBERS) return findPublicUrlError(text);
   return CHECKS[member]?.(text);
 }
 
@@ -94,26 +94,6 @@ function findSiteNameError(text: string): string | undefined {
   } catch (error) {
     return error instanceof RangeError ? error.message : String(error);
   }
-}
-
-/**
- * A deployed registry links to itself with these URLs, so a loopback or http URL would send every visitor to their own
- * machine.
- */
-function findUrlError(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') return 'Use a public https URL, such as https://registry.example.org.';
-  if (url.username || url.password || url.search || url.hash)
-    return 'Use a URL without credentials, query, or fragment.';
-  const origin = parseOrigin(url.origin);
-  return origin.ok && !isPrivateHost(url.hostname) ? undefined : `${url.hostname} is not a public host.`;
-}
-
-/** True for hosts that cannot be reached from the internet by name. IP addresses have no certificates. */
-export function isPrivateHost(host: string): boolean {
-  return (
-    !host.includes('.') || /(^|\.)(localhost|local|internal|test|invalid)$/.test(host) || /^[\d.]+$|^\[/.test(host)
-  );
 }
 
 function normalize(member: string, text: string): string {

@@ -71,7 +71,7 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
     createSecretStep(github, {
       environment: 'production',
       name: 'REGISTRY_SIGNING_KEY',
-      effect: 'Exports are unsigned, so nobody can verify a mirror.',
+      effect: 'Exports are unsigned, so mirrors cannot be verified.',
       read: async () => (await files.read(SIGNING_KEY_FILE)) ?? createSigningKey(context),
       fix: `Setup creates the key as ${files.folder}/${SIGNING_KEY_FILE}. Keep it offline.`,
     }),

@@ -27,7 +27,7 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, start }
   return {
     id: 'public-registry',
     title: `The registry at ${registry_url}`,
-    effect: 'Nobody can use the registry.',
+    effect: 'The registry is offline.',
     undo: 'Point the DNS names elsewhere, or roll back the deployment.',
     async inspect() {
       const response = await get('/listings.json?limit=1').catch(toNetworkError);

@@ -10,7 +10,7 @@ export const APP_KEY_FILE = 'app-key.pem';
 
 export interface AppContext extends GithubContext {
   readonly files: PrivateFiles;
-  /** Shows the operator a URL to open. Undefined without an operator, as with an answers file. */
+  /** Shows the operator a URL to open. Undefined if no operator is present. */
   readonly openUrl: ((url: string, purpose: string) => void) | undefined;
   readonly publicClient: AppFlowOptions['octokit'];
   readonly githubUrl: string;
