@@ -33,8 +33,8 @@ export interface Verification {
 }
 
 /**
- * Verifies an origin (design: Checks of an origin). Sends only GET and HEAD requests, without credentials, to at most 12
- * URLs. Never rejects because of the behavior of the origin.
+ * Verifies an origin (design: Checks of an origin). Sends at most 12 requests, only GET and HEAD, without
+ * credentials. Never rejects because of the behavior of the origin.
  *
  * @param origin the `url` of a parsed `Origin`
  * @param known the manifest of an earlier fetch, for a conditional request
