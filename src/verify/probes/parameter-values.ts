@@ -29,7 +29,7 @@ const HEADER_NAME =
  * A value is short text without control characters. For a path, it cannot contain dot segments.
  */
 export function findValues(parameter: DescribedParameter, location: ProbeLocation): readonly string[] | undefined {
-  if (isCredential(parameter.name)) return undefined;
+  if (isCredential(parameter.name, location)) return undefined;
   const { example, default: standard, enum: choices, explode } = parameter;
   const candidates = [example, standard, Array.isArray(choices) ? choices[0] : undefined];
   for (const candidate of candidates) {
@@ -40,12 +40,17 @@ export function findValues(parameter: DescribedParameter, location: ProbeLocatio
   return undefined;
 }
 
-/** Names of parameters that carry credentials, such as `api_key`, `accessToken`, and `X-Signature`. */
-export function isCredential(name: string): boolean {
-  return /(^|[-_.]|(?<=[a-z])(?=[A-Z]))(api|app|auth|access|secret|private|subscription|client)?[-_.]?(key|token|secret|password|passwd|signature|credentials?|authorization|session|jwt)s?$/i.test(
-    name,
-  );
+/**
+ * Whether a parameter carries a credential by its name, such as `api_key`, `accessToken`, and `X-Signature`. A `key` in a
+ * path names a resource.
+ */
+export function isCredential(name: string, location: ProbeLocation): boolean {
+  if (location === 'path' && /^key$/i.test(name)) return false;
+  return CREDENTIAL_NAME.test(name);
 }
+
+const CREDENTIAL_NAME =
+  /^(x[-_.]?)?((api|app|auth|access|secret|private|subscription|client|user|bot|bearer|id)[-_.]?)?(key|token|secret|password|passwd|signature|sig|credentials?|authorization|jwt)$/i;
 
 const MAX_LIST_LENGTH = 20;
 

@@ -69,6 +69,11 @@ describe('the values of a probe', () => {
     ['a list in one value', described('/t', { q: { example: ['a', 'b'], explode: false } }), '/t?q=a%2Cb'],
     ['several parameters', described('/t/{id}', { id: { example: 'x/y' }, q: { example: false } }), '/t/x%2Fy?q=false'],
     ['a placeholder in the query', described('/t?of={q}', { q: { example: 'a&b' } }), '/t?of=a%26b'],
+    [
+      'names that only look like credentials',
+      described('/t/{key}', { key: { example: 1 }, page_token: { example: 2 } }),
+      '/t/1?page_token=2',
+    ],
     ['a parameter that the path already has', described('/t?q=1', { q: { example: 2 } }), '/t?q=1'],
     [
       'other forms of placeholders',

@@ -75,7 +75,7 @@ export function listMissingValues(manifest: Manifest, origin: string): readonly 
     if (createProbe(endpoint, index, origin)) return [];
     const placeholders = listPlaceholders(endpoint.path);
     const parameter = endpoint.parameters.findIndex(
-      each => placeholders.includes(each.name) && !isCredential(each.name) && !findValues(each, 'path'),
+      each => placeholders.includes(each.name) && !isCredential(each.name, 'path') && !findValues(each, 'path'),
     );
     if (parameter >= 0)
       return { pointer: pointerOf(['endpoints', index, 'parameters', parameter, 'example']), endpoint };
