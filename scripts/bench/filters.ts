@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addressesFrom } from '#edge/config.ts';
 import { readParameters } from '#query/parameters.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import { createRate, type Figure } from './figure.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the independent evaluation reads the files as they are, without our types.
@@ -63,7 +63,7 @@ export async function benchFilters(registryDir: string): Promise<Figure[]> {
   for (const [search, matches] of EXPECTATIONS) {
     const parameters = readParameters(new URLSearchParams(`${search}&limit=1`));
     if (!parameters.ok) throw new Error(`Invalid query ${search}`);
-    const { total } = await catalog.engine.search(parameters.query);
+    const { total } = await catalog.engine.search(parameters.value);
     const expected = manifests.filter(matches).length;
     if (total !== expected) throw new Error(`${search} returns ${total} listings, expected ${expected}.`);
   }

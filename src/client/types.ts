@@ -386,6 +386,51 @@ export type Categories = {
   }[];
 };
 
+export type Collections = {
+  readonly collections: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** One sentence. */
+    readonly description: string;
+    /** The ids of its listings, in the order of the collection; null if it has a query. */
+    readonly listing_ids: readonly string[] | null;
+    /** The query string of its listings; null if it has ids. */
+    readonly query: string | null;
+    readonly links: {
+      readonly self: string;
+      readonly html: string;
+      /** GET /listings with the query; null if the collection has ids. */
+      readonly listings: string | null;
+      readonly atom: string;
+      readonly json_feed: string;
+    };
+  }[];
+  readonly count: number;
+};
+
+export type CollectionDetail = {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The ids of its listings, in the order of the collection; null if it has a query. */
+  readonly listing_ids: readonly string[] | null;
+  /** The query string of its listings; null if it has ids. */
+  readonly query: string | null;
+  readonly links: {
+    readonly self: string;
+    readonly html: string;
+    /** GET /listings with the query; null if the collection has ids. */
+    readonly listings: string | null;
+    readonly atom: string;
+    readonly json_feed: string;
+  };
+  readonly listings: readonly Row[];
+  readonly count: number;
+  /** Number of matches of the query, or of ids that are listed. */
+  readonly total: number;
+};
+
 export type Guidance = {
   readonly purpose: string;
   readonly why_use_amp: Readonly<Record<string, string>>;
@@ -1666,6 +1711,22 @@ export type ListCategoriesResponse = {
     readonly endpoint_description: string;
   };
   readonly data: Categories;
+};
+
+export type ListCollectionsResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: Collections;
+};
+
+export type GetCollectionResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: CollectionDetail;
 };
 
 export type GetGuidanceResponse = {

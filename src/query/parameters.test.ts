@@ -98,12 +98,12 @@ describe('readParameters', () => {
     ['category=constructor', 'category', 'Invalid value'],
   ])('rejects %s', (search, parameter, detail) => {
     const result = readParameters(new URLSearchParams(search));
-    expect(result).toEqual({ ok: false, problems: [{ parameter, detail: expect.stringContaining(detail) }] });
+    expect(result).toEqual({ ok: false, error: [{ parameter, detail: expect.stringContaining(detail) }] });
   });
 
   test('reports all errors at once', () => {
     const result = readParameters(new URLSearchParams('limit=0&offset=x&nonsense=1&category=none'));
-    expect(!result.ok && result.problems.map(problem => problem.parameter)).toEqual([
+    expect(!result.ok && result.error.map(problem => problem.parameter)).toEqual([
       'nonsense',
       'category',
       'limit',
@@ -155,6 +155,6 @@ describe('the query string of a query', () => {
 
 function read(search: string) {
   const result = readParameters(new URLSearchParams(search));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
@@ -10,10 +11,6 @@ export interface ParameterProblem {
   readonly parameter: string;
   readonly detail: string;
 }
-
-export type ParametersResult =
-  | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
 /** A parameter of `GET /listings` that is not a filter. */
 interface OtherParameter {
@@ -75,7 +72,7 @@ export const MAX_Q_LENGTH = 200;
  * Parses the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). It clamps and ignores nothing:
  * each invalid parameter is a problem, and the result contains all problems.
  */
-export function readParameters(search: URLSearchParams): ParametersResult {
+export function readParameters(search: URLSearchParams): Result<Query, readonly ParameterProblem[]> {
   const reader = new Reader(search);
   const q = reader.read('q', readWords);
   const updatedSince = reader.read('updated_since', readTime);
@@ -93,7 +90,7 @@ export function readParameters(search: URLSearchParams): ParametersResult {
     offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
   };
   const problems = [...reader.unknown(), ...reader.problems];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, query };
+  return problems.length > 0 ? failure(problems) : success(query);
 }
 
 function readFilters(reader: Reader): Filters {

@@ -2,6 +2,7 @@ import { WARNING_CODES } from '#listing/warnings.ts';
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { VERSION } from '#manifest/version.ts';
+import { MAX_COLLECTION_LISTINGS } from '#query/collections.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
@@ -124,6 +125,24 @@ const result = object(
 );
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
+
+const collection = {
+  id: text,
+  title: text,
+  description: { ...text, description: 'One sentence.' },
+  listing_ids: {
+    ...orNull(arrayOf(text)),
+    description: 'The ids of its listings, in the order of the collection; null if it has a query.',
+  },
+  query: { ...orNull(text), description: 'The query string of its listings; null if it has ids.' },
+  links: object({
+    self: uri,
+    html: uri,
+    listings: { ...orNull(uri), description: 'GET /listings with the query; null if the collection has ids.' },
+    atom: uri,
+    json_feed: uri,
+  }),
+};
 
 const finding = {
   pointer: {
@@ -290,6 +309,13 @@ export function schemas() {
       },
     }),
     Categories: object({ categories: arrayOf(categoryCount), primary_categories: arrayOf(categoryCount) }),
+    Collections: object({ collections: arrayOf(object(collection)), count }),
+    CollectionDetail: object({
+      ...collection,
+      listings: { ...arrayOf({ $ref: '#/components/schemas/Row' }), maxItems: MAX_COLLECTION_LISTINGS },
+      count,
+      total: { ...count, description: 'Number of matches of the query, or of ids that are listed.' },
+    }),
     Guidance: object({
       purpose: text,
       why_use_amp: { type: 'object', additionalProperties: text },

@@ -71,8 +71,8 @@ export async function expectSame(engine: Engine, oracle: Engine, search: URLSear
 /** Parses valid parameters to a query. */
 export function parseQueryString(search: URLSearchParams): Query {
   const result = readParameters(search);
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
 
 function mistyped(word: string, random: () => number): string {

@@ -161,6 +161,6 @@ function observedOn([checks, responding_checks]: readonly [number, number]) {
 
 function query(search: string) {
   const result = readParameters(new URLSearchParams(search));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
