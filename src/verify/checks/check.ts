@@ -28,6 +28,8 @@ export interface Subject {
   readonly specVersion?: Manifest['spec_version'] | null;
   /** Defined if the manifest is valid. */
   readonly manifest?: Manifest;
+  /** Whether the origin did not respond to the request for its manifest, or failed. */
+  readonly isDown?: boolean;
   /** Defined after the endpoints were probed. */
   readonly probed?: EndpointProbes;
 }
@@ -40,7 +42,7 @@ export interface CheckConclusion {
   readonly evidence?: readonly Evidence[];
   readonly findings?: readonly ReportFinding[];
   /** Facts for later checks. */
-  readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest' | 'probed'>;
+  readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest' | 'probed' | 'isDown'>;
 }
 
 /** A subject with a valid manifest and probed endpoints. */

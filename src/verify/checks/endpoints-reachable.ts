@@ -1,4 +1,4 @@
-import type { ReportFinding } from '#contract/report.ts';
+import type { Evidence, ReportFinding } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
 import { fieldOf } from '#manifest/pointer.ts';
 import type { EndpointProbes, ProbedEndpoint, Verdict } from '../probes/probe-endpoints.ts';
@@ -108,7 +108,7 @@ function toFinding(pointer: string, method: string, path: string): ReportFinding
 function failUnproven(
   { manifest, probed }: ValidSubject,
   probes: readonly Probe[],
-  evidence: CheckConclusion['evidence'],
+  evidence: readonly Evidence[],
 ): CheckConclusion {
   const incomplete = probes.find(({ kind }) => kind === 'incomplete');
   const pointer = incomplete && findMissingExample(manifest, incomplete);
