@@ -1,7 +1,8 @@
 import { isScalar, parseDocument } from 'yaml';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { detectTextFormat } from './detect-format.ts';
 import { isObject, type Node } from './node.ts';
-import { sanitizeDocument } from './sanitize-document.ts';
+import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
 
 /**
  * Parses a JSON or YAML document. Keeps numbers at `info.version`, `openapi`, and `swagger` as text, because YAML would parse
@@ -9,8 +10,15 @@ import { sanitizeDocument } from './sanitize-document.ts';
  */
 export function readDocument(bytes: Uint8Array): Result<Node, string> {
   const text = new TextDecoder().decode(bytes);
+  const format = detectTextFormat(text);
+  if (format !== undefined) return failure(`It is ${format}.`);
+  if (!/^\s*[{[]/.test(text) && bytes.length > MAX_YAML_BYTES)
+    return failure(
+      `It is YAML of ${Math.ceil(bytes.length / MIB)} MiB. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`,
+    );
   try {
-    const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (parseJson(text) ?? parseYaml(text)) : parseYaml(text));
+    const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+    const tree = json === undefined ? sanitizeDocument(parseYaml(text)) : sanitizeJson(json);
     return isObject(tree) ? success(tree) : failure('It is not an object, so it is not an OpenAPI document.');
   } catch (error) {
     return failure(`It is neither JSON nor YAML: ${describeError(error)}`);
@@ -27,7 +35,13 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
+  const document = parseDocument(text, {
+    merge: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    prettyErrors: true,
+    strict: false,
+  });
   const [error] = document.errors;
   if (error) throw error;
   const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -39,6 +53,10 @@ function parseYaml(text: string): unknown {
   const info = isObject(value.info) ? { info: { ...value.info, ...getSource('info', 'version') } } : {};
   return { ...value, ...info, ...getSource('openapi'), ...getSource('swagger') };
 }
+
+/** The YAML parser needs 60 times the memory of its text. */
+const MIB = 1024 * 1024;
+const MAX_YAML_BYTES = 8 * MIB;
 
 /** Documents with more alias uses are rejected as attacks. */
 const MAX_ALIASES = 10_000;

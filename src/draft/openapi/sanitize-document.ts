@@ -1,9 +1,29 @@
 /**
- * Copies a parsed document to a tree that is safe to traverse: without the cycles that YAML aliases can create, at most 200
- * levels deep, without nulls and `__proto__`, and with strings as keys.
+ * Makes a parsed document safe to traverse: without the cycles that YAML aliases can create, at most 200 levels deep, without
+ * nulls and `__proto__`, and with strings as keys. Returns a copy, because YAML aliases share objects.
  */
 export function sanitizeDocument(value: unknown): unknown {
   return copyValue(value, new Set());
+}
+
+/** Does the same for a value from `JSON.parse`, which has no cycles, in place: a copy of a large document needs much memory. */
+export function sanitizeJson(root: unknown): unknown {
+  if (typeof root !== 'object' || root === null) return root;
+  const stack: { readonly node: object; readonly depth: number }[] = [{ node: root, depth: 1 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node, depth } = next;
+    const members = node as Record<string, unknown>;
+    let hasHoles = false;
+    for (const name of Object.keys(members)) {
+      const value = members[name];
+      if (value === null || name === '__proto__' || (typeof value === 'object' && depth === MAX_DEPTH)) {
+        hasHoles = true;
+        delete members[name];
+      } else if (typeof value === 'object') stack.push({ node: value, depth: depth + 1 });
+    }
+    if (hasHoles && Array.isArray(node)) node.splice(0, node.length, ...node.filter(item => item !== undefined));
+  }
+  return root;
 }
 
 const MAX_DEPTH = 200;
