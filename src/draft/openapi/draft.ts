@@ -69,9 +69,10 @@ export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {
   const version = convertVersion(tree);
   const description = convertDescription(tree);
   const documentation = toWebUrl(objectIn(tree.externalDocs).url, url);
+  const suggestions = suggestMembers(tree, endpoints, server.origin);
   return {
     origin: server.origin,
-    suggestions: suggestMembers(tree, endpoints, server.origin),
+    suggestions,
     operations: listed.operations.map(summarize),
     known: {
       spec_version: 'apimanifest-0.3',

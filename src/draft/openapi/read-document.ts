@@ -9,33 +9,37 @@ import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
  * `version: 1.10` as 1.1.
  */
 export function readDocument(bytes: Uint8Array): Result<Node, string> {
-  const text = new TextDecoder().decode(bytes);
-  const format = detectTextFormat(text);
+  const start = new TextDecoder().decode(bytes.subarray(0, MAX_START_BYTES));
+  const format = detectTextFormat(start);
   if (format !== undefined) return failure(`It is ${format}.`);
-  if (!/^\s*[{[]/.test(text) && bytes.length > MAX_YAML_BYTES)
+  const isJson = /^\s*[{[]/.test(start);
+  if (!isJson && bytes.length > MAX_YAML_BYTES)
     return failure(
       `It is YAML of ${Math.ceil(bytes.length / MIB)} MiB. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`,
     );
   try {
-    const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-    const tree = json === undefined ? sanitizeDocument(parseYaml(text)) : sanitizeJson(json);
+    const json = isJson ? parseJson(bytes) : undefined;
+    const tree = json === undefined ? sanitizeDocument(parseYaml(bytes)) : sanitizeJson(json);
     return isObject(tree) ? success(tree) : failure('It is not an object, so it is not an OpenAPI document.');
   } catch (error) {
     return failure(`It is neither JSON nor YAML: ${describeError(error)}`);
   }
 }
 
+/** Enough to detect the format. */
+const MAX_START_BYTES = 8192;
+
 /** JSON is also YAML, but the JSON parser is a hundred times as fast. */
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-function parseYaml(text: string): unknown {
-  const document = parseDocument(text, {
+function parseYaml(bytes: Uint8Array): unknown {
+  const document = parseDocument(new TextDecoder().decode(bytes), {
     merge: true,
     uniqueKeys: false,
     logLevel: 'silent',

@@ -7,23 +7,32 @@ export function sanitizeDocument(value: unknown): unknown {
 }
 
 /** Does the same for a value from `JSON.parse`, which has no cycles, in place: a copy of a large document needs much memory. */
-export function sanitizeJson(root: unknown): unknown {
-  if (typeof root !== 'object' || root === null) return root;
-  const stack: { readonly node: object; readonly depth: number }[] = [{ node: root, depth: 1 }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { node, depth } = next;
-    const members = node as Record<string, unknown>;
-    let hasHoles = false;
-    for (const name of Object.keys(members)) {
-      const value = members[name];
-      if (value === null || name === '__proto__' || (typeof value === 'object' && depth === MAX_DEPTH)) {
-        hasHoles = true;
-        delete members[name];
-      } else if (typeof value === 'object') stack.push({ node: value, depth: depth + 1 });
-    }
-    if (hasHoles && Array.isArray(node)) node.splice(0, node.length, ...node.filter(item => item !== undefined));
+export function sanitizeJson(value: unknown, depth = 1): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) sanitizeItems(value, depth);
+  else sanitizeMembers(value as Record<string, unknown>, depth);
+  return value;
+}
+
+function sanitizeItems(list: unknown[], depth: number): void {
+  let kept = 0;
+  for (const item of list) {
+    if (item === null || (typeof item === 'object' && depth === MAX_DEPTH)) continue;
+    sanitizeJson(item, depth + 1);
+    list[kept] = item;
+    kept += 1;
   }
-  return root;
+  list.length = kept;
+}
+
+function sanitizeMembers(object: Record<string, unknown>, depth: number): void {
+  for (const name of Object.keys(object)) {
+    const member = object[name];
+    if (name === '__proto__') delete object[name];
+    // Deleting members would cost much memory, because V8 turns the object into a hash table.
+    else if (member === null || (typeof member === 'object' && depth === MAX_DEPTH)) object[name] = undefined;
+    else sanitizeJson(member, depth + 1);
+  }
 }
 
 const MAX_DEPTH = 200;

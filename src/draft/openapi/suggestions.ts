@@ -41,6 +41,21 @@ export function suggestMembers(
   };
 }
 
+/** Describes the suggestions for members that are not known, in sentences. */
+export function describeSuggestions(
+  { categories, primary_category: kind, name }: Suggestions = {},
+  known: Readonly<Record<string, unknown>>,
+): string[] {
+  const isOpen = (member: string) => known[member] === undefined;
+  return [
+    ...(name && isOpen('name') ? [`Suggested name: ${name.value}. ${name.reason}`] : []),
+    ...(categories && isOpen('categories')
+      ? [`Suggested categories: ${categories.value.join(', ')}. ${categories.reason}`]
+      : []),
+    ...(kind && isOpen('primary_category') ? [`Suggested primary category: ${kind.value}. ${kind.reason}`] : []),
+  ];
+}
+
 function countWords(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [word] of text.toLowerCase().matchAll(/[a-z]{3,30}/g)) {
@@ -75,7 +90,7 @@ const MORE_KEYWORDS: Readonly<Partial<Record<string, string>>> = {
     'product order cart shop store checkout customer catalog price inventory merchant ecommerce shipping marketplace',
   computing:
     'repository deploy server domain dns database cloud kubernetes container commit pipeline monitoring log token webhook model inference embedding prompt security vulnerability ip virtual machine bucket storage',
-  weather: 'weather forecast temperature climate rain wind pollution',
+  weather: 'tide ocean weather forecast temperature climate rain wind pollution',
   geography: 'map location geocoding country city address route latitude longitude postcode',
   identity: 'user account login sign authentication identity verify contact person profile',
   media: 'news video image music song album artist movie book podcast game photo playlist',
@@ -117,7 +132,7 @@ function suggestKind(endpoints: readonly Endpoint[]): Suggestion<Term<'primary_c
   if (endpoints.length === 0) return undefined;
   const writes = endpoints.filter(({ method }) => method !== 'GET').length;
   const share = `${writes} of ${endpoints.length} endpoints write data.`;
-  if (writes * 3 >= endpoints.length) return { value: 'transactional', reason: share };
+  if (writes * 2 >= endpoints.length) return { value: 'transactional', reason: share };
   return { value: 'reference', reason: share };
 }
 
