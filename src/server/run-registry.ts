@@ -11,6 +11,7 @@ import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
@@ -100,8 +101,10 @@ export async function runRegistry(
       ...(onResult && { onResult }),
     });
 
+  const checkLimit = createCheckLimit();
   const registry = await source.open({
     verify,
+    checkLimit,
     catalog,
     now,
     async onListing(listing) {
@@ -132,7 +135,7 @@ export async function runRegistry(
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
+        verify: ({ url }, isLocal) => checkLimit.run(url, async () => (await check(url, { local: isLocal })).report),
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,

@@ -71,8 +71,8 @@ function statusUrl({ submission_id }: SubmissionState, { registry }: Addresses):
   return `${registry}/listings/submit/${encodeURIComponent(submission_id)}/status`;
 }
 
-/** Converts the error of a rejected submission to a problem. */
-async function toProblem<T>(result: Promise<T>): Promise<T> {
+/** Converts the error of a rejected submission or check to a problem. */
+export async function toProblem<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {

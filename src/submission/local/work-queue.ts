@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 export interface WorkQueue<Job> {
   add(job: Job): void;
