@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
+test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
   timeout: 40_000,
 }, async () => {
   const began = performance.now();
@@ -82,7 +82,9 @@ test('isolates hanging and flooding publishers in workerd, and distinguishes the
   expect(github.state.threads.size).toBe(1);
 });
 
-test('limits the checks of a domain in workerd, and those of no other domain', { timeout: 40_000 }, async () => {
+test.concurrent('limits the checks of a domain in workerd, and those of no other domain', {
+  timeout: 40_000,
+}, async () => {
   const slow = Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(name => post('/validate', { url: `https://hangs.${name}.slow.org` })),
   );

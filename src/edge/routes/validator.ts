@@ -4,9 +4,9 @@ import { VERSION } from '#manifest/version.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { readJsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
+import { toProblem } from '../http/submission-problem.ts';
 import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
-import { toProblem } from './submissions.ts';
 
 /**
  * Runs the live checks on an origin. The host provides this function, because network access depends on it.
