@@ -29,6 +29,8 @@ export interface RunningRegistry {
   readonly address: string;
   /** The URL of its metrics; undefined if disabled. */
   readonly metrics: string | undefined;
+  /** Logs an internal error. */
+  report(error: unknown): void;
   /**
    * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts the current page build. Pending
    * submissions continue at the next start.
@@ -158,6 +160,7 @@ export async function runRegistry(
     return {
       address: server.address,
       metrics,
+      report: error => onFault(error),
       async close() {
         // No request waits for a build, so it is aborted.
         await Promise.all([server.close(), pages.close()]);

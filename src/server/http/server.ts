@@ -79,7 +79,7 @@ export async function serveApp(
     const { url: target = '', method = '', rawHeaders, headers, socket, httpVersion } = incoming;
     const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
     if (!parsed) {
-      void send(earlyProblem(400, MALFORMED_REQUEST), outgoing);
+      send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
       return;
     }
     const { url, isAbsoluteForm } = parsed;
@@ -130,7 +130,7 @@ export async function serveApp(
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
     onError(error, requestId);
     if (outgoing.headersSent) outgoing.destroy();
-    else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
+    else send(earlyProblem(500, 'The request failed: internal error.'), outgoing).catch(() => outgoing.destroy());
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
