@@ -13,6 +13,7 @@ import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
@@ -29,6 +30,8 @@ export interface RunningRegistry {
   readonly address: string;
   /** The URL of its metrics; undefined if disabled. */
   readonly metrics: string | undefined;
+  /** Logs an internal error. */
+  report(error: unknown): void;
   /**
    * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts the current page build. Pending
    * submissions continue at the next start.
@@ -101,8 +104,10 @@ export async function runRegistry(
       ...(onResult && { onResult }),
     });
 
+  const checkLimit = createCheckLimit();
   const registry = await source.open({
     verify,
+    checkLimit,
     catalog,
     now,
     async onListing(listing) {
@@ -133,7 +138,7 @@ export async function runRegistry(
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
+        verify: ({ url }, isLocal) => checkLimit.run(url, async () => (await check(url, { local: isLocal })).report),
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
@@ -156,6 +161,7 @@ export async function runRegistry(
     return {
       address: server.address,
       metrics,
+      report: error => onFault(error),
       async close() {
         // No request waits for a build, so it is aborted.
         await Promise.all([server.close(), pages.close()]);

@@ -3,6 +3,10 @@ export interface FairQueue<Job> {
   add(job: Job): void;
   /** Takes the next job, which counts as running until its release. Undefined if no job may start now. */
   take(): Job | undefined;
+  /** Removes a job that has not been taken. */
+  remove(job: Job): void;
+  /** The number of jobs in the group of a job, waiting and running. */
+  sizeOf(job: Job): number;
   /** Releases a running job. Consecutive inconclusive results delay the other jobs of the group. */
   release(job: Job, isInconclusive: boolean): void;
   /** Milliseconds until a job may start even if no running job ends. Undefined if there is no such job. */
@@ -108,6 +112,18 @@ export function createFairQueue<Job>(options: FairQueueOptions<Job>): FairQueue<
         }
       }
       return undefined;
+    },
+    remove(job) {
+      const name = groupOf(job);
+      const group = getGroup(name);
+      const position = group.waiting.indexOf(job);
+      if (position >= 0) group.waiting.splice(position, 1);
+      enqueue(name, group);
+      forget(name, group);
+    },
+    sizeOf(job) {
+      const group = groups.get(groupOf(job));
+      return group ? group.waiting.length + group.running : 0;
     },
     release(job, isInconclusive) {
       const name = groupOf(job);

@@ -48,6 +48,17 @@ test('starts the next job of a full group when one of its jobs ends', () => {
   expect(takeAll(queue)).toBe('a');
 });
 
+test('removes a waiting job, and leaves the turns of the others', () => {
+  const [first, ...others] = jobsOf('abab');
+  const queue = queueOf(first ? [first, ...others] : []);
+  expect(queue.sizeOf({ domain: 'a' })).toBe(2);
+  if (first) queue.remove(first);
+  expect(queue.sizeOf({ domain: 'a' })).toBe(1);
+  expect(takeAll(queue)).toBe('bab');
+  queue.remove({ domain: 'unknown' });
+  expect(queue.sizeOf({ domain: 'unknown' })).toBe(0);
+});
+
 test('delays a group after two inconclusive jobs in a row, until a conclusive one', () => {
   const queue = queueOf(jobsOf('aaaaa'));
   takeAll(queue);
