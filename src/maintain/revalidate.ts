@@ -72,7 +72,7 @@ export async function commitResults(
 }
 
 /**
- * Asks the running server of a local registry to check the listings that are due, and prints its progress.
+ * Requests that the running server of a local registry checks the listings that are due, and prints its progress.
  *
  * @returns undefined if no server runs on the registry, so that this process can do it
  * @throws RangeError if the run fails

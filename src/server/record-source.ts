@@ -1,4 +1,4 @@
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
@@ -8,6 +8,7 @@ import type { Origin } from '#listing/origin.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { hasGit } from '#submission/git/git.ts';
+import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
 import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
@@ -82,13 +83,9 @@ function localSource(configuration: Config): RecordSource {
         problems: [],
         broken,
         async repair(files) {
-          // The next check creates a damaged observation again, so it does not prevent a start.
-          const own = path.resolve(registry.directories.observations) + path.sep;
-          const damaged = files.filter(({ file }) => path.resolve(file).startsWith(own));
-          for (const { file } of damaged) {
-            await rename(file, `${file}.damaged`);
+          const damaged = await setAsideDamaged(files, registry.directories.observations);
+          for (const { file } of damaged)
             services.onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`));
-          }
           return damaged.length > 0;
         },
         close: () => registry.close(),

@@ -177,14 +177,15 @@ async function createRegistry(
       const due = { refusals, shard: { index: 1, of: 1 }, now, verify, atOnce: MAX_CONCURRENT_REVALIDATIONS };
       const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
       return pipeline.runExclusively(async () => {
-        const writing = {
+        const run = await writeRun({
+          ...place,
           isOwn: true,
           base: 'main',
           remote: undefined,
           now: now(),
-          ...(author && { siteName: author }),
-        };
-        const run = await writeRun({ ...place, ...writing, ...(author !== undefined && { siteName: author }) });
+          isComplete: !stop.aborted,
+          ...(author !== undefined && { siteName: author }),
+        });
         for (const record of run.committed) (await index).put(record);
         const { tally, breakerReason } = run;
         return { due: total, checked, breakerReason, summary: runSummary(tally, breakerReason) };

@@ -67,7 +67,7 @@ export async function listenForRuns(
 }
 
 /**
- * Asks the server of a data directory to check the listings that are due.
+ * Requests that the server of a data directory checks the listings that are due.
  *
  * @returns undefined if no server runs on the directory
  * @throws RangeError if the run fails or the server stops during it
