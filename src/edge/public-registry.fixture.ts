@@ -16,7 +16,11 @@ export const ask = appOver(exampleCatalog, exportAssets(exampleCatalog, await fi
  */
 export function ownAddresses(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const found = text.replaceAll('{id}', 'api-1.example').match(/https:\/\/registry\.example[^\s"'<>()`\\|]*/g) ?? [];
+  const found =
+    text
+      .replaceAll('{id}', 'api-1.example')
+      .replaceAll('{collection}', 'weather')
+      .match(/https:\/\/registry\.example[^\s"'<>()`\\|]*/g) ?? [];
   return [...new Set(found.map(address => address.replace(/[.,;:]+$/, '')))];
 }
 

@@ -31,9 +31,13 @@ export const OTHER_PARAMETERS = {
       'Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy.',
     example: '2026-11-21T00:00:00Z',
   },
-  sort: { description: 'Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id.' },
+  sort: {
+    description:
+      'Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id.',
+  },
   order: {
-    description: 'Sort direction (default: A to Z for names, newest first for times, best first for relevance).',
+    description:
+      'Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime).',
   },
   limit: { description: 'Maximum number of results per page.' },
   offset: { description: 'Number of results to skip.' },
@@ -116,11 +120,13 @@ class Reader {
 
   /** Returns the value of a valid parameter; records a problem for an invalid one. */
   read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
-    const [text, ...more] = this.#search.getAll(parameter);
-    if (text === undefined) return undefined;
-    if (more.length > 0) return this.#fault(parameter, `"${parameter}" occurs ${more.length + 1} times. Use it once.`);
-    if (text === '') return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
-    const result = reading(text);
+    const texts = this.#search.getAll(parameter);
+    if (texts.length === 0) return undefined;
+    if (texts.length > 1 && !(isFilterName(parameter) && isListFilter(parameter)))
+      return this.#fault(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
+    if (texts.includes(''))
+      return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
+    const result = reading(texts.join());
     return 'value' in result ? result.value : this.#fault(parameter, result.fault);
   }
 

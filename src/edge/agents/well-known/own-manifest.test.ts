@@ -33,6 +33,7 @@ describe('each declared endpoint', () => {
     id: 'api-1.example',
     version: 'v0.3',
     category: 'weather',
+    collection: 'weather',
     skill: 'find-an-api',
     file: 'listings-1.ndjson',
     submission_id: 'none',
