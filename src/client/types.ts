@@ -505,10 +505,12 @@ export type Health = {
     readonly generated_at: string | null;
     /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** Time of the last check of any listing. */
+    /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check. */
+    /** Deadline for the next check; null if none is scheduled. */
     readonly next_check_by: string | null;
+    /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
+    readonly revalidation: 'on' | 'off';
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/instant.ts';
 import { type Catalog, type Feeds, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
 import { toRow } from '#listing/row.ts';
@@ -5,6 +6,7 @@ import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { buildIndex } from '#query/index/build-index.ts';
+import { readLastRun } from '#store/last-run.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
@@ -21,6 +23,7 @@ export class LiveCatalog {
   readonly #rows = new Map<string, Entry>();
   readonly #digests = new Map<string, string>();
   readonly #documents: ListingDocuments;
+  #lastRunAt: Instant | undefined;
   #made: Promise<Catalog> | undefined;
 
   /** @param commit the full hash of the served commit; null if unknown */
@@ -39,6 +42,7 @@ export class LiveCatalog {
    */
   async load(): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
+    this.#lastRunAt = await readLastRun(this.#directories.observations);
     for await (const { digest, read } of readListingFiles(this.#directories)) {
       const result = read();
       if (result.ok) this.take([{ ...this.#entryOf(result.value), digest }]);
@@ -110,7 +114,11 @@ export class LiveCatalog {
     let feeds: Promise<Feeds> | undefined;
     return {
       engine,
-      summary: summaryOf(entries, this.#commit),
+      summary: summaryOf(entries, {
+        commit: this.#commit,
+        lastRunAt: this.#lastRunAt,
+        revalidation: this.#directories.isRevalidated === false ? 'off' : 'on',
+      }),
       listing: async id => (this.#rows.has(id) ? this.#documents.listing(id) : undefined),
       history: async id => (this.#rows.has(id) ? this.#documents.history(id) : undefined),
       feeds: () => (feeds ??= this.#documents.feeds(newestOf(entries.map(({ row }) => row)))),

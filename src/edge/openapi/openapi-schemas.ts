@@ -350,8 +350,15 @@ export function schemas() {
             ...orNull(count),
             description: 'Age of that data in seconds. Absent from the static file /health.json.',
           },
-          last_run_at: { ...orNull(moment), description: 'Time of the last check of any listing.' },
-          next_check_by: { ...orNull(moment), description: 'Deadline for the next check.' },
+          last_run_at: {
+            ...orNull(moment),
+            description: 'Time of the last completed run of revalidation; null before the first.',
+          },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null if none is scheduled.' },
+          revalidation: {
+            enum: ['on', 'off'],
+            description: 'Whether a process checks the listings when they are due. If `off`, no check has a deadline.',
+          },
         },
         ['index_age_seconds', 'problems'],
       ),

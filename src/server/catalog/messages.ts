@@ -15,6 +15,8 @@ export interface CatalogWorkerData {
 export type CatalogRequest =
   /** Loads all listings from the files. Listings from `put` are newer, and stay. */
   | { readonly type: 'load'; readonly number: number }
+  /** Reads all listings again, because other code has changed their files. */
+  | { readonly type: 'refresh'; readonly number: number }
   | { readonly type: 'put'; readonly number: number; readonly entry: Entry };
 
 /** A snapshot, whose arrays are transferred. */

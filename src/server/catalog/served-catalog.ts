@@ -78,6 +78,18 @@ export class ServedCatalog {
   }
 
   /**
+   * Reads all files again, after a run of revalidation has changed them.
+   * @returns a promise that resolves once no older catalog is served
+   * @throws Error if the thread fails
+   */
+  async refresh(): Promise<void> {
+    if (this.#closed) return;
+    this.#documents.forgetListings();
+    this.#options.onChange();
+    await this.#send(number => ({ type: 'refresh', number }));
+  }
+
+  /**
    * Returns the latest complete catalog. Waits for the first one.
    * @throws Error if the catalog was closed before
    */

@@ -9,6 +9,7 @@ import { acceptSubmissions } from './pipeline/accept.ts';
 import { commitSubmissions } from './pipeline/commit.ts';
 import { createIntake } from './pipeline/intake.ts';
 import { createIntakeLimits } from './pipeline/intake-limits.ts';
+import { createLock } from './pipeline/lock.ts';
 import { createNotifier } from './pipeline/notify.ts';
 import { createWorkQueue } from './pipeline/queue.ts';
 import type { QueuedSubmission, SubmissionFiles } from './pipeline/submission-files.ts';
@@ -45,6 +46,8 @@ export interface PipelineOptions {
 
 export interface SubmissionPipeline {
   readonly submissions: Submissions;
+  /** Runs an action while no submission is accepted or committed, so that it is the only writer of the repository. */
+  runExclusively<T>(action: () => Promise<T>): Promise<T>;
   /**
    * Stops all checks and finishes the current commit. Other submissions stay undecided.
    *
@@ -76,6 +79,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
   const { files, left, index, repository, limitFor, refusals, killGit, onFault, now } = options;
   const { maxConcurrentChecks = 16 } = options;
   const stop = new AbortController();
+  const lock = createLock();
   let unpacked = 0;
 
   const states = createSubmissionStates(files, left, options);
@@ -92,7 +96,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
     isExempt: ({ origin, isPrivileged }) => limitFor(origin, isPrivileged) === undefined,
     isInconclusive: ({ seen }) => seen?.report.retryable ?? false,
     prepare: createVerifier({ ...options, states, signal: stop.signal }),
-    settle,
+    settle: verified => lock.run(() => settle(verified)),
     now: () => performance.now(),
   });
   const notifier = createNotifier({ ...options, states });
@@ -131,6 +135,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
 
   return {
     submissions: intake,
+    runExclusively: action => lock.run(action),
     async close(timeoutMs) {
       const deadline = performance.now() + timeoutMs;
       stop.abort();
