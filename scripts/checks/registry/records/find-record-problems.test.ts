@@ -80,7 +80,7 @@ test.each<[problem: string, changed: ListingRecord, expected: RegExp]>([
     record({ endpoints: [endpoint({}), endpoint({})] }),
     /GET \/v1\/tides: The endpoint occurs twice/,
   ],
-  ['a parameter without a location', withEndpoint({ in: undefined }), /day: Set "in"/],
+  ['a parameter without a location', withEndpoint({ in: '' }), /day: Set "in"/],
   ['an undeclared placeholder', withEndpoint({}, { path: '/v1/{port}' }), /port: The path has it/],
   ['a path parameter that the path lacks', withEndpoint({ in: 'path' }), /day: The path does not contain it/],
   ['an optional path parameter', withEndpoint({ in: 'path', required: false }, { path: '/{day}' }), /is required/],
