@@ -190,6 +190,20 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
+  readonly basis: {
+    /** `knowledge`: contributors compared the facts with no source. */
+    readonly type: 'openapi' | 'documentation' | 'knowledge';
+    /** One sentence for people. */
+    readonly description: string;
+    /** The OpenAPI document in a public GitHub repository. */
+    readonly openapi: {
+      readonly repository: string;
+      readonly path: string;
+      readonly commit: string | null;
+    } | null;
+    readonly documentation_read_on: string | null;
+  } | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;

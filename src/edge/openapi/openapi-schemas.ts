@@ -126,6 +126,19 @@ const result = object(
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
 
+const basis = {
+  type: {
+    enum: ['openapi', 'documentation', 'knowledge'],
+    description: '`knowledge`: contributors compared the facts with no source.',
+  },
+  description: { ...text, description: 'One sentence for people.' },
+  openapi: {
+    ...orNull(object({ repository: text, path: text, commit: orNull(text) })),
+    description: 'The OpenAPI document in a public GitHub repository.',
+  },
+  documentation_read_on: orNull({ type: 'string', format: 'date' }),
+};
+
 const collection = {
   id: text,
   title: text,
@@ -224,6 +237,11 @@ export function schemas() {
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
       documentation_url: orNull(uri),
+      basis: {
+        ...orNull(object(basis)),
+        description:
+          'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),
         description: 'When and why the registry withdrew the listing; null if it did not.',
