@@ -29,7 +29,7 @@ export const callPlanSchema: JsonSchema = objectOf({
     body: orNull(anyObject(), 'The JSON body. Null for a request without a body.'),
   }),
   parameters: listOf(parameter),
-  missing: listOf(text(), 'The required parameters without a value.'),
+  missing: listOf(text(), 'Required parameters without a value.'),
   authentication: objectOf({
     required: flag(),
     type: orNull(text()),
@@ -46,5 +46,5 @@ export const callPlanSchema: JsonSchema = objectOf({
     payment: orNull(anyObject(), 'The machine-executable payment contract.'),
   }),
   limits: objectOf({ requests_per_minute: orNull(count()), requests_per_day: orNull(count()) }),
-  cautions: listOf(text(), 'Warnings from the registry about the call.'),
+  cautions: listOf(text(), 'Warnings.'),
 });
