@@ -24,7 +24,10 @@ const PACKAGES = [
 /** Findings of the linters that are not defects, with the reason. */
 const EXPLAINED: readonly (readonly [finding: RegExp, reason: string])[] = [
   [/no-required-schema-properties-undefined/, '`if` and `then` require members that the schema around them defines.'],
-  [/oas3-examples-value-or-externalValue/, 'Spectral takes the schema of a manifest parameter for an OpenAPI parameter.'],
+  [
+    /oas3-examples-value-or-externalValue/,
+    'Spectral takes the schema of a manifest parameter for an OpenAPI parameter.',
+  ],
 ];
 
 await runScript(async () => {
