@@ -16,18 +16,18 @@ export const searchListings = defineTool<Arguments>({
   name: 'search_listings',
   title: 'Search the listings',
   description:
-    'Searches listed APIs by words and filters, and returns one page of results. Results match all filters. With q, the best matches come first; without q, the newest. Without arguments, returns all listings. Use the id of a result in get_listing or plan_call.',
+    'Searches the listed APIs. Returns one page of listings that match all filters, the best matches of q first. Use the id of a result in get_listing or plan_call.',
   input: searchInput,
   output: objectOf(
     {
-      query: anyObject('The applied query.'),
+      query: anyObject(),
       matched: {
         enum: ['all', 'most'],
-        description: 'With q: whether the results match all of its words, or only most of them.',
+        description: 'The words of q that the results match.',
       },
-      total: count('The number of matches on all pages.'),
-      count: count('The number of matches on this page.'),
-      next_offset: orNull(count(), 'The offset of the next page. Null on the last page.'),
+      total: count('Matches on all pages.'),
+      count: count('Matches on this page.'),
+      next_offset: orNull(count(), 'Null on the last page.'),
       listings: listOf(rowSchema),
     },
     ['matched'],
