@@ -1,7 +1,8 @@
 import { type Summary, summaryOf } from '#edge/catalog/catalog.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import { newestOf } from '../change-history.ts';
 
 /** The catalog data of a server, without rows, which the index contains as bytes. */
@@ -19,7 +20,7 @@ const MIN_REPLACED = 1000;
 export class CatalogBuilder {
   readonly #commit: string | null;
   readonly #entries = new Map<string, Entry>();
-  #index = new IndexBuilder();
+  #index = createIndexBuilder();
 
   /** @param commit as in `Summary` */
   constructor(commit: string | null) {
@@ -50,7 +51,11 @@ export class CatalogBuilder {
 
   /** Frees the memory of replaced entries. */
   #compact(): void {
-    this.#index = new IndexBuilder();
+    this.#index = createIndexBuilder();
     for (const entry of this.#entries.values()) this.#index.put(entry);
   }
+}
+
+function createIndexBuilder(): IndexBuilder {
+  return new IndexBuilder({ wordVectors: readWordVectors() });
 }

@@ -3,7 +3,7 @@
  * change (`CatalogResponse`). Requests that arrive during a build share the next one.
  */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
-import { toRow } from '#listing/row.ts';
+import { toEntry } from '#query/entry.ts';
 import { isStorable } from '#query/index/stored-arrays.ts';
 import { readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
@@ -41,7 +41,7 @@ async function load(): Promise<void> {
     const result = read();
     if (!result.ok) broken.push(result);
     else if (!builder.has(result.value.record.id))
-      builder.put({ row: toRow(result.value, bases), changedAt: result.value.changed_at });
+      builder.put(toEntry(result.value, bases));
   }
 }
 

@@ -38,7 +38,7 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => createListingItem(row, label)));
-    const near = meta.query.matched === 'most' ? ' No exact matches. Showing partial matches.' : '';
+    const near = meta.match === 'near' ? ' Probably none of them serves your need.' : '';
     const counted = total === 1 ? '1 API matches.' : `${total.toLocaleString('en')} APIs match.`;
     if (status) status.textContent = [counted + near, warning].filter(Boolean).join(' ');
     pages?.replaceChildren(...createPageLinks({ total, ...meta.query }, at));
