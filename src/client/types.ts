@@ -1478,6 +1478,46 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    readonly match?: 'exact' | 'partial' | 'near' | 'none';
+    /** Only if match is near or none: other searches to try. */
+    readonly suggestions?: {
+      readonly spelling?: {
+        readonly q: string;
+        readonly url: string;
+      };
+      readonly categories: readonly {
+        readonly category:
+          | 'food-science'
+          | 'materials'
+          | 'construction'
+          | 'music-gear'
+          | 'chemistry'
+          | 'biology'
+          | 'physics'
+          | 'mathematics'
+          | 'geography'
+          | 'finance'
+          | 'legal'
+          | 'medical'
+          | 'engineering'
+          | 'education'
+          | 'translation'
+          | 'media'
+          | 'agriculture'
+          | 'computing'
+          | 'language'
+          | 'history'
+          | 'commerce'
+          | 'identity'
+          | 'weather'
+          | 'logistics'
+          | 'other';
+        readonly url: string;
+      }[];
+      /** URL of the page that explains how to add an API. */
+      readonly request_api: string;
+    };
     readonly links: PageLinks;
     /** Time of the newest data. */
     readonly generated_at: string | null;

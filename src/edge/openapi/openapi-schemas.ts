@@ -37,8 +37,12 @@ export function oneOfTerms(vocabulary: Vocabulary): Schema {
 }
 
 /** Creates the schema of an enveloped response (design: Envelope). */
-export function enveloped(data: Schema, extraMeta: Readonly<Record<string, Schema>> = {}): Schema {
-  return object({ meta: object({ ...meta, ...extraMeta }), data });
+export function enveloped(
+  data: Schema,
+  extraMeta: Readonly<Record<string, Schema>> = {},
+  optionalMeta: readonly string[] = [],
+): Schema {
+  return object({ meta: object({ ...meta, ...extraMeta }, optionalMeta), data });
 }
 
 const meta = { spec_version: { const: SPEC_VERSION }, endpoint_description: text };

@@ -6,7 +6,7 @@ import type { ProblemType } from '../http/problem.ts';
 import { type OperationId, ROUTE_LIST } from '../routes/routes.ts';
 import { pageOperations } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
-import { arrayOf, enveloped, object, ref, type Schema, schemas, text } from './openapi-schemas.ts';
+import { arrayOf, enveloped, object, oneOfTerms, ref, type Schema, schemas, text } from './openapi-schemas.ts';
 import { getTag, listTags } from './openapi-tags.ts';
 
 /** Creates the body of `GET /openapi.json`: the description of this API in OpenAPI 3.1. */
@@ -87,6 +87,22 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                 }),
                 {
                   query: ref('Query'),
+                  match: {
+                    enum: ['exact', 'partial', 'near', 'none'],
+                    description:
+                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this.',
+                  },
+                  suggestions: {
+                    ...object(
+                      {
+                        spelling: object({ q: text, url: text }),
+                        categories: arrayOf(object({ category: oneOfTerms('categories'), url: text })),
+                        request_api: { ...text, description: 'URL of the page that explains how to add an API.' },
+                      },
+                      ['spelling'],
+                    ),
+                    description: 'Only if match is near or none: other searches to try.',
+                  },
                   links: ref('PageLinks'),
                   generated_at: {
                     type: ['string', 'null'],
@@ -94,6 +110,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                     description: 'Time of the newest data.',
                   },
                 },
+                ['match', 'suggestions'],
               ),
             ),
             headers: { Link: { description: 'The pagination links of meta.links (RFC 8288).', schema: text } },
