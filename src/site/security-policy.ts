@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Settings } from './settings.ts';
 
-type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'>;
+type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'> & Partial<Pick<Settings, 'mcpUrl'>>;
 
 /**
  * Adds the response headers of all files to the `_headers` of a build, so that static hosts and our server use one
@@ -41,8 +41,8 @@ export function createPageHeaders(addresses: Addresses): Readonly<Record<string,
   };
 }
 
-function contentSecurityPolicy({ siteUrl, registryUrl, validatorUrl }: Addresses, ...others: string[]): string {
-  const asked = [siteUrl, registryUrl, validatorUrl].map(address => new URL(address).origin);
+function contentSecurityPolicy({ siteUrl, registryUrl, validatorUrl, mcpUrl = registryUrl }: Addresses, ...others: string[]): string {
+  const asked = [siteUrl, registryUrl, validatorUrl, mcpUrl].map(address => new URL(address).origin);
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
