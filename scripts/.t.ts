@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { planRequest } from '#calls/request-plan.ts';
-import { getExampleArguments } from '#calls/example-arguments.ts';
-import { renderSnippet, SNIPPET_LANGUAGES } from '#calls/snippets/render-snippet.ts';
-for (const f of ['registry/listings/'+process.argv[2]]) { const r = JSON.parse(readFileSync(f,'utf8')); const e = r.manifest.endpoints[Number(process.argv[3]??0)]; const plan = planRequest(r.manifest, e, getExampleArguments(e), { origin: r.url }); for (const l of SNIPPET_LANGUAGES) console.log(renderSnippet(plan, l, { id: r.id }),'\n---'); console.log(plan.missing) }
+import { inspect } from '#site/browser/validate/inspection.ts';
+import { minimalManifest } from '#site/browser/validate/starting-points.ts';
+const t = minimalManifest(new Date());
+for (const edit of [(s: string) => s.replace('"GET"', '"get"'), (s: string) => s.replace('"required": false', '"required": "false"'), (s: string) => s.replace('"authentication"', '"authentification"'), (s: string) => s.replace('"none"','"apikey"'), (s: string) => s.replace('"agent_notes"', '"rate_limit": {"requests_per_minute": 60},\n  "agent_notes"'), (s: string)=>s.replace('"free"','"Free"')]) { const e = edit(t); const r = inspect(e); console.log(JSON.stringify(r.problems, null, 1)); }
+console.log(t);
