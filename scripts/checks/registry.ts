@@ -35,8 +35,8 @@ await runScript(async () => {
 
   const parsed = parseVocabulary(JSON.parse(await readFile(path.join(DATA, 'vocabulary.json'), 'utf8')));
   const inVocabulary = parsed.ok
-    ? findVocabularyProblems(parsed.vocabulary)
-    : parsed.errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+    ? findVocabularyProblems(parsed.value)
+    : parsed.error.map(({ pointer, message }) => `${pointer}: ${message}`);
   problems.push(...inVocabulary.map(problem => `registry/vocabulary.json: ${problem}`));
 
   const vectors = await readFile(path.join(DATA, 'word-vectors.bin'));

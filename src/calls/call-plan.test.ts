@@ -38,7 +38,13 @@ describe('the cost', () => {
     ['only paid tiers', { pricing: { model: 'tiered', free_tier: null } }, 'paid'],
     ['unknown', { pricing: { model: 'unknown' } }, 'unknown'],
     ['payment terms', { payment }, 'paid'],
-    ['free payment terms', { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free' } }, 'none'],
+    ['free payment terms', { pricing: { model: 'free' }, payment: { ...payment, model: 'free', rates: [] } }, 'none'],
+    ['free payment terms with a rate', { pricing: { model: 'free' }, payment: { ...payment, model: 'free' } }, 'paid'],
+    [
+      'an unknown price and free payment terms',
+      { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free', rates: [] } },
+      'unknown',
+    ],
     [
       'a cost hint of the endpoint',
       endpointWith({ cost_hint: { unit: 'request', estimated_price: '0.5', currency: 'USD' } }),

@@ -1,5 +1,5 @@
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { addresses, appOver, createMemoryCatalog, exportAssets, numberedListings } from './catalog/catalog.fixture.ts';
 
 /** A registry with the example listing of the guidance and with the files of `public`, so that all links work. */

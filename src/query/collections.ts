@@ -36,8 +36,8 @@ export function findCollection(id: string): Collection | undefined {
 export function parseCollectionQuery({ id, query }: Collection): Query | undefined {
   if (query === undefined) return undefined;
   const parameters = readParameters(new URLSearchParams(query));
-  if (!parameters.ok) throw new Error(`The collection "${id}" has an invalid query.`, { cause: parameters.problems });
-  return parameters.query;
+  if (!parameters.ok) throw new Error(`The collection "${id}" has an invalid query.`, { cause: parameters.error });
+  return parameters.value;
 }
 
 /**

@@ -49,7 +49,7 @@ function findListingProblems(listings: readonly string[], rows: readonly Row[]):
 function findQueryProblems(collection: Collection, rows: readonly Row[]): string[] {
   const search = new URLSearchParams(collection.query);
   const parameters = readParameters(search);
-  if (!parameters.ok) return parameters.problems.map(({ parameter, detail }) => `query: ${parameter}: ${detail}`);
+  if (!parameters.ok) return parameters.error.map(({ parameter, detail }) => `query: ${parameter}: ${detail}`);
   const others = [...search.keys()].filter(name => name === 'status' || !FILTER_NAMES.some(each => each === name));
   if (others.length > 0) return others.map(name => `query: "${name}" is not a filter of the rows. Remove it.`);
   return selectCollectionRows(collection, rows).length > 0 ? [] : ['query: No listing matches. Change the query.'];

@@ -58,6 +58,6 @@ async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
 async function pageCount(search: URLSearchParams, { engine }: Catalog): Promise<number> {
   const parameters = readParameters(search);
   if (!parameters.ok) throw new Error(`Facet with an invalid query: ${search}`);
-  const { total } = await engine.search({ ...parameters.query, limit: 1 });
+  const { total } = await engine.search({ ...parameters.value, limit: 1 });
   return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }

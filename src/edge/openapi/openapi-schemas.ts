@@ -1,3 +1,4 @@
+import { WARNING_CODES } from '#listing/warnings.ts';
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { VERSION } from '#manifest/version.ts';
@@ -73,6 +74,13 @@ const row = {
   verified_at: { ...orNull(moment), description: 'When the checks last passed; null if they never passed.' },
   last_checked_at: orNull(moment),
   next_check_by: orNull(moment),
+  costs_nothing: {
+    type: 'boolean',
+    description:
+      'True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price.',
+  },
+  free_tier: { type: 'boolean', description: 'True if the API costs nothing, or declares a free tier or freemium.' },
+  observed: { $ref: '#/components/schemas/Observed' },
   links: object({
     self: uri,
     manifest: { ...orNull(uri), description: "URL of the publisher's manifest; null if the source is documentation." },
@@ -80,11 +88,41 @@ const row = {
   }),
 };
 
-const result = object({
-  date: { type: 'string', format: 'date' },
-  outcome: { enum: ['passed', 'failed', 'inconclusive'] },
-  ms: orNull({ type: 'number', minimum: 0 }),
-});
+const observed: Schema = {
+  ...object({
+    responding: {
+      ...orNull({ type: 'boolean' }),
+      description: 'Whether at least one endpoint responded at the last check; null if no check was conclusive.',
+    },
+    endpoints_probed: count,
+    endpoints_responding: count,
+    last_responded_at: orNull(moment),
+    uptime_90d: {
+      ...orNull({ type: 'number', minimum: 0, maximum: 100 }),
+      description: 'Percentage of checks in the last 90 days in which an endpoint responded; null without checks.',
+    },
+    response_ms: {
+      ...orNull({ type: 'number', minimum: 0 }),
+      description: 'Median response time of the endpoints that responded, in milliseconds.',
+    },
+    warnings: {
+      ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
+      description: 'Contradictions between the manifest and the live API.',
+    },
+  }),
+  description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
+};
+
+const result = object(
+  {
+    date: { type: 'string', format: 'date' },
+    outcome: { enum: ['passed', 'failed', 'inconclusive'] },
+    ms: orNull({ type: 'number', minimum: 0 }),
+    checks: count,
+    responding_checks: count,
+  },
+  ['checks', 'responding_checks'],
+);
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
 
@@ -181,6 +219,7 @@ const OPTIONAL_STATE_MEMBERS = [
 export function schemas() {
   return {
     Row: object(row),
+    Observed: observed,
     Detail: object({
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },

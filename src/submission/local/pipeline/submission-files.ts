@@ -2,13 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
-import { parseOrigin } from '#listing/origin.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
-import { writeDurably } from './durable-file.ts';
+import { writeDurably } from '../durable-file.ts';
 
-/** An open submission as stored by a local registry. */
-export interface QueuedSubmission extends OpenSubmission {
-  /** Whether it was submitted with local privileges, to which quota and backoff do not apply. */
+/** An open submission of a local registry. */
+export interface QueuedSubmission {
+  readonly state: OpenSubmission;
+  /** The parsed `url`. */
+  readonly origin: Origin;
+  /**
+   * Whether it was submitted with local privileges, to which quota and backoff do not apply. Undefined if the setting
+   * of the registry applies.
+   */
+  readonly isPrivileged: boolean | undefined;
+}
+
+/** The content of the file of an open submission. */
+interface StoredSubmission extends OpenSubmission {
   readonly isPrivileged?: boolean;
 }
 
@@ -70,12 +81,13 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
     return undefined;
   }
 
-  const readOpen = (id: string) => read(openFile(id), (value): value is QueuedSubmission => isOpen(value, id));
+  const readOpen = (id: string) => read(openFile(id), (value): value is StoredSubmission => isOpen(value, id));
   const readDone = (id: string) => read(doneFile(id), (value): value is SubmissionState => isDone(value, id));
 
   return {
-    async add(submission) {
-      await writeDurably(openFile(submission.submission_id), `${JSON.stringify(submission)}\n`);
+    async add({ state, isPrivileged }) {
+      const stored: StoredSubmission = { ...state, ...(isPrivileged !== undefined && { isPrivileged }) };
+      await writeDurably(openFile(state.submission_id), `${JSON.stringify(stored)}\n`);
     },
     async finish(submission) {
       await writeDurably(doneFile(submission.submission_id), `${JSON.stringify(submission)}\n`);
@@ -87,9 +99,9 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
     async open() {
       const submissions: QueuedSubmission[] = [];
       for (const id of await ids(path.join(folder, 'open'))) {
-        const submission = await readOpen(id);
+        const stored = await readOpen(id);
         if (await readDone(id)) await rm(openFile(id), { force: true });
-        else if (submission) submissions.push(submission);
+        else if (stored) submissions.push(...toQueued(stored));
       }
       return submissions;
     },
@@ -99,6 +111,12 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
         await rm(doneFile(id), { force: true, recursive: true });
     },
   };
+}
+
+/** Parses the origin of a stored submission, so that no later step has to. */
+function toQueued({ isPrivileged, ...state }: StoredSubmission): QueuedSubmission[] {
+  const origin = parseOrigin(state.url);
+  return origin.ok ? [{ state, origin: origin.value, isPrivileged }] : [];
 }
 
 async function ids(folder: string): Promise<string[]> {

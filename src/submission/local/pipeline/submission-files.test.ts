@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
-import { submissionFiles, submissionId } from './submission-files.ts';
+import type { SubmissionState } from '#contract/submission.ts';
+import { type QueuedSubmission, submissionFiles, submissionId } from './submission-files.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 
@@ -15,14 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function submission(now = NOW): OpenSubmission {
+function submission(now = NOW): QueuedSubmission {
   const time = '2026-11-21T09:30:00Z';
-  const facts = { listing_id: 'a.example.com', url: 'https://a.example.com', created_at: time, updated_at: time };
-  return { submission_id: submissionId(now), status: 'pending', ...facts };
+  const origin = { id: 'a.example.com', url: 'https://a.example.com', host: 'a.example.com' };
+  const facts = { listing_id: origin.id, url: origin.url, created_at: time, updated_at: time };
+  return { state: { submission_id: submissionId(now), status: 'pending', ...facts }, origin, isPrivileged: undefined };
 }
 
-function rejected(open: OpenSubmission): SubmissionState {
-  return { ...open, status: 'rejected', reason: 'No.', errors: [], report: null, retryable: false };
+function rejected({ state }: QueuedSubmission): SubmissionState {
+  return { ...state, status: 'rejected', reason: 'No.', errors: [], report: null, retryable: false };
 }
 
 test('creates unique UUIDs that sort by time', () => {
@@ -34,15 +35,15 @@ test('creates unique UUIDs that sort by time', () => {
 
 test('keeps a submission open until the decision, also after a restart', async () => {
   const files = await submissionFiles(folder, file => damaged.push(file));
-  const [first, second] = [submission(), submission(NOW + 1)];
+  const [first, second] = [submission(), { ...submission(NOW + 1), isPrivileged: true }];
   await files.add(second);
   await files.add(first);
   const again = await submissionFiles(folder, file => damaged.push(file));
   expect(await again.open()).toEqual([first, second]);
   await again.finish(rejected(first));
   expect(await again.open()).toEqual([second]);
-  expect(await files.finished(first.submission_id)).toEqual(rejected(first));
-  expect(await files.finished(second.submission_id)).toBeUndefined();
+  expect(await files.finished(first.state.submission_id)).toEqual(rejected(first));
+  expect(await files.finished(second.state.submission_id)).toBeUndefined();
 });
 
 test('drops drafts and decided submissions that a killed process left open', async () => {
@@ -63,6 +64,6 @@ test('keeps the latest decided submissions', async () => {
   for (const each of all) await files.finish(rejected(each));
   await files.prune();
   await files.prune(2);
-  const kept = await Promise.all(all.map(each => files.finished(each.submission_id)));
+  const kept = await Promise.all(all.map(each => files.finished(each.state.submission_id)));
   expect(kept.map(each => each !== undefined)).toEqual([false, true, true]);
 });

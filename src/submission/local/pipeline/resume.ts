@@ -1,9 +1,8 @@
 import type { SubmissionOutcome } from '#contract/submission.ts';
 import { instant } from '#listing/timestamp.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
-import type { Git } from '../git/git.ts';
-import type { ListingIndex } from '../listing-index.ts';
-import { publicState } from './local-submissions.ts';
+import type { Git } from '../../git/git.ts';
+import type { ListingIndex } from '../../listing-index.ts';
 import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';
 
 export interface ResumeOptions {
@@ -25,7 +24,7 @@ export async function loadOpenSubmissions(options: ResumeOptions): Promise<Queue
   const committed = await findCommitted(options.git);
   const left: QueuedSubmission[] = [];
   for (const submission of open) {
-    const outcome = committed.get(submission.submission_id);
+    const outcome = committed.get(submission.state.submission_id);
     if (outcome === undefined) left.push(submission);
     else await approve(submission, outcome, options);
   }
@@ -46,17 +45,13 @@ async function findCommitted(git: Git): Promise<Map<string, SubmissionOutcome>> 
   return new Map(outcomes.flatMap(([id, outcome]) => (id && outcome ? [[id, outcome as SubmissionOutcome]] : [])));
 }
 
-async function approve(
-  submission: QueuedSubmission,
-  outcome: SubmissionOutcome,
-  options: ResumeOptions,
-): Promise<void> {
+async function approve({ state }: QueuedSubmission, outcome: SubmissionOutcome, options: ResumeOptions): Promise<void> {
   const { files, registryDir, observationsDir, index, now } = options;
-  const { listing_id } = submission;
+  const { listing_id } = state;
   const record = await readRecord(registryDir, listing_id);
   const observation = await readObservation(observationsDir, listing_id);
   await files.finish({
-    ...publicState(submission),
+    ...state,
     status: 'approved',
     updated_at: instant(now()),
     outcome,

@@ -1,26 +1,27 @@
 import type { Origin } from '#listing/origin.ts';
-import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
-import type { Blocklist } from '../blocklist.ts';
-import { secondsToNextDay } from '../daily-limit.ts';
-import { limitUnit } from '../limit-unit.ts';
-import type { ListingIndex } from '../listing-index.ts';
-import { SubmissionError } from '../submission.ts';
+import type { Blocklist } from '../../blocklist.ts';
+import { secondsToNextDay } from '../../daily-limit.ts';
+import { limitUnit } from '../../limit-unit.ts';
+import type { ListingIndex } from '../../listing-index.ts';
+import { SubmissionError } from '../../submission.ts';
 
-export interface InspectionOptions {
+export interface IntakeLimitOptions {
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
-  /** Whether requests with local privileges may list http and loopback origins. */
-  readonly local: boolean;
   /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
 }
 
-/** @throws SubmissionError if an origin cannot be submitted now */
-export type Inspect = (origin: Origin, context: InspectionContext) => void;
+/**
+ * Rejects a submission without a check of its origin: blocked origins, and new listings over the daily limit.
+ *
+ * @throws SubmissionError if the origin cannot be submitted now
+ */
+export type EnforceLimits = (origin: Origin, context: IntakeContext) => void;
 
-export interface InspectionContext {
-  /** The listings of the same limit unit that have an open submission. */
+export interface IntakeContext {
+  /** The listings of the same limit unit that have an open submission. They count toward the limit until the decision. */
   readonly waiting: Iterable<string>;
   readonly isPrivileged: boolean | undefined;
 }
@@ -28,16 +29,8 @@ export interface InspectionContext {
 /** A delay in seconds that is usually long enough for the open submissions of a domain to be decided. */
 const RETRY_AFTER = 30;
 
-/**
- * Creates the inspector, which rejects submissions without a check of the origin: invalid URLs, blocked origins, and
- * new listings over the daily limit. Open submissions count toward the limit until they are decided.
- */
-export function createInspector({ index, refusals, local, limitFor, now }: InspectionOptions): Inspect {
+export function createIntakeLimits({ index, refusals, limitFor, now }: IntakeLimitOptions): EnforceLimits {
   return (origin, { waiting, isPrivileged }) => {
-    const validated = validateUrl(origin.url, { listingOrigin: origin.url, local: local && isPrivileged !== false });
-    if (!validated.ok) {
-      throw new SubmissionError('refused', `${validated.error.message} ${validated.error.hint}`);
-    }
     const refused = refusals(origin);
     if (refused !== undefined)
       throw new SubmissionError('refused', `This registry does not list ${origin.url}: ${refused}`);

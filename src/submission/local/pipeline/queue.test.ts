@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue, type WorkQueueOptions } from './work-queue.ts';
+import { createWorkQueue, type WorkQueueOptions } from './queue.ts';
 
 function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));

@@ -6,7 +6,6 @@ import { responseWith } from '#edge/http/buffered-response.ts';
 import { tagOf } from '#edge/middleware/conditional.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { digest } from './digest.ts';
-import { offerEncodings } from './http/content-encoding.ts';
 
 /** The maximum size of cached files in bytes; the least recently used are evicted first. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -21,8 +20,14 @@ interface CachedFile {
 /**
  * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
  * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
+ *
+ * @param offerEncodings registers a body and its type for encoding, and returns whether responses vary with
+ * `Accept-Encoding`; by default, no body is encoded
  */
-export async function fileAssets(folder: string): Promise<Assets> {
+export async function fileAssets(
+  folder: string,
+  offerEncodings: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
+): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
   const cache = new Map<string, CachedFile>();
   let cachedBytes = 0;
