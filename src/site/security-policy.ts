@@ -41,7 +41,10 @@ export function createPageHeaders(addresses: Addresses): Readonly<Record<string,
   };
 }
 
-function contentSecurityPolicy({ siteUrl, registryUrl, validatorUrl, mcpUrl = registryUrl }: Addresses, ...others: string[]): string {
+function contentSecurityPolicy(
+  { siteUrl, registryUrl, validatorUrl, mcpUrl = registryUrl }: Addresses,
+  ...others: string[]
+): string {
   const asked = [siteUrl, registryUrl, validatorUrl, mcpUrl].map(address => new URL(address).origin);
   return [
     "default-src 'none'",

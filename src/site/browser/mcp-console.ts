@@ -20,6 +20,7 @@ if (form) {
     if (status) status.textContent = 'Running';
     const text = await callTool(form.dataset.mcpConsole ?? '', createCall()).catch(() => undefined);
     if (status) status.textContent = text === undefined ? 'Not available' : 'Response';
+    if (response) response.tabIndex = 0;
     if (response)
       response.textContent =
         text ?? 'The MCP server did not respond. A registry of static files has none; otherwise try again in a minute.';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { splitNotes } from './notes.ts';
 
-const sentence = 'Arrays are parallel: the value at one index belongs to the time at the same index, in the requested zone.';
+const sentence =
+  'Arrays are parallel: the value at one index belongs to the time at the same index, in the requested zone.';
 
 test('splits a long paragraph into sentences without losing text', () => {
   const text = `${sentence} ${sentence} Use e.g. latitude 59.91.`;

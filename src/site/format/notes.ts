@@ -7,5 +7,7 @@ const SHORT = 160;
  */
 export function splitNotes(text: string): readonly string[] {
   const lines = text.split(/(?<=\n)(?=\S)/);
-  return lines.flatMap(line => (line.length < SHORT ? [line] : line.split(/(?<=[\p{Ll}\p{N})"'”][.!?][)"'”]?\s+)(?=\p{Lu})/u)));
+  return lines.flatMap(line =>
+    line.length < SHORT ? [line] : line.split(/(?<=[\p{Ll}\p{N})"'”][.!?][)"'”]?\s+)(?=\p{Lu})/u),
+  );
 }

@@ -7,7 +7,10 @@ import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from '.
 const listing = document.querySelector<HTMLElement>('[data-listing]');
 
 function openTarget(): void {
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('details')?.setAttribute('open', '');
+  document
+    .getElementById(decodeURIComponent(location.hash.slice(1)))
+    ?.closest('details')
+    ?.setAttribute('open', '');
 }
 addEventListener('hashchange', openTarget);
 openTarget();

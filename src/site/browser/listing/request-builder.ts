@@ -133,6 +133,7 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
     const response = root.querySelector<HTMLElement>('[data-response]');
     if (!response) return;
     response.className = result.ok ? '' : 'prose-pre';
+    response.tabIndex = 0;
     response.textContent = result.text;
   });
 }

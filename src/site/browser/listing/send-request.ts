@@ -1,9 +1,15 @@
 import { prepareRequest, type Secrets } from '#calls/prepare-request.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
 
-/** The result of a request that the browser sent to an API, or the reason why there is none. */
+/** The result of a request that the browser sent to an API, or the reason for its absence. */
 export type TryResult =
-  | { readonly ok: true; readonly status: number; readonly statusText: string; readonly ms: number; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly statusText: string;
+      readonly ms: number;
+      readonly text: string;
+    }
   | { readonly ok: false; readonly text: string };
 
 /** The maximum length of a response on the page. */
@@ -49,5 +55,7 @@ function formatBody(text: string): string {
   } catch {
     // Other media types stay as they are.
   }
-  return formatted.length > MAX_LENGTH ? `${formatted.slice(0, MAX_LENGTH)}\n… ${formatted.length} characters in total` : formatted;
+  return formatted.length > MAX_LENGTH
+    ? `${formatted.slice(0, MAX_LENGTH)}\n… ${formatted.length} characters in total`
+    : formatted;
 }

@@ -36,7 +36,11 @@ export function createPreview(text: string): HTMLElement | undefined {
       'div',
       {},
       element('b', { dir: 'auto' }, shown),
-      element('p', { className: 'clamp', dir: 'auto' }, typeof description === 'string' ? beginning(description, 220) : ''),
+      element(
+        'p',
+        { className: 'clamp', dir: 'auto' },
+        typeof description === 'string' ? beginning(description, 220) : '',
+      ),
       element(
         'ul',
         { className: 'tags' },
