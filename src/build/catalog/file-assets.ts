@@ -22,14 +22,8 @@ interface CachedFile {
 /**
  * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
  * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
- *
- * @param offerEncodings registers a body and its type for encoding, and returns whether responses vary with
- * `Accept-Encoding`; by default, no body is encoded
  */
-export async function fileAssets(
-  folder: string,
-  offerEncodings: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
-): Promise<Assets> {
+export async function fileAssets(folder: string): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
   const cache = new Map<string, CachedFile>();
   let cachedBytes = 0;
