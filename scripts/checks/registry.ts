@@ -1,38 +1,51 @@
 /**
  * Checks the data of the registry: the path, identity, and manifest of each record, the vocabulary of the search, and the
- * recorded hash of its word vectors. Prints one line for each problem, with the file, the location, and the fix. Exit
+ * recorded hash of its word vectors, and the collections. Prints one line for each problem, with the file, the location, and the fix. Exit
  * status 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runScript } from '#cli/terminal/run-script.ts';
+import type { Row } from '#contract/row.ts';
+import { listingOf } from '#listing/listing.ts';
+import { toRow } from '#listing/row.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import { parseVocabulary } from '#query/text/meaning/vocabulary.ts';
 import { readRecords } from '#store/record-files.ts';
+import { findCollectionProblems } from './registry/find-collection-problems.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';
 import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
 
+const BASES = { registry: 'https://registry.example', site: 'https://site.example' };
 const DATA = path.resolve(import.meta.dirname, '../../registry');
 
 await runScript(async () => {
   const problems: string[] = [];
+  const rows: Row[] = [];
   let records = 0;
   for await (const result of readRecords(process.env.REGISTRY_DIR ?? DATA)) {
     records++;
-    if (result.ok) continue;
+    if (result.ok) {
+      rows.push(toRow(listingOf(result.value), BASES));
+      continue;
+    }
     for (const { pointer, rule, message, hint } of result.findings)
       problems.push(`${path.relative('.', result.file)}: ${pointer || '(document)'}: ${rule}: ${message} ${hint}`);
   }
 
   const parsed = parseVocabulary(JSON.parse(await readFile(path.join(DATA, 'vocabulary.json'), 'utf8')));
   const inVocabulary = parsed.ok
-    ? findVocabularyProblems(parsed.vocabulary)
-    : parsed.errors.map(({ pointer, message }) => `${pointer}: ${message}`);
+    ? findVocabularyProblems(parsed.value)
+    : parsed.error.map(({ pointer, message }) => `${pointer}: ${message}`);
   problems.push(...inVocabulary.map(problem => `registry/vocabulary.json: ${problem}`));
 
   const vectors = await readFile(path.join(DATA, 'word-vectors.bin'));
   const description = await readFile(path.join(DATA, 'word-vectors.md'), 'utf8');
   const inVectors = await findVectorProblems(vectors, description);
   problems.push(...inVectors.map(problem => `registry/word-vectors.bin: ${problem}`));
+
+  const inCollections = findCollectionProblems(COLLECTIONS, rows);
+  problems.push(...inCollections.map(problem => `registry/collections.json: ${problem}`));
 
   for (const problem of problems) console.error(problem);
   console.log(`${records} records, ${problems.length} problems.`);

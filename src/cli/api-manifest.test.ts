@@ -62,6 +62,7 @@ describe('invalid arguments', () => {
     [['\u001b[2J'], /Unknown command "\\u001b\[2J"/],
     [['validate', 'x', '--jsn'], /Unknown option --jsn. Did you mean --json\?/],
     [['validate', 'x', '--json=yes'], /--json does not take a value/],
+    [['find', 'x', '--status', 'verified,lapse'], /Invalid value for --status: "lapse". Did you mean "lapsed"\?/],
     [['serve', '--port'], /--port requires a value: --port N/],
     [['find', 'x', '--category', 'wether'], /Invalid value for --category: "wether". Did you mean "weather"\?/],
     [['diff', 'one'], /Missing argument <new>/],

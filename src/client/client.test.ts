@@ -25,7 +25,7 @@ describe('reading', () => {
     const { data, meta } = await client.search({ category: 'weather', limit: 2, status: ['verified'] });
     expect(data).toMatchObject({ count: 2, total: 3 });
     expect(data.listings[0]?.categories).toEqual(['weather']);
-    expect(meta.query).toMatchObject({ category: 'weather', status: ['verified'] });
+    expect(meta.query).toMatchObject({ category: ['weather'], status: ['verified'] });
   });
 
   test('iterates over all pages and returns each listing once', async () => {

@@ -70,12 +70,41 @@ export type Row = {
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
+  /** True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price. */
+  readonly costs_nothing: boolean;
+  /** True if the API costs nothing, or declares a free tier or freemium. */
+  readonly free_tier: boolean;
+  readonly observed: Observed;
   readonly links: {
     readonly self: string;
     /** URL of the publisher's manifest; null if the source is documentation. */
     readonly manifest: string | null;
     readonly html: string;
   };
+};
+
+/** Results of the last check of the endpoints. Null, zero, or empty until the first check. */
+export type Observed = {
+  /** Whether at least one endpoint responded at the last check; null if no check was conclusive. */
+  readonly responding: boolean | null;
+  readonly endpoints_probed: number;
+  readonly endpoints_responding: number;
+  readonly last_responded_at: string | null;
+  /** Percentage of checks in the last 90 days in which an endpoint responded; null without checks. */
+  readonly uptime_90d: number | null;
+  /** Median response time of the endpoints that responded, in milliseconds. */
+  readonly response_ms: number | null;
+  /** Contradictions between the manifest and the live API. */
+  readonly warnings: readonly {
+    readonly code:
+      | 'auth_not_enforced'
+      | 'auth_undeclared'
+      | 'payment_not_enforced'
+      | 'endpoint_missing'
+      | 'charges_although_free'
+      | 'not_https';
+    readonly message: string;
+  }[];
 };
 
 export type Detail = {
@@ -148,6 +177,11 @@ export type Detail = {
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
+  /** True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price. */
+  readonly costs_nothing: boolean;
+  /** True if the API costs nothing, or declares a free tier or freemium. */
+  readonly free_tier: boolean;
+  readonly observed: Observed;
   readonly links: {
     readonly self: string;
     /** URL of the publisher's manifest; null if the source is documentation. */
@@ -169,6 +203,8 @@ export type Detail = {
     readonly date: string;
     readonly outcome: 'passed' | 'failed' | 'inconclusive';
     readonly ms: number | null;
+    readonly checks?: number;
+    readonly responding_checks?: number;
   }[];
 };
 
@@ -348,6 +384,51 @@ export type Categories = {
       readonly listings: string;
     };
   }[];
+};
+
+export type Collections = {
+  readonly collections: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** One sentence. */
+    readonly description: string;
+    /** The ids of its listings, in the order of the collection; null if it has a query. */
+    readonly listing_ids: readonly string[] | null;
+    /** The query string of its listings; null if it has ids. */
+    readonly query: string | null;
+    readonly links: {
+      readonly self: string;
+      readonly html: string;
+      /** GET /listings with the query; null if the collection has ids. */
+      readonly listings: string | null;
+      readonly atom: string;
+      readonly json_feed: string;
+    };
+  }[];
+  readonly count: number;
+};
+
+export type CollectionDetail = {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The ids of its listings, in the order of the collection; null if it has a query. */
+  readonly listing_ids: readonly string[] | null;
+  /** The query string of its listings; null if it has ids. */
+  readonly query: string | null;
+  readonly links: {
+    readonly self: string;
+    readonly html: string;
+    /** GET /listings with the query; null if the collection has ids. */
+    readonly listings: string | null;
+    readonly atom: string;
+    readonly json_feed: string;
+  };
+  readonly listings: readonly Row[];
+  readonly count: number;
+  /** Number of matches of the query, or of ids that are listed. */
+  readonly total: number;
 };
 
 export type Guidance = {
@@ -1348,7 +1429,7 @@ export type GetRootResponse = RootDocument;
 export type ListListingsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in one of these categories. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1374,7 +1455,34 @@ export type ListListingsQuery = {
     | 'identity'
     | 'weather'
     | 'logistics'
-    | 'other';
+    | 'other'
+    | readonly (
+        | 'food-science'
+        | 'materials'
+        | 'construction'
+        | 'music-gear'
+        | 'chemistry'
+        | 'biology'
+        | 'physics'
+        | 'mathematics'
+        | 'geography'
+        | 'finance'
+        | 'legal'
+        | 'medical'
+        | 'engineering'
+        | 'education'
+        | 'translation'
+        | 'media'
+        | 'agriculture'
+        | 'computing'
+        | 'language'
+        | 'history'
+        | 'commerce'
+        | 'identity'
+        | 'weather'
+        | 'logistics'
+        | 'other'
+      )[];
   /** Only this primary category. */
   readonly primary_category?:
     | 'reference'
@@ -1402,23 +1510,32 @@ export type ListListingsQuery = {
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
   /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
+  /** true: only APIs that cost nothing: the model is free, and neither the payment contract nor a paid tier has a price. false does not filter. */
   readonly free_only?: boolean;
+  /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
+  readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
-  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Only manifests from this source: served by the publisher, or written from public documentation. */
-  readonly source?: 'publisher' | 'documentation';
+  readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
+  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  readonly responding?: boolean;
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. */
+  readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
   /** Only these statuses (default: verified and unverified; with updated_since, all). */
-  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  readonly status?:
+    | 'verified'
+    | 'unverified'
+    | 'lapsed'
+    | 'withdrawn'
+    | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
   /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
-  readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
+  /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime). */
   readonly order?: 'asc' | 'desc';
   /** Maximum number of results per page. */
   readonly limit?: number;
@@ -1463,7 +1580,7 @@ export type GetListingHistoryResponse = {
 export type CountFacetsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in one of these categories. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1489,7 +1606,34 @@ export type CountFacetsQuery = {
     | 'identity'
     | 'weather'
     | 'logistics'
-    | 'other';
+    | 'other'
+    | readonly (
+        | 'food-science'
+        | 'materials'
+        | 'construction'
+        | 'music-gear'
+        | 'chemistry'
+        | 'biology'
+        | 'physics'
+        | 'mathematics'
+        | 'geography'
+        | 'finance'
+        | 'legal'
+        | 'medical'
+        | 'engineering'
+        | 'education'
+        | 'translation'
+        | 'media'
+        | 'agriculture'
+        | 'computing'
+        | 'language'
+        | 'history'
+        | 'commerce'
+        | 'identity'
+        | 'weather'
+        | 'logistics'
+        | 'other'
+      )[];
   /** Only this primary category. */
   readonly primary_category?:
     | 'reference'
@@ -1517,23 +1661,32 @@ export type CountFacetsQuery = {
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
   /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
+  /** true: only APIs that cost nothing: the model is free, and neither the payment contract nor a paid tier has a price. false does not filter. */
   readonly free_only?: boolean;
+  /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
+  readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. */
-  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Only manifests from this source: served by the publisher, or written from public documentation. */
-  readonly source?: 'publisher' | 'documentation';
+  readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
+  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  readonly responding?: boolean;
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. */
+  readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
   /** Only these statuses (default: verified and unverified; with updated_since, all). */
-  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  readonly status?:
+    | 'verified'
+    | 'unverified'
+    | 'lapsed'
+    | 'withdrawn'
+    | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
   /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
-  readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
+  /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime). */
   readonly order?: 'asc' | 'desc';
   /** Maximum number of results per page. */
   readonly limit?: number;
@@ -1558,6 +1711,22 @@ export type ListCategoriesResponse = {
     readonly endpoint_description: string;
   };
   readonly data: Categories;
+};
+
+export type ListCollectionsResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: Collections;
+};
+
+export type GetCollectionResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: CollectionDetail;
 };
 
 export type GetGuidanceResponse = {

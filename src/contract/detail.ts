@@ -30,4 +30,7 @@ export interface DayResult {
   readonly date: string;
   readonly outcome: 'passed' | 'failed' | 'inconclusive';
   readonly ms: number | null;
+  /** The number of checks of the day that probed endpoints, and of those in which one responded. Absent from older days. */
+  readonly checks?: number;
+  readonly responding_checks?: number;
 }

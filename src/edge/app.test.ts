@@ -59,7 +59,7 @@ describe('GET /listings', () => {
       spec_version: 'apimanifest-0.3',
       endpoint_description: expect.any(String),
       query: {
-        category: 'weather',
+        category: ['weather'],
         status: ['verified', 'unverified'],
         sort: 'created_at',
         order: 'desc',

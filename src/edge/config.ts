@@ -50,6 +50,10 @@ export interface Addresses {
   readonly siteName: string;
   /** The https, mailto, or tel URL for vulnerability reports. */
   readonly securityContact?: string;
+  /** Where providers ask for corrections and removals: an https, mailto, or tel URL. */
+  readonly contact?: string;
+  /** The https URL of the public repository. */
+  readonly repository?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,6 +89,8 @@ export function loadConfig(environment: Environment): Config {
 export function addressesFrom(environment: Environment, fallback: string): Addresses {
   const registry = addressFrom('REGISTRY_URL', environment, fallback);
   const securityContact = contactFrom('SECURITY_CONTACT', environment);
+  const contact = contactFrom('CONTACT', environment);
+  const repository = environment.REPOSITORY_URL ? addressFrom('REPOSITORY_URL', environment, '') : undefined;
   return {
     registry,
     site: addressFrom('SITE_URL', environment, registry),
@@ -92,6 +98,8 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
     siteName: parseSiteName(environment.SITE_NAME),
     ...(securityContact !== undefined && { securityContact }),
+    ...(contact !== undefined && { contact }),
+    ...(repository !== undefined && { repository }),
   };
 }
 

@@ -22,6 +22,14 @@ export const SETTINGS = {
     meaning: 'contact for vulnerability reports: an https:, mailto:, or tel: URL',
     default: 'SITE_URL/docs/security/',
   },
+  CONTACT: {
+    meaning: 'contact for corrections and removals of listings: an https:, mailto:, or tel: URL',
+    default: '(none): the pages name the repository',
+  },
+  REPOSITORY_URL: {
+    meaning: 'public repository of the registry, for links on its pages',
+    default: '(none): the pages have no such links',
+  },
   REGISTRY_SIGNING_KEY: { meaning: 'Ed25519 key that signs the export', default: '(none): the export is unsigned' },
   REGISTRY_PUBLIC_KEYS: { meaning: 'JWK set of previous and next keys to publish', default: '(none)' },
   VALIDATE_LIMIT: { meaning: 'maximum validations per minute per client', default: '30; no limit in local mode' },

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { digest } from '#build/catalog/digest.ts';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
 import { createRebuilds } from '#build/rebuilds.ts';
 import { rejectBrokenRecords } from '#build/registry.ts';
@@ -16,8 +18,7 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
 import { checkPorts } from './check-ports.ts';
-import { digest } from './digest.ts';
-import { fileAssets } from './file-assets.ts';
+import { isEncodable } from './http/content-encoding.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
@@ -77,7 +78,7 @@ export async function runRegistry(
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
     },
     onBuilt: async folder => {
-      assets = await fileAssets(folder);
+      assets = await fileAssets(folder, isEncodable);
       responseCache.forget();
     },
     onError: onFault,

@@ -59,7 +59,7 @@ function formatQuery({ operationId, parameters = [] }: Operation): string[] {
   if (declared.length === 0) return [];
   const properties = declared.map(({ name, schema, description }) => [
     name,
-    description === undefined ? schema : { ...schema, description },
+    { ...toQuerySchema(schema), ...(description !== undefined && { description }) },
   ]);
   const required = declared.filter(parameter => parameter.required).map(({ name }) => name);
   return [
@@ -69,6 +69,11 @@ function formatQuery({ operationId, parameters = [] }: Operation): string[] {
       required,
     }),
   ];
+}
+
+/** A list in a query string can have one value, which callers need not put into an array. */
+function toQuerySchema(schema: Schema): Schema {
+  return schema.type === 'array' && schema.items ? { anyOf: [schema.items, schema] } : schema;
 }
 
 function formatBody({ operationId, requestBody }: Operation): string[] {

@@ -76,7 +76,7 @@ async function compile(root: string, schema03: Schema, schema02: Schema): Promis
   const ajv = new Ajv2020({ messages: false, code: { source: true, esm: true } });
   ajv.addSchema({ $id: 'fits03', not: { not: inlineReferences(schema03) } });
   ajv.addSchema({ $id: 'fits02', not: { not: inlineReferences(schema02) } });
-  const code = standalone.default(ajv, { fits03: 'fits03', fits02: 'fits02' });
+  const code = standalone(ajv, { fits03: 'fits03', fits02: 'fits02' });
   const withCounter = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', 'codePoints');
   const contents = `import { codePoints } from ${JSON.stringify(path.join(root, CODE_POINTS))};\n${withCounter}`;
   const stdin = { contents, resolveDir: root };

@@ -95,7 +95,7 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'src/submission/github/review/apply-review.ts': 'comments of the review',
   'src/submission/github/review/merge-record.ts': 'commit messages',
   'src/submission/github/submission-opening.ts': { without: 'the origin, which is a host name' },
-  'src/submission/local/accept-submissions.ts': 'commit messages',
+  'src/submission/local/pipeline/commit.ts': 'commit messages',
   'src/submission/local/record-repository.ts': 'commit messages',
   'src/submission/local/seeds/seed-import.ts': { without: 'ids of records in a folder of the operator' },
   'src/submission/revalidation/commit-results.ts': 'commit messages',

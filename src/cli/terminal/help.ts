@@ -77,8 +77,8 @@ function formatOption(name: string, { value, short }: Option): string {
   return `${short ? `-${short}, ` : ''}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function describeOption({ help, choices, repeatable }: Option): string {
-  const values = choices ? `; one of ${choices.join(', ')}` : '';
+function describeOption({ help, choices, list, repeatable }: Option): string {
+  const values = choices ? `; ${list ? 'any' : 'one'} of ${choices.join(', ')}` : '';
   return `${help}${values}${repeatable ? '; repeatable' : ''}`;
 }
 

@@ -28,6 +28,7 @@ export function guidance({ registry, site, validator, mcp, siteName }: Addresses
       one_listing_as_markdown: `GET ${site}/apis/{id}/index.md (everything that you need to call the API, in at most 8 KB)`,
       changes: `GET ${registry}/listings?updated_since=2026-01-01T00:00:00Z (includes lapsed and withdrawn listings)`,
       categories: `GET ${registry}/categories`,
+      collections: `GET ${registry}/collections (sets of APIs on one theme); GET ${registry}/collections/{collection}`,
       history: `GET ${registry}/listings/{id}/history`,
       description_of_this_api: `GET ${registry}/openapi.json`,
       skills: `GET ${site}/.well-known/agent-skills/index.json`,

@@ -25,6 +25,7 @@ Reading needs no key. Responses are JSON. All pages of the site have a Markdown 
 - [Search](${registry}/listings?q=weather): full-text search with q; tolerates typos
 - [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, or status
 - [Categories](${registry}/categories): both category vocabularies with descriptions and counts
+- [Collections](${registry}/collections): curated sets of APIs on one theme, such as weather or payments
 - [All listings as Markdown](${site}/apis/${MARKDOWN_INDEX}): A to Z; each listing at ${site}/apis/{id}/${MARKDOWN_INDEX}, in at most 8 KB
 - [Guidance for agents](${registry}/agents): how to search, paginate, and read a listing
 - [OpenAPI description](${registry}/openapi.json): all operations, parameters, and responses

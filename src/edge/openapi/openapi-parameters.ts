@@ -38,7 +38,7 @@ function filterParameter(name: FilterName): Schema {
     description,
     schema: isList ? { type: 'array', items: schema, minItems: 1 } : schema,
     ...(isList && { style: 'form', explode: false }),
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && { example: isList ? [example] : example }),
   };
 }
 

@@ -1,6 +1,8 @@
+import { WARNING_CODES } from '#listing/warnings.ts';
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { VERSION } from '#manifest/version.ts';
+import { MAX_COLLECTION_LISTINGS } from '#query/collections.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
@@ -72,6 +74,13 @@ const row = {
   verified_at: { ...orNull(moment), description: 'When the checks last passed; null if they never passed.' },
   last_checked_at: orNull(moment),
   next_check_by: orNull(moment),
+  costs_nothing: {
+    type: 'boolean',
+    description:
+      'True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price.',
+  },
+  free_tier: { type: 'boolean', description: 'True if the API costs nothing, or declares a free tier or freemium.' },
+  observed: { $ref: '#/components/schemas/Observed' },
   links: object({
     self: uri,
     manifest: { ...orNull(uri), description: "URL of the publisher's manifest; null if the source is documentation." },
@@ -79,13 +88,61 @@ const row = {
   }),
 };
 
-const result = object({
-  date: { type: 'string', format: 'date' },
-  outcome: { enum: ['passed', 'failed', 'inconclusive'] },
-  ms: orNull({ type: 'number', minimum: 0 }),
-});
+const observed: Schema = {
+  ...object({
+    responding: {
+      ...orNull({ type: 'boolean' }),
+      description: 'Whether at least one endpoint responded at the last check; null if no check was conclusive.',
+    },
+    endpoints_probed: count,
+    endpoints_responding: count,
+    last_responded_at: orNull(moment),
+    uptime_90d: {
+      ...orNull({ type: 'number', minimum: 0, maximum: 100 }),
+      description: 'Percentage of checks in the last 90 days in which an endpoint responded; null without checks.',
+    },
+    response_ms: {
+      ...orNull({ type: 'number', minimum: 0 }),
+      description: 'Median response time of the endpoints that responded, in milliseconds.',
+    },
+    warnings: {
+      ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
+      description: 'Contradictions between the manifest and the live API.',
+    },
+  }),
+  description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
+};
+
+const result = object(
+  {
+    date: { type: 'string', format: 'date' },
+    outcome: { enum: ['passed', 'failed', 'inconclusive'] },
+    ms: orNull({ type: 'number', minimum: 0 }),
+    checks: count,
+    responding_checks: count,
+  },
+  ['checks', 'responding_checks'],
+);
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
+
+const collection = {
+  id: text,
+  title: text,
+  description: { ...text, description: 'One sentence.' },
+  listing_ids: {
+    ...orNull(arrayOf(text)),
+    description: 'The ids of its listings, in the order of the collection; null if it has a query.',
+  },
+  query: { ...orNull(text), description: 'The query string of its listings; null if it has ids.' },
+  links: object({
+    self: uri,
+    html: uri,
+    listings: { ...orNull(uri), description: 'GET /listings with the query; null if the collection has ids.' },
+    atom: uri,
+    json_feed: uri,
+  }),
+};
 
 const finding = {
   pointer: {
@@ -162,6 +219,7 @@ const OPTIONAL_STATE_MEMBERS = [
 export function schemas() {
   return {
     Row: object(row),
+    Observed: observed,
     Detail: object({
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
@@ -251,6 +309,13 @@ export function schemas() {
       },
     }),
     Categories: object({ categories: arrayOf(categoryCount), primary_categories: arrayOf(categoryCount) }),
+    Collections: object({ collections: arrayOf(object(collection)), count }),
+    CollectionDetail: object({
+      ...collection,
+      listings: { ...arrayOf({ $ref: '#/components/schemas/Row' }), maxItems: MAX_COLLECTION_LISTINGS },
+      count,
+      total: { ...count, description: 'Number of matches of the query, or of ids that are listed.' },
+    }),
     Guidance: object({
       purpose: text,
       why_use_amp: { type: 'object', additionalProperties: text },

@@ -1,4 +1,5 @@
 import { VERSION } from '#manifest/version.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../config.ts';
 import type { ProblemType } from '../http/problem.ts';
@@ -140,6 +141,39 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       200: ok(enveloped(ref('Categories'))),
       ...failures('invalid-query'),
     }),
+    listCollections: operation(
+      'List curated collections',
+      'Sets of APIs on one theme, such as language models or weather, each with ids of listings or a query.',
+      {
+        200: ok(enveloped(ref('Collections'))),
+        ...failures('invalid-query'),
+      },
+    ),
+    getCollection: {
+      ...operation(
+        'Get a curated collection',
+        'Returns one collection with its listings. If a query has more than 100 matches, links.listings has all pages.',
+        {
+          200: ok(enveloped(ref('CollectionDetail'))),
+          ...failures('invalid-query', 'not-found'),
+        },
+      ),
+      parameters: [COLLECTION_ID],
+    },
+    getCollectionAtomFeed: {
+      ...operation('Get recent changes in a collection as Atom', 'Changes of the listings in one collection.', {
+        200: file('application/atom+xml'),
+        ...failures('not-found'),
+      }),
+      parameters: [COLLECTION_ID],
+    },
+    getCollectionJsonFeed: {
+      ...operation('Get recent changes in a collection as JSON Feed', 'Changes of the listings in one collection.', {
+        200: file('application/feed+json', { type: 'object' }),
+        ...failures('not-found'),
+      }),
+      parameters: [COLLECTION_ID],
+    },
     getGuidance: operation('Get guidance for agents', 'How to find an API in this registry, and how to list one.', {
       200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
       ...failures('invalid-query'),
@@ -268,6 +302,14 @@ const apiUrl: Schema = {
   format: 'uri',
   description: 'A URL of the API. Only its origin is used.',
   examples: ['https://api.example.com'],
+};
+
+const COLLECTION_ID: Schema = {
+  name: 'collection',
+  in: 'path',
+  required: true,
+  schema: { enum: COLLECTIONS.map(({ id }) => id) },
+  example: 'weather',
 };
 
 const BODY_FAILURES = failures('invalid-body', 'body-too-large', 'unsupported-media-type');

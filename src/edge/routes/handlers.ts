@@ -11,6 +11,7 @@ import { type Handler, param } from '../middleware/routing.ts';
 import { openapi } from '../openapi/openapi.ts';
 import { badge } from './badge.ts';
 import { categories } from './categories.ts';
+import { collectionHandlers } from './collections.ts';
 import { exportFile } from './export.ts';
 import { facetPage } from './facet-page.ts';
 import { facets } from './facets.ts';
@@ -55,6 +56,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
       textResponse((await (await catalog()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     listCategories: rejectQueryParameters(async () => json(categories(await summary(), registry))),
+    ...collectionHandlers(services),
     getGuidance: rejectQueryParameters(() => json(guidance(addresses))),
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
     getLlmsFullTxt: async () => textResponse(llmsFull(addresses, await summary(), await documentation()), text),

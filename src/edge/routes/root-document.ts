@@ -16,6 +16,7 @@ export function rootDocument(siteName: string): string {
     links: {
       listings: '/listings',
       categories: '/categories',
+      collections: '/collections',
       submit: '/listings/submit',
       agents: '/agents',
       llms_txt: '/llms.txt',

@@ -1,11 +1,11 @@
 import { createCallPlan } from '#calls/call-plan.ts';
-import { findUrlError } from '#calls/call-url.ts';
 import { findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import { failure, success } from '#manifest/result.ts';
 import { values as termsOf } from '#manifest/taxonomy.ts';
 import { callPlanSchema } from './call-plan-schema.ts';
 import { formatCallPlan } from './call-plan-text.ts';
+import { toCallResult } from './call-result.ts';
 import { endpointNotFound } from './endpoint-not-found.ts';
 import { listingNotFound, parseListingId, readListing } from './stored-listing.ts';
 import { defineTool, READS_REGISTRY } from './tool.ts';
@@ -55,8 +55,7 @@ export const planCall = defineTool<PlanCallArguments>({
     // A declared path can have its own query string, which has no parameter values.
     const queryValues = match.endpoint.path === parsed.path ? {} : parsed.values;
     const plan = createCallPlan(detail, match, { ...queryValues, ...parameters }, now());
-    const errors = plan.parameters.flatMap(parameter => findUrlError(parameter) ?? []);
-    if (errors.length > 0) return failure(errors.join(' '));
-    return success({ text: formatCallPlan(plan), data: { ...plan } });
+    const result = toCallResult(plan);
+    return success({ text: formatCallPlan(result), data: { ...result } });
   },
 });

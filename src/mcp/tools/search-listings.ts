@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
-import { success } from '#manifest/result.ts';
+import { type Result, success } from '#manifest/result.ts';
 import type { Matches } from '#query/engine.ts';
-import { type ParametersResult, readParameters } from '#query/parameters.ts';
+import { type ParameterProblem, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
@@ -35,12 +35,12 @@ export const searchListings = defineTool<Arguments>({
   annotations: READS_REGISTRY,
   findErrors(args) {
     const result = parseQuery(args);
-    return result.ok ? [] : result.problems.map(({ parameter, detail }) => `${parameter}: ${detail}`);
+    return result.ok ? [] : result.error.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
   async run(args, { catalog }) {
     const parameters = parseQuery(args);
     if (!parameters.ok) throw new Error('search_listings ran with invalid arguments.');
-    const { query } = parameters;
+    const query = parameters.value;
     const matches = await (await catalog()).engine.search(query);
     const listings = parseRows(matches.rows);
     const end = query.offset + matches.count;
@@ -60,7 +60,7 @@ export const searchListings = defineTool<Arguments>({
 });
 
 /** Parses the arguments with the parser of the HTTP API, so that both accept the same and return the same errors. */
-function parseQuery(args: Arguments): ParametersResult {
+function parseQuery(args: Arguments): Result<Query, readonly ParameterProblem[]> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) if (!isEmptyList(value)) search.set(name, toParameterText(value));
   if (!search.has('limit')) search.set('limit', String(DEFAULT_LIMIT));

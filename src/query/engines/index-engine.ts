@@ -85,7 +85,7 @@ function findPassing(
   ofStatus: ListingSet,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(value => findPassingAny(index, [value]));
+  const passing = getRequiredValues(filters).map(alternatives => findPassingAny(index, alternatives));
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
@@ -141,10 +141,15 @@ function relevantPage(
   return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 
-function pageableOrders({ name, created_at, verified_at }: SortOrders) {
+function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {
   const pageable = ({ asc, desc }: SortOrders['name']) => ({
     asc: new ListingOrder(asc),
     desc: new ListingOrder(desc),
   });
-  return { name: pageable(name), created_at: pageable(created_at), verified_at: pageable(verified_at) };
+  return {
+    name: pageable(name),
+    created_at: pageable(created_at),
+    verified_at: pageable(verified_at),
+    uptime: pageable(uptime),
+  };
 }

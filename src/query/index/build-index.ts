@@ -48,6 +48,7 @@ export class IndexBuilder {
   readonly #nameLengths: number[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
+  readonly #uptimes: (number | null)[] = [];
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
   readonly #names = new InvertedIndexBuilder();
@@ -73,6 +74,7 @@ export class IndexBuilder {
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
     this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
+    this.#uptimes.push(row.observed.uptime_90d);
     this.#changedAt.push(Date.parse(changedAt));
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
@@ -95,6 +97,7 @@ export class IndexBuilder {
         name: Array.from(order, added => this.#foldedNames[added] ?? ''),
         created_at: Array.from(order, added => this.#createdAt[added] ?? 0),
         verified_at: Array.from(order, added => this.#verifiedAt[added] ?? null),
+        uptime: Array.from(order, added => this.#uptimes[added] ?? null),
       }),
       filters: createStringTable(values),
       passing: listsOf(values, order, [this.#values]),

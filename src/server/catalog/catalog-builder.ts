@@ -1,8 +1,8 @@
+import { newestOf } from '#build/catalog/change-history.ts';
 import { type Summary, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
-import { newestOf } from '../change-history.ts';
 
 /** The catalog data of a server, without rows, which the index contains as bytes. */
 export interface CatalogSnapshot {

@@ -1,7 +1,7 @@
+import type { FeedBases } from '#build/catalog/change-history.ts';
 import type { Entry } from '#query/engines/reference-engine.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { FeedBases } from '../change-history.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 
 /** The input of the catalog thread. */

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FeedBases } from '#build/catalog/change-history.ts';
+import { ListingDocuments } from '#build/catalog/listing-documents.ts';
 import type { Catalog, Feeds } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
 import { toRow } from '#listing/row.ts';
@@ -7,8 +9,6 @@ import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { hasListing } from '#query/has-listing.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { FeedBases } from '../change-history.ts';
-import { ListingDocuments } from '../listing-documents.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
 

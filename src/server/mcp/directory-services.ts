@@ -1,8 +1,8 @@
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { guidance } from '#edge/agents/guidance.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpContext, McpLive } from '#mcp/context.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { LiveCatalog } from '../live-catalog.ts';
 
 /** The services of a local MCP server, and how to close them. */
 export interface LocalServices {

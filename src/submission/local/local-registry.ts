@@ -8,15 +8,14 @@ import { hasGit } from '../git/git.ts';
 import type { Submissions } from '../submission.ts';
 import { readBlocklist } from './blocklist-file.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { createInspector } from './inspect-submission.ts';
 import { loadIndex } from './load-index.ts';
-import { createIntake } from './local-submissions.ts';
-import { createSubmissionWork, type VerifyForSubmission } from './local-work.ts';
+import { loadOpenSubmissions } from './pipeline/resume.ts';
+import { submissionFiles } from './pipeline/submission-files.ts';
+import type { VerifyForSubmission } from './pipeline/verify.ts';
+import { createPipeline } from './pipeline.ts';
 import { openRecordRepository } from './record-repository.ts';
-import { loadOpenSubmissions } from './resume-submissions.ts';
 import { seedObservations } from './seeds/observation-seed.ts';
 import { type BrokenSeed, importSeed } from './seeds/seed-import.ts';
-import { submissionFiles } from './submission-files.ts';
 
 export interface LocalRegistryOptions {
   /** The folder for all data of this registry. Created if it does not exist. */
@@ -127,35 +126,25 @@ async function createRegistry(
     index,
     now,
   });
-  const inspect = index.then(loaded => createInspector({ index: loaded, refusals, local, limitFor, now }));
-  inspect.catch(onFault);
-  const intake = createIntake({
+  const pipeline = createPipeline({
+    ...options,
     files,
     left,
-    now,
-    inspect,
-    onOpen: submission => work.add(submission),
-    onFault,
-  });
-  const work = createSubmissionWork({
-    ...options,
     repository,
     observationsDir,
     index,
     refusals,
     limitFor,
-    intake,
     killGit,
     now,
   });
-  for (const submission of left) work.add(submission);
   return {
-    submissions: intake.submissions,
+    submissions: pipeline.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
     broughtIn,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       // Work on a hanging disk cannot be interrupted, so stop waiting for it.
-      await Promise.race([work.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
+      await Promise.race([pipeline.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
       await release();
     },
   };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { RELEASED } from '#manifest/version.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { freePort, type RunningServer, serveApp } from '#server/http/server.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -33,6 +33,7 @@ describe('each declared endpoint', () => {
     id: 'api-1.example',
     version: 'v0.3',
     category: 'weather',
+    collection: 'weather',
     skill: 'find-an-api',
     file: 'listings-1.ndjson',
     submission_id: 'none',

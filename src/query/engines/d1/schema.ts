@@ -13,7 +13,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
     name TEXT NOT NULL, name_length INTEGER NOT NULL,
-    created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, verified_at INTEGER, uptime REAL, changed_at INTEGER NOT NULL,
     ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
   texts: `CREATE VIRTUAL TABLE texts USING fts5(name, description, detail=column, prefix='2 3',
@@ -29,6 +29,7 @@ export const TABLES: Readonly<Record<string, string>> = {
 export const INDEXES: readonly string[] = [
   'CREATE INDEX listings_by_created_at ON listings (created_at, id)',
   'CREATE INDEX listings_by_verified_at ON listings (verified_at, id)',
+  'CREATE INDEX listings_by_uptime ON listings (uptime, id)',
   'CREATE INDEX listings_by_name ON listings (name, id)',
   'CREATE INDEX listings_by_changed_at ON listings (changed_at)',
   'CREATE INDEX words_by_end ON words (reversed)',
@@ -61,6 +62,7 @@ export function listingValues({ row, changedAt }: Entry, number: number, version
       nameLength(row.name),
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
+      row.observed.uptime_90d,
       Date.parse(changedAt),
       ...toFilterColumns(row),
     ],

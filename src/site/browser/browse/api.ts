@@ -3,7 +3,11 @@ import type { Row } from '#contract/row.ts';
 import { type FetchResult, fetchJson } from '../fetch-json.ts';
 
 interface Collection {
-  readonly meta: { readonly query: { readonly limit: number; readonly offset: number; readonly matched?: string } };
+  readonly meta: {
+    readonly query: { readonly limit: number; readonly offset: number; readonly matched?: string };
+    /** How the rows match `q`. Absent in older registries and without `q`. */
+    readonly match?: string;
+  };
   readonly data: { readonly total: number; readonly listings: readonly Row[] };
 }
 
