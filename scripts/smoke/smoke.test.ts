@@ -24,7 +24,7 @@ beforeAll(async () => {
   const records = path.join(folder, 'registry');
   for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
   const PORT = String(await freePort('127.0.0.1'));
-  const settings = { PORT, COMMIT, REGISTRY_DIR: records, DATA_DIR: path.join(folder, 'data') };
+  const settings = { PORT, COMMIT, REGISTRY_DIR: records, DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' };
   registry = await runRegistry(loadConfig(settings), false);
 }, 60_000);
 
