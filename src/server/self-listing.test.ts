@@ -39,8 +39,8 @@ test('lists the registry as verified, with honest authentication and payment', a
     auth_required: false,
     payment_model: null,
     costs_nothing: true,
-    observed: { responding: true, warnings: [] },
-    report: { passed: true, warnings: [] },
+    observed: { warnings: [] },
+    report: { passed: true, endpoints_reachable: true },
   });
   expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}`);
   expect(await read('/health')).toMatchObject({ status: 'healthy' });
