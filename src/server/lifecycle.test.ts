@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
+import { createSlowPublisher } from '#scripts/resilience/slow-publisher.fixture.ts';
 import { requestRun } from '#submission/revalidation/control-socket.ts';
 import { freePort } from './http/server.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
@@ -25,6 +26,18 @@ afterAll(async () => {
   await registry.close();
   await publisher.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('rejects validations that exceed the queue of an origin, and none of another origin', async () => {
+  const [slow, fast] = [await createSlowPublisher(), await createSlowPublisher()];
+  fast.release();
+  const results = Promise.all(Array.from({ length: 26 }, () => validated(slow.origin)));
+  await slow.asked;
+  expect((await validated(fast.origin)).status).toBe(200);
+  slow.release();
+  const statuses = (await results).map(({ status, headers }) => [status, headers.get('Retry-After')].join());
+  expect(statuses.toSorted()).toEqual([...Array(24).fill('200,'), '429,10', '429,10']);
+  await Promise.all([slow.close(), fast.close()]);
 });
 
 describe('the life of a listing', () => {
@@ -199,6 +212,11 @@ async function run(changes: Readonly<Record<string, string>> = {}): Promise<Runn
     ...changes,
   };
   return runRegistry(loadConfig(settings), false);
+}
+
+function validated(url: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(`${registry.address}/validate`, { method: 'POST', headers, body: JSON.stringify({ url }) });
 }
 
 async function submitted(url: string) {

@@ -7,6 +7,7 @@ import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { CheckLimit } from '#submission/check-limit.ts';
 import { hasGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
@@ -49,6 +50,8 @@ export interface SourceServices {
     onResult?: (result: CheckResult) => void,
     isPrivileged?: boolean,
   ) => Promise<Verification>;
+  /** Limits checks whose clients wait for the result, as those of submissions through GitHub. */
+  readonly checkLimit: CheckLimit;
   readonly catalog: Pick<ServedCatalog, 'current'>;
   readonly now: () => number;
   /** Called with each new or changed listing; its submission is approved once the promise resolves. */
@@ -97,9 +100,14 @@ function localSource(configuration: Config): RecordSource {
 function githubSource(configuration: Config): RecordSource {
   return {
     directories: directoriesOf(configuration),
-    async open({ verify, catalog, now }) {
+    async open({ verify, checkLimit, catalog, now }) {
       const lock = await openDataDirectory(configuration.dataDir);
-      const submissions = createGithubSubmissions(process.env, { verify, catalog: () => catalog.current(), now });
+      const submissions = createGithubSubmissions(process.env, {
+        verify,
+        checkLimit,
+        catalog: () => catalog.current(),
+        now,
+      });
       return {
         submissions,
         revalidate: undefined,

@@ -15,11 +15,12 @@ import type { Config } from '#edge/config.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
 import { toListing } from '#store/listing-files.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
-import { offerEncodings } from './http/content-encoding.ts';
+import { isEncodable } from './http/content-encoding.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
@@ -33,6 +34,8 @@ export interface RunningRegistry {
   readonly address: string;
   /** The URL of its metrics; undefined if disabled. */
   readonly metrics: string | undefined;
+  /** Logs an internal error. */
+  report(error: unknown): void;
   /**
    * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts the current page build. Pending
    * submissions continue at the next start.
@@ -79,7 +82,7 @@ export async function runRegistry(
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
     },
     onBuilt: async folder => {
-      assets = await fileAssets(folder, offerEncodings);
+      assets = await fileAssets(folder, isEncodable);
       responseCache.forget();
     },
     onError: onFault,
@@ -105,8 +108,10 @@ export async function runRegistry(
       ...(onResult && { onResult }),
     });
 
+  const checkLimit = createCheckLimit();
   const registry = await source.open({
     verify,
+    checkLimit,
     catalog,
     now,
     async onListing(listing) {
@@ -140,7 +145,7 @@ export async function runRegistry(
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
+        verify: ({ url }, isLocal) => checkLimit.run(url, async () => (await check(url, { local: isLocal })).report),
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
@@ -187,6 +192,7 @@ export async function runRegistry(
     return {
       address: server.address,
       metrics,
+      report: error => onFault(error),
       async close() {
         stop.abort();
         // No request waits for a build, so it is aborted.

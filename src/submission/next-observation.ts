@@ -29,6 +29,7 @@ function applyCheck(noted: Noted): Observation {
   const outcome = report.passed ? 'passed' : report.retryable ? 'inconclusive' : 'failed';
   const checked = {
     last_checked_at: instant(noted.now),
+    ...nextObserved(noted),
     results: appendResult(noted.before?.results ?? [], toDayResult(noted, outcome)),
   };
   if (outcome === 'passed') return applyPass(noted, checked);
@@ -51,7 +52,16 @@ function appendStatus(observation: Observation): Observation {
 
 const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
 
-type Checked = Required<Pick<Observation, 'results'>> & { readonly last_checked_at: string };
+type Checked = Required<Pick<Observation, 'results'>> &
+  Pick<Observation, 'observed'> & { readonly last_checked_at: string };
+
+/** A check that could not determine anything changes no facts. */
+function nextObserved({ before, seen }: Noted): Pick<Observation, 'observed'> {
+  const { observed } = seen;
+  if (!observed || observed.responding === null) return before?.observed ? { observed: before.observed } : {};
+  const last_responded_at = observed.last_responded_at ?? before?.observed?.last_responded_at ?? null;
+  return { observed: { ...observed, last_responded_at } };
+}
 
 function applyPass({ before, seen, now, recorded }: Noted, checked: Checked): Observation {
   const { report, document, retryAfter } = seen;
@@ -62,6 +72,7 @@ function applyPass({ before, seen, now, recorded }: Noted, checked: Checked): Ob
     next_check_by: nextCheckBy(now, undefined, retryAfter),
     badges: report.badges,
     report: { ...report },
+    ...(checked.observed && { observed: checked.observed }),
     results: checked.results,
     ...(before?.statuses && { statuses: before.statuses }),
     ...(manifest && { manifest }),
@@ -105,7 +116,13 @@ function toDayResult({ seen, now }: Noted, outcome: DayResult['outcome']): DayRe
     .flatMap(({ evidence }) => evidence)
     .flatMap(({ status, ms }) => (status === null ? [] : [ms]))
     .sort((a, b) => a - b);
-  return { date: instant(now).slice(0, 10), outcome, ms: times[Math.floor(times.length / 2)] ?? null };
+  const responding = seen.observed?.responding ?? null;
+  return {
+    date: instant(now).slice(0, 10),
+    outcome,
+    ms: times[Math.floor(times.length / 2)] ?? null,
+    ...(responding !== null && { checks: 1, responding_checks: Number(responding) }),
+  };
 }
 
 const OUTCOMES_BY_SEVERITY: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
@@ -123,7 +140,14 @@ function appendResult(results: readonly DayResult[], today: DayResult): readonly
     date: today.date,
     outcome: isWorse ? same.outcome : today.outcome,
     ms: today.ms ?? same?.ms ?? null,
+    ...addCounts(same, today),
   };
   const later = results.filter(({ date }) => date > today.date);
   return [...past, result, ...(later.length > past.length ? later : [])].slice(-MAX_RESULT_DAYS);
+}
+
+function addCounts(same: DayResult | undefined, today: DayResult): Pick<DayResult, 'checks' | 'responding_checks'> {
+  const checks = (same?.checks ?? 0) + (today.checks ?? 0);
+  const responding_checks = (same?.responding_checks ?? 0) + (today.responding_checks ?? 0);
+  return checks > 0 ? { checks, responding_checks } : {};
 }

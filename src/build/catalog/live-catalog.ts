@@ -1,13 +1,13 @@
 import type { Instant } from '#contract/instant.ts';
 import { type Catalog, type Feeds, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
-import { toRow } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
@@ -53,9 +53,9 @@ export class LiveCatalog {
 
   /** Adds listings that were read already, each with the digest of its content. Existing listings stay. */
   take(entries: Iterable<Entry & { readonly digest: string }>): void {
-    for (const { row, changedAt, digest } of entries) {
+    for (const { row, changedAt, text, digest } of entries) {
       if (this.#rows.has(row.id)) continue;
-      this.#rows.set(row.id, { row, changedAt });
+      this.#rows.set(row.id, { row, changedAt, ...(text && { text }) });
       this.#digests.set(row.id, digest);
     }
     this.#changed();
@@ -70,7 +70,7 @@ export class LiveCatalog {
   }
 
   #entryOf(listing: Listing): Entry {
-    return { row: toRow(listing, this.#bases), changedAt: listing.changed_at };
+    return toEntry(listing, this.#bases);
   }
 
   /** Drops results that depend on rows or git. */
@@ -104,7 +104,7 @@ export class LiveCatalog {
 
   /** Returns the current catalog. Its engine is rebuilt on the first call after a change. */
   current(): Promise<Catalog> {
-    this.#made ??= buildIndex(this.entries()).then(index => this.over(createIndexEngine(index)));
+    this.#made ??= buildIndex(this.entries(), { wordVectors: readWordVectors() }).then(index => this.over(createIndexEngine(index)));
     return this.#made;
   }
 

@@ -1,9 +1,10 @@
 import { newestOf } from '#build/catalog/change-history.ts';
 import type { Instant } from '#contract/instant.ts';
 import { type Summary, type SummaryContext, summaryOf } from '#edge/catalog/catalog.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 
 /** The catalog data of a server, without rows, which the index contains as bytes. */
 export interface CatalogSnapshot {
@@ -20,7 +21,7 @@ const MIN_REPLACED = 1000;
 export class CatalogBuilder {
   #context: SummaryContext;
   readonly #entries = new Map<string, Entry>();
-  #index = new IndexBuilder();
+  #index = createIndexBuilder();
 
   constructor(context: SummaryContext = {}) {
     this.#context = context;
@@ -55,7 +56,11 @@ export class CatalogBuilder {
 
   /** Frees the memory of replaced entries. */
   #compact(): void {
-    this.#index = new IndexBuilder();
+    this.#index = createIndexBuilder();
     for (const entry of this.#entries.values()) this.#index.put(entry);
   }
+}
+
+function createIndexBuilder(): IndexBuilder {
+  return new IndexBuilder({ wordVectors: readWordVectors() });
 }

@@ -3,7 +3,7 @@
  * change (`CatalogResponse`). Requests that arrive during a build share the next one.
  */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
-import { toRow } from '#listing/row.ts';
+import { toEntry } from '#query/entry.ts';
 import { isStorable } from '#query/index/stored-arrays.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { readListingFiles } from '#store/listing-files.ts';
@@ -49,8 +49,7 @@ async function load(isRefresh: boolean): Promise<void> {
   for await (const { read } of readListingFiles(directories)) {
     const result = read();
     if (!result.ok) broken.push(result);
-    else if (isRefresh || !builder.has(result.value.record.id))
-      builder.put({ row: toRow(result.value, bases), changedAt: result.value.changed_at });
+    else if (isRefresh || !builder.has(result.value.record.id)) builder.put(toEntry(result.value, bases));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FeedBases } from '#build/catalog/change-history.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';

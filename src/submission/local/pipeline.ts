@@ -1,6 +1,7 @@
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Blocklist } from '../blocklist.ts';
+import { MAX_CHECKS_PER_DOMAIN } from '../check-limit.ts';
 import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { Submissions } from '../submission.ts';
@@ -65,9 +66,6 @@ const MAX_RUNNING_CHECKS = 96;
 
 /** Checks of working origins complete within this time. */
 const SLOW_CHECK_MS = 1_500;
-
-/** The maximum number of concurrent checks per registrable domain (design: Submission). */
-const MAX_CHECKS_PER_DOMAIN = 3;
 
 /** The number of batches between repacks. Each batch creates a pack. */
 const BATCHES_PER_PACK = 128;
