@@ -22,7 +22,7 @@ let publisher: Running;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pasted-'));
   [registry, publisher] = await Promise.all([
-    started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data') }),
+    started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),
   ]);
 }, 120_000);

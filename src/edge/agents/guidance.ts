@@ -2,10 +2,11 @@ import type { Guidance } from '#contract/guidance.ts';
 import { MAX_Q_LENGTH, PARAMETERS } from '#query/parameters.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#query/query.ts';
 import type { Addresses } from '../config.ts';
+import type { ExampleApi } from './example-api.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
 /** Creates the body of `GET /agents`: how agents use this registry (specification, section 2.5). */
-export function guidance({ registry, site, validator, mcp, siteName }: Addresses): string {
+export function guidance({ registry, site, validator, mcp, siteName }: Addresses, example_api: ExampleApi): string {
   return guidanceDocument('Guidance for agents: how to find an API in this registry, and how to list one.', {
     purpose: `${siteName}: a public index of APIs that describe themselves in machine-readable manifests. Use it at run time to find an API for a task, then call that API directly. The registry is not a proxy.`,
     why_use_amp: {
@@ -45,10 +46,7 @@ export function guidance({ registry, site, validator, mcp, siteName }: Addresses
       step_3: `Check it: POST ${validator}/validate with {"url": "https://api.example.com"}; fix the errors in the report.`,
       step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}; then poll the status_url in the response.`,
     },
-    example_api: {
-      url: `${registry}/listings/api.open-meteo.com`,
-      description: 'The listing of a free weather API that needs no key, as an example.',
-    },
+    example_api,
     registry_notes:
       'Publishers write the manifests. If source is "documentation", this registry wrote the manifest from public documentation. Only live checks award badges. Listings are never deleted: lapsed and withdrawn listings remain available by id.',
     related_services: {

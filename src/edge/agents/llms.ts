@@ -2,6 +2,7 @@ import { about, meaning, values } from '#manifest/taxonomy.ts';
 import { listedCount, type Summary } from '../catalog/catalog.ts';
 import type { Addresses } from '../config.ts';
 import { AI_AGENT_NOTICE } from '../routes/root-document.ts';
+import type { ExampleApi } from './example-api.ts';
 import { type DocumentationText, documentationLinks } from './markdown/documentation.ts';
 import { guidancePage } from './markdown/guidance-page.ts';
 import { MARKDOWN_INDEX } from './markdown/markdown-url.ts';
@@ -55,12 +56,17 @@ ${documentationLinks(documentation, site)}
 }
 
 /** Creates the body of `GET /llms-full.txt`: the overview, the vocabularies, the guidance, and the documentation. */
-export function llmsFull(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
+export function llmsFull(
+  addresses: Addresses,
+  summary: Summary,
+  documentation: readonly DocumentationText[],
+  exampleApi?: ExampleApi,
+): string {
   const parts = [
     llms(addresses, summary, documentation),
     categories('categories', summary),
     categories('primary_categories', summary),
-    guidancePage(addresses),
+    guidancePage(addresses, exampleApi),
     ...documentation.map(({ text }) => text()),
   ];
   return [...new Set(parts)].join('\n');

@@ -1,9 +1,10 @@
 import type { Addresses } from '../../config.ts';
+import { createDefaultExample } from '../example-api.ts';
 import { guidance } from '../guidance.ts';
 
 /** Creates the Markdown of the guidance for agents. */
-export function guidancePage(addresses: Addresses): string {
-  const { meta, data } = JSON.parse(guidance(addresses)) as {
+export function guidancePage(addresses: Addresses, exampleApi = createDefaultExample(addresses)): string {
+  const { meta, data } = JSON.parse(guidance(addresses, exampleApi)) as {
     meta: { ai_agent_notice: string };
     data: Record<string, unknown>;
   };
