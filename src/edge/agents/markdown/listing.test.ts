@@ -222,7 +222,7 @@ describe('the observed facts in Markdown', () => {
     last_responded_at: '2026-11-20T06:00:00Z',
     response_ms: 41,
     warnings: [
-      { code: 'auth_undeclared', message: 'GET /a_b returned 401.' },
+      { code: 'auth_undeclared', message: 'GET /a returned 401.' },
       { code: 'charges_although_free', message: 'GET /c returned 402.' },
     ],
   } as const;
@@ -233,7 +233,7 @@ describe('the observed facts in Markdown', () => {
     const text = markdownWith({});
     const [top = '', ...sections] = text.split('\n## ');
     const section = (title: string) => sections.find(each => each.startsWith(title)) ?? '';
-    expect(top).toContain('**Warning:** GET /a\\_b returned 401.');
+    expect(top).toContain('**Warning:** GET /a returned 401.');
     expect(top).toContain('**Warning:** GET /c returned 402.');
     expect(section('Authentication')).toContain('returned 401.');
     expect(section('Price and rate limits')).toContain('returned 402.');

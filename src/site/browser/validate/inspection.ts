@@ -1,8 +1,8 @@
 import type { ReportFinding } from '#contract/report.ts';
-import type { Finding } from '#manifest/finding.ts';
-import { findPositions, parseJsonText } from '#manifest/json-text.ts';
+import { findPositions } from '#manifest/json-text.ts';
 import { lintManifest } from '#manifest/lint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { parseManifestText } from '#manifest/manifest-text.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
 
@@ -26,17 +26,17 @@ export interface Inspection {
  * It runs the same validator in the browser.
  */
 export function inspect(text: string): Inspection {
-  const read = parseJsonText(text);
+  const read = parseManifestText(text);
   if (!read.ok) return inspection(text, read.error, true, read.error.length, null);
   const { valid, findings, total, specVersion } = validateManifest(read.value);
   if (!valid) return inspection(text, findings, true, total, specVersion);
-  const advice = [...read.warnings, ...lintManifest(read.value as Manifest)];
+  const advice: readonly ReportFinding[] = [...read.warnings, ...lintManifest(read.value as Manifest)];
   return inspection(text, advice, false, advice.length, specVersion);
 }
 
 function inspection(
   text: string,
-  findings: readonly Finding[],
+  findings: readonly ReportFinding[],
   prevents: boolean,
   total: number,
   specVersion: string | null,
@@ -47,7 +47,7 @@ function inspection(
     // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));
     const position = finding.position ?? known.get(place ?? '') ?? { line: 1, column: 1 };
-    return { ...finding, position, prevents };
+    return { ...finding, position, prevents: prevents || finding.severity === 'error' };
   });
   return { problems: problems.sort((a, b) => a.position.line - b.position.line), total, specVersion };
 }
