@@ -5,6 +5,7 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import type { Addresses } from '../config.ts';
 import { MAX_BODY_DEPTH, parseJsonObject, readJsonBytes } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { parseSubmission } from './parse-submission.ts';
@@ -66,16 +67,16 @@ function report(body: Report): Response {
 }
 
 /** Creates the body of `GET /validator`: a description of the validator and links to its resources. */
-export function validatorDocument(): string {
+export function validatorDocument({ validator }: Addresses): string {
   return JSON.stringify({
     service: 'API manifest validator',
     description: 'Checks an API or a manifest with the same checks that the registry runs before it lists an API.',
     version: VERSION,
     status: 'healthy',
-    links: { validate: './validate', agents: './agents' },
+    links: { validate: `${validator}/validate`, agents: `${validator}/agents` },
     meta: {
       ai_agent_notice: AI_AGENT_NOTICE,
-      description: 'Root document of the validator. Links are relative to its URL.',
+      description: 'Root document of the validator.',
     },
   });
 }
