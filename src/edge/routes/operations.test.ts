@@ -316,7 +316,7 @@ describe('rate limits per client', () => {
 test('serves a root document and guidance for the validator', async () => {
   expect(await (await get('/validator')).json()).toMatchObject({
     status: 'healthy',
-    links: { validate: './validate' },
+    links: { validate: 'https://registry.example/validator/validate' },
   });
   const { data } = await (await get('/validator/agents')).json();
   expect(Object.keys(data.checks)).toContain('endpoints_reachable');
