@@ -73,9 +73,14 @@ async function compareBody(
         name,
         own ?? (raw === undefined ? FILE_CONTENT : new TextDecoder().decode(raw)),
       ]);
-      compare('parts', parts, expected);
+      compare('parts', withLineBreaks(parts), withLineBreaks(expected));
     }
   }
+}
+
+/** FormData sends every line break as CR LF. */
+function withLineBreaks(parts: unknown): unknown {
+  return JSON.parse(JSON.stringify(parts).replace(/(\\r)?\\n/g, '\\r\\n'));
 }
 
 function parse(text: string): unknown {
