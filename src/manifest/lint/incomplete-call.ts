@@ -1,4 +1,5 @@
 import type { Manifest } from '../manifest.ts';
+import { listPlaceholders } from './path-parameter.ts';
 import type { LintRule, Remark } from './rule.ts';
 
 /** The recommended members without which a request is a guess. Has at most one remark for each kind. */
@@ -47,13 +48,15 @@ interface CheckedParameter {
 }
 
 function* listParameters({ endpoints }: Manifest): Generator<CheckedParameter> {
-  for (const [index, { path, parameters }] of endpoints.entries())
+  for (const [index, { path, parameters }] of endpoints.entries()) {
+    const placeholders = listPlaceholders(path);
     for (const [position, parameter] of parameters.entries()) {
       const { name, required } = parameter;
-      const isInPath = [`{${name}}`, `:${name}`, `<${name}>`].some(placeholder => path.includes(placeholder));
+      const isInPath = placeholders.has(name);
       const has = (member: string) => Object.hasOwn(parameter, member);
       yield { pointer: `/endpoints/${index}/parameters/${position}`, isInPath, isRequired: required, has };
     }
+  }
 }
 
 function* summarize(
