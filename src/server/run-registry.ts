@@ -20,7 +20,7 @@ import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
-import { offerEncodings } from './http/content-encoding.ts';
+import { isEncodable } from './http/content-encoding.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
@@ -81,7 +81,7 @@ export async function runRegistry(
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
     },
     onBuilt: async folder => {
-      assets = await fileAssets(folder, offerEncodings);
+      assets = await fileAssets(folder, isEncodable);
       responseCache.forget();
     },
     onError: onFault,
