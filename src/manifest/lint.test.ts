@@ -226,7 +226,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'near-miss-member': {
     fails: [
-      [{ '/endpoints/0/parameters/0/exmaple': 'A1' }, '/endpoints/0/parameters/0/exmaple'],
+      [
+        { '/endpoints/0/parameters/0/example': undefined, '/endpoints/0/parameters/0/exmaple': 'A1' },
+        '/endpoints/0/parameters/0/exmaple',
+      ],
       [{ '/endpoints/0/request_exampel': {} }, '/endpoints/0/request_exampel'],
       [
         { '/pricing/free_tier/queries_per_minth': 1, '/pricing/free_tier/queries_per_month': undefined },
@@ -258,6 +261,28 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       'object',
       'id',
     ].map(type => ({ '/endpoints/0/parameters/0/type': type })),
+  },
+  'invalid-call-member': {
+    fails: [
+      [{ '/endpoints/0/parameters/0/in': 'url' }, '/endpoints/0/parameters/0/in'],
+      [{ '/endpoints/0/parameters/0/style': 'csv' }, '/endpoints/0/parameters/0/style'],
+      [{ '/endpoints/0/parameters/0/explode': 'yes' }, '/endpoints/0/parameters/0/explode'],
+      [{ '/endpoints/0/request_content_type': 'json' }, '/endpoints/0/request_content_type'],
+      [{ '/endpoints/0/request_body': 'all' }, '/endpoints/0/request_body'],
+      [{ '/endpoints/0/required_headers': ['User-Agent'] }, '/endpoints/0/required_headers'],
+      [{ '/endpoints/0/authentication': true }, '/endpoints/0/authentication'],
+      [{ '/authentication/config': { in: 'body', name: 'key' } }, '/authentication/config/in'],
+      [
+        { '/authentication/config': { credentials: [{ in: 'header' }, { in: 'form' }] } },
+        '/authentication/config/credentials/1/in',
+      ],
+    ],
+    passes: [
+      { '/endpoints/0/parameters/0/in': 'path', '/endpoints/0/parameters/0/style': 'matrix' },
+      { '/endpoints/0/request_content_type': 'application/json; charset=utf-8' },
+      { '/endpoints/0/authentication': 'none', '/endpoints/0/required_headers': { 'User-Agent': 'x' } },
+      { '/authentication/config': { in: 'cookie', name: 'sid' } },
+    ],
   },
   'duplicate-category': {
     fails: [[{ '/categories': ['weather', 'other', 'weather'] }, '/categories/2']],
@@ -300,6 +325,22 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'large-manifest': {
     fails: [[{ '/x': 'é'.repeat(140_000) }, '']],
     passes: [{ '/x': 'x'.repeat(250_000) }],
+  },
+  'incomplete-call': {
+    fails: [
+      [{ '/endpoints/0/parameters/0/example': undefined }, '/endpoints/0/parameters/0/example'],
+      [{ '/endpoints/0/parameters/0/name': 'day', '/endpoints/0/path': '/v2/levels' }, '/endpoints/0/parameters/0/in'],
+      [{ '/authentication': { required: true, type: 'api_key', instructions: 'Ask.' } }, '/authentication/config'],
+    ],
+    passes: [
+      { '/endpoints/0/parameters/0/example': undefined, '/endpoints/0/parameters/0/default': '1' },
+      { '/authentication': { required: true, type: 'bearer', instructions: 'Ask.' } },
+      {
+        '/endpoints/0/path': '/v2/levels',
+        '/endpoints/0/parameters/0/in': 'query',
+        '/endpoints/0/parameters/0/name': 'day',
+      },
+    ],
   },
 };
 

@@ -241,7 +241,7 @@ describe('init on a terminal', () => {
       status: 0,
     });
     expect(prompts.messages.map(message => message.slice(0, 12))).toEqual([
-      'Categories',
+      'Categories (',
       'Primary cate',
       'Pricing mode',
       'What should ',

@@ -38,5 +38,9 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'notes-repeat-description': 'The agent notes add little to the description.',
   'future-date': 'last_updated is more than one day in the future.',
   'version-zero': 'The version is 0.0.0, the default of many tools.',
+  'invalid-call-member':
+    'A recommended member, such as in, style, or request_content_type, has a value that requests cannot use.',
+  'incomplete-call':
+    'Recommended members are missing, so programs guess where parameters and credentials go, and no example request works.',
   'large-manifest': 'The manifest is larger than 256 KiB, which is more than many agents can read.',
 };
