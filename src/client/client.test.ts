@@ -243,8 +243,9 @@ test('bundles without Node modules, for browsers and Workers', async () => {
     format: 'iife',
     globalName: 'registry',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
   });
-  const platform = { fetch, URL, URLSearchParams, setTimeout, clearTimeout, AbortSignal };
+  const platform = { fetch, URL, URLSearchParams, setTimeout, clearTimeout, AbortSignal, TextEncoder, TextDecoder };
   const context = vm.createContext({ ...platform, address: registry.address });
   vm.runInContext(outputFiles[0]?.text ?? '', context);
   const names = vm.runInContext(

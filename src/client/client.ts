@@ -125,7 +125,7 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
     },
     submission: (id, call) => getData(`/listings/submit/${encodeURIComponent(id)}/status`, [], call),
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
-    validate: (subject, call) => post('/validate', subject, ['checks'], call),
+    validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };
 }
 
@@ -133,6 +133,9 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
 const PAGE = ['data.listings', 'meta.links'];
 
 const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Live checks send several requests to an API. */
+const VALIDATION_TIMEOUT_MS = 120_000;
 
 function createConnection(options: RegistryClientOptions): Connection {
   const { registry, fetch: customFetch, pause = sleep, timeoutMs = DEFAULT_TIMEOUT_MS, onRetry } = options;

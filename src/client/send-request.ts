@@ -8,9 +8,9 @@ export interface Connection {
   readonly base: string;
   readonly fetch: typeof fetch;
   readonly pause: Sleep;
-  /** Milliseconds for one attempt. */
-  readonly timeoutMs: number;
-  readonly onRetry: ((retry: Retry) => void) | undefined;
+  /** Milliseconds for one attempt. Undefined for no limit, for the files of an export. */
+  readonly timeoutMs?: number | undefined;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 /** A failed attempt that the client repeats. */
@@ -107,7 +107,8 @@ async function sendOnce(
   { base, fetch, ...connection }: Connection,
   { path, body, headers, signal, timeoutMs = connection.timeoutMs }: RequestOptions,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [signal, timeout].filter(each => each !== undefined);
   try {
     return await fetch(base + path, {
       headers: {
@@ -116,11 +117,11 @@ async function sendOnce(
         ...headers,
       },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    const reason = timeout.aborted ? `no response within ${timeoutMs / 1000} seconds` : getReason(cause);
+    const reason = timeout?.aborted ? `no response within ${(timeoutMs ?? 0) / 1000} seconds` : getReason(cause);
     throw new RegistryError(`Cannot reach ${base}: ${reason}.`, { cause });
   }
 }
