@@ -40,8 +40,7 @@ export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOpt
  */
 async function explainFailure(error: unknown): Promise<void> {
   if (process.stdin.isTTY) return;
-  const [line] = await readFirstLine();
-  const id = readRequestId(line ?? '');
+  const id = readRequestId(await readFirstLine());
   if (id === undefined) return;
   const message = error instanceof Error ? error.message : String(error);
   const response = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
@@ -54,15 +53,17 @@ const INTERNAL_ERROR = -32603;
 /** Milliseconds. A client sends its first request at once. */
 const FIRST_LINE_TIMEOUT_MS = 2000;
 
-async function readFirstLine(): Promise<readonly string[]> {
+/** Returns the first line of standard input. Empty if it ends first, or if nothing arrives. */
+async function readFirstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
+  const timer = setTimeout(() => lines.close(), FIRST_LINE_TIMEOUT_MS);
   try {
-    return await once(lines, 'line', { signal: AbortSignal.timeout(FIRST_LINE_TIMEOUT_MS) });
-  } catch {
-    return [];
+    for await (const line of lines) return line;
+    return '';
   } finally {
+    clearTimeout(timer);
     lines.close();
-    process.stdin.unref();
+    process.stdin.destroy();
   }
 }
 
