@@ -6,7 +6,7 @@ import { numberOf, rangeOf, textAt } from './string-table.ts';
 import { countListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */
-export function createIndexTerms({ size, vocabulary, terms }: QueryIndex): TermSource {
+export function createIndexTerms({ size, vocabulary, terms, nameHashes }: QueryIndex): TermSource {
   const { words } = vocabulary;
   return {
     size,
@@ -17,6 +17,7 @@ export function createIndexTerms({ size, vocabulary, terms }: QueryIndex): TermS
     findTypos: word => findFuzzyMatches(vocabulary, word, 1),
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
+    nameHashAt: listing => nameHashes[listing] ?? 0,
   };
 }
 

@@ -20,6 +20,8 @@ export interface QueryIndex {
   readonly vocabulary: Vocabulary;
   /** For each term of the vocabulary, the listings with it. */
   readonly terms: TermLists;
+  /** For each listing, the `hashName` of its name. */
+  readonly nameHashes: Uint32Array<ArrayBuffer>;
   /** Undefined if the index was built without word vectors. */
   readonly meaning?: StoredMeaning;
 }

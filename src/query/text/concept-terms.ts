@@ -43,9 +43,12 @@ export const MIN_TYPO_LENGTH = 5;
 /** If more terms start with a word, it is so unspecific that the longer terms would drown it. */
 const MAX_LONGER_TERMS = 64;
 
+/** The same for the last word, which somebody may be typing. */
+export const MAX_LONGER_LAST = 256;
+
 /** Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen } = concept;
+  const { words, phrase, alternatives, isOpen, isLast } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
@@ -58,7 +61,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   if (words.length !== 1) return { whole: whole.all(), parts: words.map(word => findLiterals(source, word).all()) };
   const [word = ''] = words;
   const literals = findLiterals(source, word);
-  const correction = isOpen ? addSimilarTerms(source, word, literals) : undefined;
+  const correction = isOpen ? addSimilarTerms(source, word, literals, isLast) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
   return { whole: whole.all(), parts: [], ...(correction !== undefined && { correction }) };
 }
@@ -87,10 +90,15 @@ function findLiterals(source: TermSource, word: string): TermMatches {
 }
 
 /** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(source: TermSource, word: string, matches: TermMatches): string | undefined {
+function addSimilarTerms(
+  source: TermSource,
+  word: string,
+  matches: TermMatches,
+  isLast: boolean,
+): string | undefined {
   const listings = matches.all().reduce((sum, { term }) => sum + source.count(term), 0);
-  const [from, to] = word.length >= MIN_PREFIX_LENGTH ? source.range(word) : [0, 0];
-  if (to - from <= MAX_LONGER_TERMS) {
+  const [from, to] = isLast || word.length >= MIN_PREFIX_LENGTH ? source.range(word) : [0, 0];
+  if (to - from <= (isLast ? MAX_LONGER_LAST : MAX_LONGER_TERMS)) {
     for (let term = from; term < to; term++) matches.add(term, PREFIX.quality, PREFIX.presence);
   }
   if (word.length < MIN_TYPO_LENGTH || to > from || !isRare(listings, source.size)) return undefined;

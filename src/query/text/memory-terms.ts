@@ -1,8 +1,12 @@
 import { isWithinEditDistance } from './edit-distance.ts';
 import type { TermSource } from './term-source.ts';
+import { hashName } from './terms.ts';
 
 /** Terms in memory, for the reference engine: simple, and slow for many listings. */
-export function createMemoryTerms(documents: readonly ReadonlyMap<string, number>[]): TermSource {
+export function createMemoryTerms(
+  documents: readonly ReadonlyMap<string, number>[],
+  names: readonly string[] = [],
+): TermSource {
   const lists = new Map<string, { listings: number[]; strengths: number[] }>();
   for (const [listing, terms] of documents.entries()) {
     for (const [term, strength] of terms) {
@@ -36,5 +40,6 @@ export function createMemoryTerms(documents: readonly ReadonlyMap<string, number
       strengths.set(list?.strengths ?? []);
       return list?.listings.length ?? 0;
     },
+    nameHashAt: listing => hashName(names[listing] ?? ''),
   };
 }

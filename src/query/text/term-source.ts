@@ -22,6 +22,8 @@ export interface TermSource {
    * @returns how many there are
    */
   read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The `hashName` of a listing's name. */
+  nameHashAt(listing: number): number;
 }
 
 /** The meanings of the listings of a registry, as directions. */

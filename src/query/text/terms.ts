@@ -78,6 +78,16 @@ export function nameLength(name: string): number {
   return Math.min(255, words(normalizeText(name)).length);
 }
 
+/** Returns a number that equal names share, apart from case, accents, and punctuation, and few others do: FNV-1a. */
+export function hashName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const word of words(normalizeText(name))) {
+    for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ SPACE, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
 /** Returns the parts of compound words such as `OpenStreetMap`. */
 export function splitCompounds(name: string): string[] {
   return words(normalizeText(name.replace(INNER_CAPITAL, ' ')));

@@ -1,8 +1,8 @@
 import { PHRASE_MARK, weighTerms } from '../../text/document-terms.ts';
-import { listingDirection } from '../../text/meaning/listing-direction.ts';
-import type { WordVectors } from '../../text/meaning/word-vectors.ts';
+import type { ComputeDirection } from '../../text/meaning/listing-direction.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { readSearchText } from '../../text/search-text.ts';
+import { hashName } from '../../text/terms.ts';
 import type { Entry } from '../../entry.ts';
 import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
@@ -17,7 +17,7 @@ import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
-    name TEXT NOT NULL,
+    name TEXT NOT NULL, name_hash INTEGER NOT NULL,
     created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
     ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
@@ -61,16 +61,17 @@ export function listingValues(
   { row, changedAt, text }: Entry,
   number: number,
   version: string,
-  vectors: WordVectors | undefined,
+  computeDirection: ComputeDirection | undefined,
 ): ListingValues {
   const terms = weighTerms(readSearchText(row, text));
-  const direction = vectors && JSON.stringify([...listingDirection(terms, vectors)]);
+  const direction = computeDirection && JSON.stringify([...computeDirection(terms)]);
   return {
     listings: [
       number,
       row.id,
       version,
       sortable(normalizeText(row.name)),
+      hashName(row.name),
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
       Date.parse(changedAt),
