@@ -4,10 +4,10 @@ import { type ComputeDirection, commonDirection, createDirections } from '../tex
 import { loadWordVectors, type WordVectors } from '../text/meaning/word-vectors.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { readSearchText } from '../text/search-text.ts';
-import { hashName } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
 import { InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
 import { sortOrdersOf } from './sort-orders.ts';
@@ -62,7 +62,7 @@ export class IndexBuilder {
   readonly #current = new Map<string, number>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
-  readonly #nameHashes: number[] = [];
+  readonly #names: string[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
   readonly #changedAt: number[] = [];
@@ -100,7 +100,7 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    this.#nameHashes.push(hashName(row.name));
+    this.#names.push(row.name);
     const terms = weighTerms(readSearchText(row, text));
     this.#terms.addWeighted(terms);
     if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
@@ -125,7 +125,7 @@ export class IndexBuilder {
       passing: listsOf(values, order, this.#values),
       vocabulary: createVocabulary(terms),
       terms: termListsOf(terms, order, this.#terms),
-      nameHashes: Uint32Array.from(order, added => this.#nameHashes[added] ?? 0),
+      names: createNameTerms(Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''), terms),
       ...(meaning && { meaning }),
     };
   }

@@ -1,6 +1,6 @@
 import { isWithinEditDistance } from './edit-distance.ts';
 import type { TermSource } from './term-source.ts';
-import { hashName } from './terms.ts';
+import { nameWords } from './terms.ts';
 
 /** Terms in memory, for the reference engine: simple, and slow for many listings. */
 export function createMemoryTerms(
@@ -32,6 +32,7 @@ export function createMemoryTerms(
       return [from, after < 0 ? sorted.length : from + after];
     },
     textAt: term => sorted[term] ?? '',
+    lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
     count: term => lists.get(sorted[term] ?? '')?.listings.length ?? 0,
     read: (term, listings, strengths) => {
@@ -40,6 +41,6 @@ export function createMemoryTerms(
       strengths.set(list?.strengths ?? []);
       return list?.listings.length ?? 0;
     },
-    nameHashAt: listing => hashName(names[listing] ?? ''),
+    nameOf: listing => nameWords(names[listing] ?? ''),
   };
 }

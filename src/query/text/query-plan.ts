@@ -3,7 +3,7 @@ import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { findSymbols, hashName } from './terms.ts';
+import { findSymbols } from './terms.ts';
 
 /** One thing that a query asks for: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {
@@ -18,7 +18,7 @@ export interface Concept {
   readonly alternatives: readonly ConceptAlternative[];
   /** Whether its word may also be the start of a longer one, or have a typo. */
   readonly isOpen: boolean;
-  /** Whether it is the last of several concepts, which may be incomplete. */
+  /** Whether it is the last word, which may be incomplete. */
   readonly isLast: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface ConceptAlternative {
 /** A query that is prepared for search. */
 export interface QueryPlan {
   readonly concepts: readonly Concept[];
-  /** The `hashName` of the query. */
-  readonly name: number;
+  /** All words in their canonical spelling. */
+  readonly words: readonly string[];
   /** Whether the query has only stop words or symbols, so that a match needs all of them. */
   readonly isLiteral: boolean;
   /** Whether the words are of another language than English, so that only their alternatives have vectors. */
@@ -58,7 +58,7 @@ export function planQuery(q: string): QueryPlan {
   const isStopWord = createStopWordTest(expander, tokens);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
-    return { concepts: literals.map(toLiteral), name: hashName(q), isLiteral: true, isForeign: false };
+    return { concepts: literals.map(toLiteral), words: tokens, isLiteral: true, isForeign: false };
   }
   const recognized = recognizeTerms(normalized);
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
@@ -74,7 +74,7 @@ export function planQuery(q: string): QueryPlan {
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isOpen: span.length === 1,
-      isLast: concepts.size > 0 && start + span.length === tokens.length,
+      isLast: start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2),
     };
     concepts.set([...span, ...(expansion?.groups ?? [])].join(' '), concept);
   }
@@ -84,7 +84,7 @@ export function planQuery(q: string): QueryPlan {
   }
   return {
     concepts: [...concepts.values()],
-    name: hashName(q),
+    words: tokens,
     isLiteral: false,
     isForeign: expander.detectLanguage(tokens) !== undefined,
   };

@@ -3,7 +3,7 @@ import { type ConceptTerms, findConceptTerms, LEAST_LITERAL, TYPO_PRESENCE } fro
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import type { Concept, QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, HIGHEST, NEAR, NONE, RELATED } from './relevance.ts';
+import { computeRelevance, createGrader, EXACT, NEAR, NONE, RELATED } from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
@@ -74,7 +74,7 @@ export class Ranker {
 
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
-    { concepts, isLiteral, name }: QueryPlan,
+    { concepts, isLiteral, words }: QueryPlan,
     weights: readonly number[],
     wanted: Float64Array | undefined,
   ): Omit<RankedListings, 'corrections'> {
@@ -84,7 +84,7 @@ export class Ranker {
     const grade = createGrader(needs);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed = Math.max(1, sum(weights.filter((_, i) => concepts[i]?.isDetail === false)) || sum(weights)) * 100;
-    const { least, equal } = compare ? this.#findLeastCompared() : NOT_COMPARED;
+    const { least, equal } = isLiteral ? NOT_COMPARED : this.#findLeastCompared();
     let equalLeft = equal;
     const ascending = this.#listMatching();
     const [scores, coverages, literals, uncorrected] = [this.#scores, this.#coverages, this.#literals, this.#uncorrected];
@@ -109,8 +109,8 @@ export class Ranker {
       best = Math.max(best, own);
       listings[kept] = listing;
       grades[kept] = own;
-      const isNamed = isLiteralMatch && source.nameHashAt(listing) === name;
-      relevance[kept++] = isNamed ? HIGHEST : computeRelevance(score / ideal, meaning);
+      const share = isCompared ? computeNameShare(words, source.nameOf(listing)) : 0;
+      relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
     if (best <= RELATED) kept = 0;
     return { listings: listings.subarray(0, kept), relevance: relevance.subarray(0, kept), grades: grades.subarray(0, kept) };
@@ -210,6 +210,13 @@ export class Ranker {
     const above = last.length - 1 - last.lastIndexOf(least);
     return { least, equal: Math.min(last.length - firstEqual, MAX_COMPARED - better - above) };
   }
+}
+
+/** Returns how much of a name a query is the beginning of, from 0 to 1. Its last word may be incomplete. */
+function computeNameShare(words: readonly string[], name: readonly string[]): number {
+  const last = words.length - 1;
+  const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
+  return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
 }
 
 const NOT_COMPARED = { least: Number.POSITIVE_INFINITY, equal: 0 };

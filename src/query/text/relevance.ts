@@ -6,6 +6,9 @@ export const HIGHEST = 4095;
 /** How much the similarity of meanings counts, relative to the words. */
 const MEANING_WEIGHT = 0.65;
 
+/** How much it counts that a name begins with the query. */
+const NAME_WEIGHT = 0.4;
+
 /**
  * The least confidence of a match, of the best match, and of a match that is more than near. The regression in
  * `createGrader` estimates that one in ten and one in two listings with the last two serve the need.
@@ -36,9 +39,11 @@ export function gradeOf(position: number): Match {
  * Returns how relevant a listing is, from 0 to `HIGHEST`.
  * @param strength how strong the words of the query are in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
+ * @param nameShare how much of the name the query is the beginning of, from 0 to 1
  */
-export function computeRelevance(strength: number, meaning = 0): number {
-  const share = (strength + MEANING_WEIGHT * (meaning + 1)) / (1 + 2 * MEANING_WEIGHT);
+export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
+  if (nameShare === 1) return HIGHEST;
+  const share = (strength + MEANING_WEIGHT * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MEANING_WEIGHT);
   return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
 }
 

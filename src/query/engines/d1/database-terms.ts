@@ -41,8 +41,8 @@ export async function loadTerms(database: Database, { concepts }: QueryPlan): Pr
 
 function findLongerTerms(word: string): Sql {
   return {
-    sql: 'SELECT term, doc FROM term_counts WHERE term >= ? AND term < ? || char(1114111) LIMIT ?',
-    parameters: [word, word, MAX_LONGER_LAST + 1],
+    sql: 'SELECT term, doc FROM term_counts WHERE term >= ? AND term < ? || char(1114111) ORDER BY length(term), term LIMIT ?',
+    parameters: [word, word, MAX_LONGER_LAST],
   };
 }
 
@@ -100,9 +100,10 @@ function createSource(size: number, counts: ReadonlyMap<string, number>): TermSo
       return [from, after < 0 ? sorted.length : after];
     },
     textAt: term => sorted[term] ?? '',
+    lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
     count: term => counts.get(sorted[term] ?? '') ?? 0,
     read: () => 0,
-    nameHashAt: () => 0,
+    nameOf: () => [],
   };
 }

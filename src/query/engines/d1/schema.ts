@@ -2,7 +2,6 @@ import { PHRASE_MARK, weighTerms } from '../../text/document-terms.ts';
 import type { ComputeDirection } from '../../text/meaning/listing-direction.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { readSearchText } from '../../text/search-text.ts';
-import { hashName } from '../../text/terms.ts';
 import type { Entry } from '../../entry.ts';
 import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
@@ -17,7 +16,7 @@ import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
-    name TEXT NOT NULL, name_hash INTEGER NOT NULL,
+    name TEXT NOT NULL,
     created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
     ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
@@ -71,7 +70,6 @@ export function listingValues(
       row.id,
       version,
       sortable(normalizeText(row.name)),
-      hashName(row.name),
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
       Date.parse(changedAt),

@@ -4,6 +4,7 @@ import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { Ranker } from '../../text/ranker.ts';
 import { gradeOf } from '../../text/relevance.ts';
 import type { ListingMeanings, TermSource } from '../../text/term-source.ts';
+import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { type DatabaseTerms, loadTerms, toMatch } from './database-terms.ts';
 import { anyOf } from './match.ts';
@@ -47,7 +48,7 @@ export async function findListings(
   if (match === undefined) return { relevance: new Map(), grades: new Map(), corrections: new Map() };
   const [candidates = []] = await runQuery(database, {
     sql:
-      'SELECT number, id, name_hash FROM texts JOIN listings ON listings.number = texts.rowid ' +
+      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
       `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
     parameters: [match, ...condition.parameters],
   });
@@ -111,7 +112,7 @@ async function loadCandidates(
       }
       return list.length;
     },
-    nameHashAt: listing => Number(candidates[listing]?.name_hash),
+    nameOf: listing => nameWords(String(candidates[listing]?.name)),
   };
   return { source: limited, meanings: common && createMeanings(common, vectors, directions, places) };
 }
