@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { createCompletionCommand } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
+import { importDirectory } from './commands/import-directory.ts';
 import { init } from './commands/init.ts';
 import { mcp } from './commands/mcp.ts';
 import { mirror } from './commands/mirror.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   show,
   mirror,
   verify,
+  importDirectory,
   mcp,
   createCompletionCommand(() => COMMANDS),
 ];

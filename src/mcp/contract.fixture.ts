@@ -81,6 +81,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     expect(resources.map(({ uri }) => uri)).toEqual([
       'registry://guidance',
       'registry://taxonomy',
+      'registry://collections',
       'registry://schemas/manifest-0.3',
       'registry://schemas/manifest-0.2',
     ]);
