@@ -11,12 +11,14 @@ const FIXTURE = path.join(import.meta.dirname, 'uncaught-errors.fixture.ts');
 
 let folder: string;
 let server: ServerProcess;
+let silent: ServerProcess;
 let address: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'uncaught-errors-'));
   const settings = { REGISTRY_DIR: path.join(folder, 'registry'), DATA_DIR: path.join(folder, 'data') };
   server = startServer(settings, [process.execPath, '--import', FIXTURE, 'scripts/start.ts']);
+  silent = startServer({ ...settings, DATA_DIR: path.join(folder, 'other'), REQUEST_LOG: 'on' });
   address = await server.ready();
 });
 afterAll(async () => {
@@ -31,8 +33,6 @@ test('an uncaught rejection is logged, and the server continues', async () => {
 });
 
 test('a closed log does not stop the server', async () => {
-  const settings = { REGISTRY_DIR: path.join(folder, 'registry'), DATA_DIR: path.join(folder, 'other') };
-  const silent = startServer({ ...settings, REQUEST_LOG: 'on' });
   const url = await silent.ready();
   silent.closeOutput();
   for (let sent = 0; sent < 20; sent += 1) expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Assets } from '#edge/catalog/assets.ts';
-import { BufferedResponse, type Encodings, isEncodable } from '#edge/http/buffered-response.ts';
+import { BufferedResponse, type Encodings } from '#edge/http/buffered-response.ts';
 import { tagOf } from '#edge/middleware/conditional.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { digest } from './digest.ts';
@@ -23,12 +23,11 @@ interface CachedFile {
  * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
  * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
  *
- * @param offerEncodings registers a body and its type for encoding, and returns whether responses vary with
- * `Accept-Encoding`; by default, no body is encoded
+ * @param isEncodable whether to encode a body of a type for clients that accept it; by default, no body is encoded
  */
 export async function fileAssets(
   folder: string,
-  offerEncodings: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
+  isEncodable: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
 ): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
   const cache = new Map<string, CachedFile>();

@@ -27,17 +27,3 @@ export class BufferedResponse extends Response {
     return new BufferedResponse(content, { status, headers, encodings });
   }
 }
-
-/**
- * The minimum and maximum size of an encoded body, in bytes. Below, encoding saves little; above, it would delay the
- * response.
- */
-const [MIN_BYTES, MAX_BYTES] = [512, 4 * 1024 * 1024];
-
-/** Text and text formats; fonts and images are already compressed. */
-const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|[\w.-]+\+(json|xml))|image\/svg)/;
-
-/** Whether to encode a body that many requests share. A body for a single request is sent faster without encoding. */
-export function isEncodable(body: Uint8Array, type: string): boolean {
-  return COMPRESSIBLE.test(type) && body.length >= MIN_BYTES && body.length <= MAX_BYTES;
-}

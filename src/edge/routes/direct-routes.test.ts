@@ -38,7 +38,7 @@ describe.each(apps)('with %s', (_name, bases) => {
     '/',
     '/nothing',
     `/listings?q=${'a'.repeat(9_000)}`,
-  ])('the direct response to %s equals the response of the application, or there is none', async path => {
+  ])('the direct response to %s equals the response of the application, or does not exist', async path => {
     const url = new URL(path, bases.registry);
     const whole = await app.fetch(new Request(url));
     const direct = await app.direct?.(url);

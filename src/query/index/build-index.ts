@@ -73,9 +73,9 @@ export class IndexBuilder {
     this.#listsOnly = listsOnly;
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
-    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.message}`);
+    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
     this.#wordVectors = wordVectors;
-    this.#vectors = loaded.vectors;
+    this.#vectors = loaded.value;
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */

@@ -6,11 +6,25 @@ import { isKnown } from '#edge/middleware/conditional.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/**
+ * The minimum and maximum size of an encoded body, in bytes. Below, encoding saves little; above, it would delay the
+ * response.
+ */
+const [MIN_BYTES, MAX_BYTES] = [512, 4 * 1024 * 1024];
+
+/** Text and text formats; fonts and images are already compressed. */
+const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|[\w.-]+\+(json|xml))|image\/svg)/;
+
 /** The supported codings, the smallest output first. The compression levels take a few milliseconds. */
 const CODINGS: Readonly<Record<string, (body: Bytes) => Promise<Uint8Array>>> = {
   br: body => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: body => promisify(gzip)(body),
 };
+
+/** Whether to encode a body that many requests share. A body for a single request is sent faster without encoding. */
+export function isEncodable(body: Bytes, type: string): boolean {
+  return COMPRESSIBLE.test(type) && body.length >= MIN_BYTES && body.length <= MAX_BYTES;
+}
 
 /** Returns the supported coding that a client prefers (RFC 9110, section 12.5.3); undefined for no coding. */
 export function acceptedCoding(acceptEncoding: string | null | undefined): string | undefined {

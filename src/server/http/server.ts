@@ -96,25 +96,26 @@ export async function serveApp(
       return;
     }
     const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
-    const context = { ...contextOf(arrived), requestId };
-    respondUncached(url, incoming, outgoing, context).catch(error => fail(error, outgoing, requestId));
+    const createContext = () => ({ ...contextOf(arrived), requestId });
+    respondUncached(url, incoming, outgoing, requestId, createContext).catch(error => fail(error, outgoing, requestId));
   }
 
   async function respondUncached(
     url: URL,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    context: RequestContext & { readonly requestId: string },
+    requestId: string,
+    createContext: () => RequestContext & { readonly requestId: string },
   ): Promise<void> {
     if (responseCache && isPlainGet(incoming)) {
       const { epoch } = responseCache;
       const direct = await app.direct?.(url);
       if (direct) {
-        sendCached(responseCache.offerDirect(incoming, direct, epoch), outgoing, context.requestId);
+        sendCached(responseCache.offerDirect(incoming, direct, epoch), outgoing, requestId);
         return;
       }
     }
-    await respondWithApp(incoming, outgoing, context);
+    await respondWithApp(incoming, outgoing, createContext());
   }
 
   function respondWithApp(
