@@ -162,7 +162,7 @@ describe('browse', () => {
       const both = await totalOf('category=weather&auth_required=false');
       await open.locator('.count').getByText(String(both), { exact: true }).waitFor();
       await open.click();
-      await page.waitForURL(/category=weather&auth_required=false$/);
+      await page.waitForURL(/auth_required=false&category=weather$/);
       await page.getByRole('button', { name: 'Remove Weather' }).waitFor();
       await expectSound(page);
       await page.goBack();
