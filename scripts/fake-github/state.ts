@@ -1,4 +1,5 @@
 import type { Git } from './git.ts';
+import type { RepositorySettings } from './repository-settings.ts';
 
 /** The account of a user or an app. The login of an app ends in `[bot]`. */
 export interface Account {
@@ -92,6 +93,9 @@ export interface FakeGithubState {
     readonly installation: number;
     readonly publicKey: string;
   };
+  readonly settings: RepositorySettings;
+  /** The key of a new app in PKCS #1, the format that GitHub provides. */
+  readonly appKey: string;
   nextId: number;
   /** Called for each event of a pull request that would start a workflow. */
   onPull: (action: PullAction, thread: PullThread) => void;

@@ -1,7 +1,7 @@
 import { lintRules } from '#manifest/lint.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
-import { MAX_URLS } from '#verify/probes/probe-session.ts';
+import { MAX_REQUESTS } from '#verify/probes/probe-session.ts';
 import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 
@@ -13,7 +13,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       exact: 'All problems have a JSON Pointer to the location, the violated rule, and the fix.',
       honest:
         'A check without a clear result is "inconclusive", not "failed"; its evidence shows the requests and responses.',
-      harmless: `Checks send only GET and HEAD requests, without credentials, to at most ${MAX_URLS} URLs of the API.`,
+      harmless: `Checks send only GET and HEAD requests, without credentials, and at most ${MAX_REQUESTS} in total.`,
     },
     how_to_use: {
       check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,
