@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Row } from '#contract/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
@@ -141,9 +141,9 @@ async function compareWithMiniSearch(
 }
 
 /** Counts the bytes of the index that only `q` needs. */
-function countTextBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
+function countTextBytes({ vocabulary, terms }: QueryIndex): number {
   let bytes = 0;
-  JSON.stringify([vocabulary, having, nameLengths], (_, value) => {
+  JSON.stringify([vocabulary, terms], (_, value) => {
     if (!ArrayBuffer.isView(value)) return value;
     bytes += value.byteLength;
     return undefined;

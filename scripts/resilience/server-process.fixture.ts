@@ -23,6 +23,8 @@ export interface ServerProcess {
   /** Resolves with the exit status when it and all processes that write to its output have exited. */
   readonly ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
+  /** Closes the pipes of its output, as a log collector that has ended. */
+  closeOutput(): void;
 }
 
 const started: ChildProcess[] = [];
@@ -60,6 +62,10 @@ export function startServer(
     },
     ended: once(child, 'close').then(([code]) => code),
     kill: signal => void child.kill(signal),
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
   };
 }
 

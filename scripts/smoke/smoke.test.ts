@@ -53,10 +53,12 @@ test('names each failed check', async () => {
     'GET /health',
     'POST /listings/submit rejects a URL that is not public',
     'GET /listings/submit/{submission_id}/status for an unknown id',
-    'GET /listings?category=weather',
+    'GET /listings?primary_category=live',
     'headers of a response',
     '304 for a matching If-None-Match',
     'HEAD for routes with GET',
+    'links of a response lead to the registry',
+    'canonical link of the home page leads to the site',
     'site: GET /llms.txt',
     'agents: headers of documents, HEAD, and 304',
     'agents: every URL in the documents',
@@ -112,7 +114,7 @@ function placeAt(address: string, wanted: Partial<Target> = {}): Target {
 async function breaking(target: string): Promise<{ readonly address: string; readonly server: Server }> {
   const server = createServer((asked, answer) => {
     const address = (asked.url ?? '')
-      .replace('category=weather', 'category=legal&category=weather')
+      .replace('primary_category=live', 'primary_category=live&primary_category=legal')
       .replace(/^\/llms\.txt$/, '/none');
     forward(new URL(address, target), asked, answer);
   });

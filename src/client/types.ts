@@ -190,6 +190,20 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
+  readonly basis: {
+    /** `knowledge`: contributors compared the facts with no source. */
+    readonly type: 'openapi' | 'documentation' | 'knowledge';
+    /** One sentence for people. */
+    readonly description: string;
+    /** The OpenAPI document in a public GitHub repository. */
+    readonly openapi: {
+      readonly repository: string;
+      readonly path: string;
+      readonly commit: string | null;
+    } | null;
+    readonly documentation_read_on: string | null;
+  } | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -505,10 +519,12 @@ export type Health = {
     readonly generated_at: string | null;
     /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** Time of the last check of any listing. */
+    /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check. */
+    /** Deadline for the next check; null if none is scheduled. */
     readonly next_check_by: string | null;
+    /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
+    readonly revalidation: 'on' | 'off';
   };
 };
 
@@ -754,82 +770,7 @@ export type Submission = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
   };
-  readonly data: {
-    readonly submission_id: string;
-    readonly listing_id: string;
-    readonly url: string;
-    readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly status_url: string;
-    /** While the status is validating: the completed checks, if the registry can report them. */
-    readonly checks?: readonly {
-      readonly name:
-        | 'manifest_reachable'
-        | 'schema_valid'
-        | 'lint'
-        | 'endpoints_reachable'
-        | 'auth_verified'
-        | 'payment_ready';
-      /** Whether the outcome is passed or skipped. */
-      readonly passed: boolean;
-      readonly severity: 'error' | 'warning' | 'info';
-      readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
-      readonly message: string;
-      readonly hint: string | null;
-      readonly evidence: readonly {
-        readonly method: 'GET' | 'HEAD';
-        readonly url: string;
-        readonly status: number | null;
-        readonly at: string;
-        readonly ms: number;
-        readonly sha256?: string;
-        readonly note?: string;
-      }[];
-      readonly findings?: readonly {
-        /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
-        readonly pointer: string;
-        /** The same location in a readable form. */
-        readonly field: string;
-        /** The violated rule. */
-        readonly rule: string;
-        readonly message: string;
-        /** How to fix the problem. */
-        readonly hint: string;
-        /** The invalid value as JSON, shortened. */
-        readonly value?: string;
-        readonly severity?: 'error' | 'warning' | 'info';
-        readonly anchor?: string;
-      }[];
-    }[];
-    /** The result of an approved submission. */
-    readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-    /** Ids of other listings with a confusable name, oldest first. */
-    readonly similar_names?: readonly string[];
-    readonly listing_url?: string;
-    /** Whether this registry already serves the new data. */
-    readonly live?: boolean;
-    /** Why the submission was rejected. */
-    readonly reason?: string;
-    readonly errors?: readonly {
-      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
-      readonly pointer: string;
-      /** The same location in a readable form. */
-      readonly field: string;
-      /** The violated rule. */
-      readonly rule: string;
-      readonly message: string;
-      /** How to fix the problem. */
-      readonly hint: string;
-      /** The invalid value as JSON, shortened. */
-      readonly value?: string;
-      readonly severity?: 'error' | 'warning' | 'info';
-      readonly anchor?: string;
-    }[];
-    readonly report?: Report | null;
-    /** Whether a retry without changes may succeed. */
-    readonly retryable?: boolean;
-  };
+  readonly data: SubmissionState;
 };
 
 /** Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Every object may have additional members. Lengths count Unicode code points. */
@@ -1429,7 +1370,7 @@ export type GetRootResponse = RootDocument;
 export type ListListingsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only listings in one of these categories. */
+  /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1518,13 +1459,13 @@ export type ListListingsQuery = {
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
-  /** Only listings with all of these badges. */
+  /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
   /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
   readonly responding?: boolean;
-  /** Only manifests from these sources: served by the publisher, or written from public documentation. */
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
-  /** Only these statuses (default: verified and unverified; with updated_since, all). */
+  /** Only these statuses (default: verified and unverified; with updated_since, all). Repeat the parameter, or separate values with commas. */
   readonly status?:
     | 'verified'
     | 'unverified'
@@ -1548,6 +1489,46 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    readonly match?: 'exact' | 'partial' | 'near' | 'none';
+    /** Only if match is near or none: other searches to try. */
+    readonly suggestions?: {
+      readonly spelling?: {
+        readonly q: string;
+        readonly url: string;
+      };
+      readonly categories: readonly {
+        readonly category:
+          | 'food-science'
+          | 'materials'
+          | 'construction'
+          | 'music-gear'
+          | 'chemistry'
+          | 'biology'
+          | 'physics'
+          | 'mathematics'
+          | 'geography'
+          | 'finance'
+          | 'legal'
+          | 'medical'
+          | 'engineering'
+          | 'education'
+          | 'translation'
+          | 'media'
+          | 'agriculture'
+          | 'computing'
+          | 'language'
+          | 'history'
+          | 'commerce'
+          | 'identity'
+          | 'weather'
+          | 'logistics'
+          | 'other';
+        readonly url: string;
+      }[];
+      /** URL of the page that explains how to add an API. */
+      readonly request_api: string;
+    };
     readonly links: PageLinks;
     /** Time of the newest data. */
     readonly generated_at: string | null;
@@ -1580,7 +1561,7 @@ export type GetListingHistoryResponse = {
 export type CountFacetsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only listings in one of these categories. */
+  /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1669,13 +1650,13 @@ export type CountFacetsQuery = {
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
-  /** Only listings with all of these badges. */
+  /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
   /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
   readonly responding?: boolean;
-  /** Only manifests from these sources: served by the publisher, or written from public documentation. */
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
-  /** Only these statuses (default: verified and unverified; with updated_since, all). */
+  /** Only these statuses (default: verified and unverified; with updated_since, all). Repeat the parameter, or separate values with commas. */
   readonly status?:
     | 'verified'
     | 'unverified'

@@ -13,7 +13,7 @@ type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 function checkedAfter(before: Observation | undefined, hours: number, outcome: Outcome): Observation {
   const seen = createOriginCheck(URL, sampleManifest(), outcome);
-  const observation = nextObservation({ id: 'api.example.com', before, seen, now: NOW + hours * HOUR, recorded: true });
+  const observation = nextObservation({ before, seen, now: NOW + hours * HOUR, recorded: true });
   expect(observationFindings(observation)).toEqual([]);
   return observation;
 }
@@ -92,7 +92,6 @@ describe('the observed facts', () => {
   const unknown = { ...down, responding: null, endpoints_probed: 0 };
   const check = (before: Observation | undefined, seen: typeof observed | typeof down | typeof unknown) =>
     nextObservation({
-      id: 'api.example.com',
       before,
       seen: {
         ...createOriginCheck('https://api.example.com', {}, seen.responding ? 'passed' : 'failed'),

@@ -7,8 +7,6 @@ import { nextCheckBy, retryBy } from './check-times.ts';
 
 /** One check to add to an observation. */
 export interface Noted {
-  /** The listing's id. */
-  readonly id: string;
   /** The previous observation. Undefined for the first check. */
   readonly before: Observation | undefined;
   readonly seen: OriginCheck;
@@ -65,13 +63,13 @@ function nextObserved({ before, seen }: Noted): Pick<Observation, 'observed'> {
   return { observed: { ...observed, last_responded_at } };
 }
 
-function applyPass({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
+function applyPass({ before, seen, now, recorded }: Noted, checked: Checked): Observation {
   const { report, document, retryAfter } = seen;
   const manifest = recorded ? toValidators(document) : before?.manifest;
   return {
     verified_at: checked.last_checked_at,
     last_checked_at: checked.last_checked_at,
-    next_check_by: nextCheckBy(id, now, undefined, retryAfter),
+    next_check_by: nextCheckBy(now, undefined, retryAfter),
     badges: report.badges,
     report: { ...report },
     ...(checked.observed && { observed: checked.observed }),
@@ -81,13 +79,13 @@ function applyPass({ id, before, seen, now, recorded }: Noted, checked: Checked)
   };
 }
 
-function applyFailure({ id, before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
+function applyFailure({ before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
   const { last_checked_at } = checked;
   const { count, first_at } = getEarlierFailures(before, now) ?? { count: 0, first_at: last_checked_at };
   return {
     ...before,
     ...checked,
-    next_check_by: nextCheckBy(id, now, first_at, seen.retryAfter),
+    next_check_by: nextCheckBy(now, first_at, seen.retryAfter),
     failures: { count: count + 1, first_at, last_at: last_checked_at },
     report: { ...seen.report },
   };

@@ -20,10 +20,9 @@ export function reportOnManifest(given: GivenManifest, now: number): Report {
   const parsed =
     'text' in given ? parseManifestText(given.text) : { ok: true as const, value: given.value, warnings: [] };
   const schema = !parsed.ok ? invalidManifest(parsed.error) : checkSchema(parsed.value);
-  const manifest = schema.learned?.manifest;
   const conclusions: Partial<Record<CheckName, CheckConclusion>> = {
     schema_valid: schema,
-    lint: manifest && parsed.ok ? checkLint(manifest, parsed.warnings, now) : skipped('Requires a valid manifest.'),
+    lint: parsed.ok ? checkLint(parsed.value, parsed.warnings, now) : skipped('Requires valid JSON.'),
   };
   const results = CHECKS.map(check =>
     toCheckResult(check, conclusions[check.name] ?? skipped('Skipped because only a manifest was submitted.')),

@@ -40,7 +40,9 @@ export function planAuthentication(
   if (own === 'none' || (isRecord(own) && own.type === 'none' && own.required !== true))
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
   const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
-  const block = isRecord(own) ? { ...(own.config === undefined && { config: general.config }), ...own } : general;
+  // A block that only changes `required` keeps the credentials of the manifest.
+  const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
+  const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
   const type = typeof block.type === 'string' ? block.type : (manifest.authentication.type ?? null);

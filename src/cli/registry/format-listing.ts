@@ -40,6 +40,7 @@ function listFacts(detail: Detail): [string, string][] {
     ['maintainer', detail.maintained_by ?? ''],
     ['contact', formatContact(detail.contact)],
     ['docs', manifest.documentation ?? detail.documentation_url ?? ''],
+    ['basis', detail.basis?.description ?? ''],
     ['page', detail.links.html],
   ];
   return all.flatMap(([term, fact]): [string, string][] => (fact === '' ? [] : [[term, sanitizeLine(fact)]]));

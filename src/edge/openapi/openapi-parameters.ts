@@ -35,7 +35,7 @@ function filterParameter(name: FilterName): Schema {
   return {
     name,
     in: 'query',
-    description,
+    description: isList ? `${description} Repeat the parameter, or separate values with commas.` : description,
     schema: isList ? { type: 'array', items: schema, minItems: 1 } : schema,
     ...(isList && { style: 'form', explode: false }),
     ...(example !== undefined && { example: isList ? [example] : example }),

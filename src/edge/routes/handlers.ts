@@ -61,7 +61,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
     getLlmsFullTxt: async () => textResponse(llmsFull(addresses, await summary(), await documentation()), text),
     getHealth: async () =>
-      json(health(await summary(), addresses.siteName, (services.now ?? Date.now)(), services.problems), UNCACHED),
+      json(health(await summary(), addresses.siteName, (services.now ?? Date.now)(), services.problems?.()), UNCACHED),
     getHealthFile: async () => json(health(await summary(), addresses.siteName)),
     getOpenapi: () => textResponse(openapi(addresses), 'application/vnd.oai.openapi+json'),
     submitListing: submit,

@@ -8,6 +8,7 @@ import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import type { Addresses } from '../config.ts';
 import { MAX_BODY_DEPTH, parseJsonObject, readJsonBytes } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
+import { toProblem } from '../http/submission-problem.ts';
 import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
 
@@ -28,7 +29,7 @@ export interface ValidateServices {
  * sends no requests. With `url` alone, reports on the manifest and the endpoints that the origin serves.
  *
  * @param isLocal whether http and loopback URLs may be checked
- * @throws Problem for a body with neither member
+ * @throws Problem for a body with neither member, and `too-many-requests` if too many checks of the domain are running
  */
 export async function validate(
   request: Request,
@@ -40,7 +41,7 @@ export async function validate(
   if (unreadable !== undefined) return report(reportOnManifest({ text: unreadable }, now()));
   const body = parseJsonObject(bytes);
   if (Object.hasOwn(body, 'manifest')) return report(reportOnManifest({ value: body.manifest }, now()));
-  if (Object.hasOwn(body, 'url')) return report(await verify(parseSubmission(body, isLocal), isLocal));
+  if (Object.hasOwn(body, 'url')) return report(await toProblem(verify(parseSubmission(body, isLocal), isLocal)));
   const detail =
     'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check only a manifest.';
   throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });

@@ -5,6 +5,7 @@ export const pathParameter: LintRule = {
   severity: 'warning',
   hint: 'Declare each path placeholder as a parameter with the same name.',
   anchor: 'lint-path-parameter',
+  reads: ['/endpoints/*/path', '/endpoints/*/parameters/*/name'],
   *check({ endpoints }) {
     for (const [index, { path, parameters }] of endpoints.entries()) {
       const placeholders = listPlaceholders(path);

@@ -10,6 +10,12 @@ export interface LintRule {
   /** The URL fragment of the rule in the documentation. */
   readonly anchor: string;
   /**
+   * JSON Pointers of further members that a remark depends on, if a remark does not point to all of them. `*` matches any
+   * index, and directly below `/endpoints` the index of the remark. If such a member is missing or has the wrong type, the
+   * remark is dropped.
+   */
+  readonly reads?: readonly string[];
+  /**
    * Finds the violations in a manifest.
    *
    * @param now milliseconds since 1970

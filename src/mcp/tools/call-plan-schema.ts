@@ -40,7 +40,7 @@ export const callPlanSchema: JsonSchema = objectOf({
     body: { description: 'The JSON value, the parts of a multipart body by name, or the encoded text. Null: no body.' },
   }),
   parameters: listOf(parameter),
-  missing: listOf(text(), 'The required parameters without a value.'),
+  missing: listOf(text(), 'Required parameters without a value.'),
   authentication: objectOf(
     {
       required: flag(),
@@ -72,5 +72,5 @@ export const callPlanSchema: JsonSchema = objectOf({
     objectOf({ parameter: text(), code: text(), severity: text(), message: text(), hint: text() }),
     'Problems with the arguments.',
   ),
-  cautions: listOf(text(), 'Warnings from the registry about the call.'),
+  cautions: listOf(text(), 'Warnings.'),
 });

@@ -24,7 +24,7 @@ export const planCall = defineTool<PlanCallArguments>({
   name: 'plan_call',
   title: 'Plan a call',
   description:
-    'Returns the request for an endpoint of a listed API: the full URL, headers, body, parameters, authentication, expected cost, rate limits, and warnings. It sends no request to the API. Send the request yourself.',
+    'Returns the request for an endpoint: URL, headers, body, credentials, cost, rate limits, and warnings. Sends no request to the API: send it yourself.',
   input: {
     properties: {
       id: { type: 'string', maxLength: 2048, description: 'The listing id.', examples: ['api.example.com'] },
@@ -33,10 +33,10 @@ export const planCall = defineTool<PlanCallArguments>({
         type: 'string',
         minLength: 1,
         maxLength: 2048,
-        description: 'The path as the manifest declares it, or with values in place of its placeholders.',
+        description: 'The path in the manifest, with or without values for its placeholders.',
         examples: ['/v1/forecast'],
       },
-      parameters: { type: 'object', description: 'Known parameter values, by name.' },
+      parameters: { type: 'object', description: 'Values by parameter name.' },
     },
     required: ['id', 'method', 'path'],
   },

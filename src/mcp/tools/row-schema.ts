@@ -17,9 +17,9 @@ export const observedSchema: JsonSchema = objectOf({
 
 /** The output schema of a row: a listing in search results. */
 export const rowMembers: Readonly<Record<string, JsonSchema>> = {
-  id: text('The listing id for the other tools: the host of the API.'),
+  id: text(),
   name: text(),
-  url: text('The origin of the API. Append the path of an endpoint to it.'),
+  url: text('The origin of the API.'),
   description: text('Publisher text.'),
   version: text(),
   primary_category: term('primary_categories'),
@@ -31,12 +31,12 @@ export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   supports_spend_cap: flag(),
   auth_required: flag('Whether calls need credentials.'),
   maintained_by: orNull(term('maintainers')),
-  badges: listOf(term('badges'), 'Earned in live checks.'),
+  badges: listOf(term('badges')),
   status: term('statuses'),
   source: term('sources'),
   created_at: text(),
-  updated_at: text('When the manifest last changed.'),
-  verified_at: orNull(text(), 'When the API last passed its checks.'),
+  updated_at: text(),
+  verified_at: orNull(text(), 'When it last passed its checks.'),
   last_checked_at: orNull(text()),
   next_check_by: orNull(text()),
   costs_nothing: flag('Whether no call can cost money.'),

@@ -2,6 +2,7 @@ import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, bitSet } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
+import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
 import { byRelevance, ListingOrder } from '../index/listing-order.ts';
 import {
   countOf,
@@ -15,23 +16,26 @@ import {
 } from '../index/listing-set.ts';
 import { unpackRows } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
-import type { SortOrders } from '../index/sort-orders.ts';
+import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
-import type { Query } from '../query.ts';
-import { SearchQuery } from '../text/search-query.ts';
+import { DEFAULT_QUERY, type Query } from '../query.ts';
+import { planQuery } from '../text/query-plan.ts';
+import { type RankedListings, Ranker } from '../text/ranker.ts';
+import { gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
  * built.
  */
 export function createIndexEngine(index: QueryIndex): Engine {
-  const find = createFinder(index);
+  const rank = createSearch(index);
+  const find = createFinder(index, rank);
   return {
     search(query): Matches {
-      const { total, page, matched } = find(query);
-      return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
+      const { page, ...found } = find(query);
+      return { ...found, count: page.length, rows: unpackRows(index.rows, page) };
     },
-    totals: async queries => countEach(index, queries),
+    totals: async queries => countEach(index, queries, rank),
   };
 }
 
@@ -39,40 +43,74 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * Counts the matches of queries that have much in common: evaluates each text and each time once, and intersects sets
  * for the rest.
  */
-function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
+function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
   const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const searchQueries = new Map<string, SearchQuery>();
+  const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
     const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const searchQuery = searchQueries.get(query.q) ?? new SearchQuery(index, query.q);
-    searchQueries.set(query.q, searchQuery);
-    return searchQuery.total(passing);
+    const matching = ranked.get(query.q) ?? { list: rank(query.q).listings };
+    ranked.set(query.q, matching);
+    return countOf(intersection(matching, passing));
   });
 }
 
+/** Ranks all listings for a search text. */
+type Search = (q: string) => RankedListings;
+
+/** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
+function createSearch(index: QueryIndex): Search {
+  let ranker: Ranker | undefined;
+  return q => {
+    ranker ??= new Ranker(createIndexTerms(index), createIndexMeanings(index));
+    return ranker.rank(planQuery(q));
+  };
+}
+
 /** The matches of a query: the numbers of the listings on its page. */
-export interface FoundListings extends Pick<Matches, 'total' | 'matched'> {
+export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'corrections'> {
   readonly page: Uint32Array;
 }
 
 /** Finds the matches of queries, without their rows. */
-export function createFinder(index: QueryIndex): (query: Query) => FoundListings {
+export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
   const findByStatus = createStatusSets(index);
   return query => {
     const { q, sort, order, offset, limit } = query;
     const passing = findPassing(index, query, findByStatus(query.status));
-    const searchQuery = q === undefined ? undefined : new SearchQuery(index, q);
-    const { listings, matched } = searchQuery?.match(passing) ?? { listings: passing };
-    const total = countOf(listings);
+    if (q === undefined) {
+      const total = countOf(passing);
+      const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
+      return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
+    }
+    const { listings, relevance, grades, corrections } = search(q);
+    const matching = intersection({ list: listings }, passing);
+    const total = countOf(matching);
+    const found = members(matching);
+    const places = findPlaces(listings, found);
     const page =
       sort === 'relevance'
-        ? relevantPage(index, listings, searchQuery, query)
-        : orders[sort][order].page(listings, total, offset, limit);
-    return { total, page, ...(matched && { matched }) };
+        ? byRelevance(
+            found,
+            Uint16Array.from(places, place => relevance[place] ?? 0),
+            findPassingAny(index, ['status=verified']),
+            order,
+          ).subarray(offset, offset + limit)
+        : orders[sort][order].page(matching, total, offset, limit);
+    const best = places.reduce((most, place) => Math.max(most, grades[place] ?? 0), 0);
+    return { total, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
   };
+}
+
+/** Returns the position of each of some listings in a larger list. Both are in ascending order. */
+function findPlaces(listings: Uint32Array, some: Uint32Array): Uint32Array {
+  let place = 0;
+  return some.map(listing => {
+    while ((listings[place] ?? listing) < listing) place++;
+    return place;
+  });
 }
 
 /**
@@ -127,18 +165,6 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);
   }
   return listingsOf(changed);
-}
-
-function relevantPage(
-  index: QueryIndex,
-  set: ListingSet,
-  searchQuery: SearchQuery | undefined,
-  { order, offset, limit }: Query,
-): Uint32Array {
-  const listings = members(set);
-  const relevance = searchQuery?.relevanceOf(listings) ?? new Uint16Array(listings.length);
-  const verified = findPassingAny(index, ['status=verified']);
-  return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 
 function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {

@@ -1,4 +1,4 @@
-import type { Entry } from '../engines/reference-engine.ts';
+import type { Entry } from '../entry.ts';
 import { normalizeText, words } from './normalize-text.ts';
 
 /** A realistic search for a known listing. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
 import type { Engine } from '../engine.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
-import type { Entry } from '../engines/reference-engine.ts';
+import type { Entry } from '../entry.ts';
 import { seeded } from '../entries.fixture.ts';
 import { buildIndex } from '../index/build-index.ts';
 import { DEFAULT_QUERY } from '../query.ts';

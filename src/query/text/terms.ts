@@ -78,6 +78,11 @@ export function nameLength(name: string): number {
   return Math.min(255, words(normalizeText(name)).length);
 }
 
+/** Returns the parts of compound words such as `OpenStreetMap`. */
+export function splitCompounds(name: string): string[] {
+  return words(normalizeText(name.replace(INNER_CAPITAL, ' ')));
+}
+
 /**
  * The position before a capital that follows a lowercase letter, or that starts a word after other capitals:
  * `Open|Street`, `JSON|Feed`.
@@ -85,6 +90,6 @@ export function nameLength(name: string): number {
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
 /** Returns the unique characters of a normalized text that are not part of a word. */
-function findSymbols(normalized: string): string[] {
+export function findSymbols(normalized: string): string[] {
   return [...new Set(normalized.match(/[^\p{L}\p{N}\s]/gu))];
 }

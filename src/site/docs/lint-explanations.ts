@@ -30,7 +30,9 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'path-not-plain':
     'A path has a query string, a fragment, whitespace, a backslash, another character that URLs do not allow, or a “..” segment, or it starts with two slashes.',
   'misplaced-maintainer': 'maintained_by is at the top level, where it has no meaning.',
-  'near-miss-member': 'The name of a member is similar to an optional member of the format, such as rate_limit.',
+  'near-miss-member':
+    'The name of a member, at any level, is similar to a missing member of the format, such as rate_limit or exmaple.',
+  'near-miss-type': 'The type of a parameter is similar to a common type, such as strng.',
   'duplicate-category': 'A category is listed twice.',
   'html-in-text': 'A description or note has HTML tags or entities, which are shown as plain text.',
   'notes-repeat-description': 'The agent notes add little to the description.',

@@ -21,6 +21,7 @@ export function listingFacts(detail: Detail): string {
         ? `publisher, at ${link(links.manifest ?? url)}`
         : `public documentation, ${isShort(documentation_url) ? link(documentation_url) : 'at the `documentation_url` in the JSON'}`,
     ],
+    ...(detail.basis ? [['Basis of the facts', inline(detail.basis.description)] as [string, string]] : []),
     ['Complete listing as JSON', link(links.self)],
     ['Web page', link(links.html)],
   ];

@@ -51,6 +51,10 @@ export interface TermExpander {
    * @param tokens the query as `words(normalizeText(q))` splits it
    */
   expand(tokens: readonly string[]): readonly Expansion[];
+  /** Finds all terms of several words in a text, also those that overlap, each as the key that `keyOfPhrase` returns. */
+  phrasesIn(tokens: readonly string[]): readonly string[];
+  /** The form that all numbers and spellings of a term of several words share. */
+  keyOfPhrase(tokens: readonly string[]): string;
   /** The alternatives of a whole group, its own terms first. Empty for an unknown id. */
   alternativesOf(group: string): readonly Alternative[];
   /** The canonical spelling of a token: `color` for `colour`. */
@@ -113,8 +117,24 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     return best;
   }
 
+  function phrasesIn(tokens: readonly string[]): string[] {
+    const found: string[] = [];
+    const keys = tokens.map(keyOf);
+    for (let start = 0; start < tokens.length; start++) {
+      const most = Math.min(longest.get(keys[start] ?? '') ?? 0, tokens.length - start);
+      let key = keys[start] ?? '';
+      for (let length = 2; length <= most; length++) {
+        key += ` ${keys[start + length - 1]}`;
+        if (terms.has(key)) found.push(key);
+      }
+    }
+    return found;
+  }
+
   return {
     expand,
+    phrasesIn,
+    keyOfPhrase: tokens => tokens.map(keyOf).join(' '),
     alternativesOf: id => [
       ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
       ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
