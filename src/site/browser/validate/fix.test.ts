@@ -6,7 +6,7 @@ import { minimalManifest } from './starting-points.ts';
 const valid = minimalManifest(new Date('2026-11-22T00:00:00Z'));
 
 function fixFirst(text: string) {
-  const [problem] = inspect(text).problems;
+  const problem = inspect(text).problems.find(({ prevents, rule }) => prevents && rule !== 'unfinished-text');
   return problem && createFix(text, problem);
 }
 
