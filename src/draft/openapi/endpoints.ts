@@ -1,12 +1,12 @@
 import type { Authentication, Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
-import { listIn, type Node, objectIn } from './node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { convertParameters } from './parameters.ts';
-import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
 import { convertBody } from './request-body.ts';
 import { describeResponse, findResponseExample, findResponseText } from './responses.ts';
 import { listServers, type Server } from './servers.ts';
+import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
 
 /** An endpoint with the recommended members that a document declares. */

@@ -1,8 +1,8 @@
 import { describeShape } from './describe-schema.ts';
+import { type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
-import { type Node, objectIn } from './node.ts';
-import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
+import { toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
 
 /** Describes the successful response of an operation: its description, status, and body. */
