@@ -337,3 +337,22 @@ describe('a hostile document', () => {
     expect(draft.known.endpoints?.[0]).toMatchObject({ request_example: { id: 1 } });
   });
 });
+
+test('reads quoted texts whose further lines are not indented', () => {
+  const text = `openapi: 3.0.0
+info:
+  title: Tides
+  description: "A text that
+continues here, with \\"quotes\\".
+
+And ends here."
+servers: [{ url: https://a.net }]
+paths:
+  /a:
+    get: { summary: 'It''s the list
+of all tides' }
+`;
+  const draft = drafted(new TextEncoder().encode(text));
+  expect(draft.hints.description).toBe('A text that continues here, with "quotes".\nAnd ends here.');
+  expect(draft.known.endpoints?.[0]?.path).toBe('/a');
+});
