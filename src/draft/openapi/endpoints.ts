@@ -4,7 +4,7 @@ import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { convertParameters } from './parameters.ts';
 import { convertBody } from './request-body.ts';
-import { describeResponse, findResponseExample, findResponseText } from './responses.ts';
+import { describeResponse, findAccept, findResponseExample, findResponseText } from './responses.ts';
 import { listServers, type Server } from './servers.ts';
 import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
@@ -15,6 +15,7 @@ export interface ImportedEndpoint extends Endpoint {
   readonly request_body?: 'whole';
   readonly request_example?: unknown;
   readonly response_example?: unknown;
+  readonly required_headers?: Readonly<Record<string, string>>;
   readonly authentication?: Authentication | 'none';
 }
 
@@ -88,6 +89,7 @@ export function convertOperation(
 ): ImportedEndpoint {
   const call = `${method} ${toPlainLine(path, 200)}`;
   const body = convertBody(operation, references, hasExamples);
+  const accept = findAccept(operation, references);
   const example = hasExamples ? findResponseExample(operation, references) : undefined;
   return {
     path: removeInvisible(path),
@@ -103,6 +105,7 @@ export function convertOperation(
     response_description: describeResponse(operation, references, call),
     ...body.members,
     ...(example !== undefined && { response_example: example }),
+    ...(accept !== undefined && { required_headers: { Accept: accept } }),
   };
 }
 

@@ -35,6 +35,15 @@ export function findResponseExample(operation: Node, references: References): un
   return typeof example === 'object' ? example : undefined;
 }
 
+/** Returns the media types of the successful response for the header Accept. Undefined if JSON, the default, is one of them. */
+export function findAccept(operation: Node, references: References): string | undefined {
+  const types = Object.keys(objectIn(findResponse(operation, references)?.content))
+    .map(type => type.trim())
+    .filter(type => /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+(\s*;[ -~]*)?$/.test(type));
+  const acceptsJson = types.some(type => /^application\/json\b/i.test(type));
+  return types.length === 0 || acceptsJson ? undefined : types.slice(0, 5).join(', ');
+}
+
 function findResponse(operation: Node, references: References): Node | undefined {
   const responses = objectIn(operation.responses);
   const status = selectStatus(Object.keys(responses));
