@@ -42,6 +42,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   collection: '/collections/weather/',
   changes: '/changes/',
   publishers: '/publishers/',
+  publisher: '/publishers/open-meteo.com/',
   connect: '/connect/',
   about: '/about/',
   maintain: '/maintain/',
@@ -69,6 +70,7 @@ export async function startSampleRegistry(): Promise<SampleRegistry> {
       REGISTRY_DIR: registry,
       OBSERVATIONS_DIR: observations,
       DATA_DIR: data,
+      SELF_LISTING: 'off',
     }),
     false,
   );

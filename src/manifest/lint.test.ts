@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import example03 from '#registry/examples/manifest-0.3.json' with { type: 'json' };
 import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
 import { lintDocument, lintManifest, lintRules } from './lint.ts';
@@ -32,7 +33,6 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     fails: [
       [{ '/name': 'My API' }, '/name'],
       [{ '/name': 'Your API Name' }, '/name'],
-      [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
       [
         { '/description': `Describe your API here. Minimum 100 characters required. ${full03.description}` },
         '/description',
@@ -46,7 +46,27 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
     passes: [
       { '/name': 'My River' },
-      { '/endpoints/0/description': 'Makes lorem ipsum texts. Lists every todo of a user.' },
+      { '/endpoints/0/description': 'Todo lists of a user, newest first. Lists every todo.' },
+      { '/endpoints/0/description': 'Todo: lists the todos of a user, newest first.' },
+    ],
+  },
+  'unfinished-text': {
+    fails: [
+      [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
+      [{ '/description': `TODO: ${full03.description}` }, '/description'],
+      [{ '/name': 'TODO' }, '/name'],
+      [{ '/endpoints/0/parameters/0/description': 'FIXME: which unit?' }, '/endpoints/0/parameters/0/description'],
+      [{ '/contact': 'TODO: an email address.' }, '/contact'],
+      [{ '/agent_notes': ` ${example03.agent_notes} ` }, '/agent_notes'],
+      [{ '/endpoints/0/description': example03.endpoints[0]?.description }, '/endpoints/0/description'],
+      [{ '/authentication/instructions': 'TODO :' }, '/authentication/instructions'],
+    ],
+    passes: [
+      { '/description': `Todo: lists and tasks. ${full03.description}` },
+      { '/description': `TODO lists of a team, with reminders. ${full03.description}` },
+      { '/description': `A FIXME: or TODO: comment is found in each file. ${full03.description}` },
+      { '/endpoints/0/parameters/0/example': 'TODO: buy milk' },
+      { '/endpoints/0/response_example': { text: 'lorem ipsum' } },
     ],
   },
   'placeholder-address': {

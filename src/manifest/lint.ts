@@ -28,6 +28,7 @@ import { personalWithoutAuth } from './lint/personal-without-auth.ts';
 import { placeholderText } from './lint/placeholder-text.ts';
 import { placeholderUrl } from './lint/placeholder-url.ts';
 import type { LintRule, Remark } from './lint/rule.ts';
+import { unfinishedText } from './lint/unfinished-text.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
 import { pointerParts } from './pointer.ts';
@@ -43,6 +44,7 @@ export interface LintFinding extends Finding {
 /** All rules, in the order of their findings. */
 export const lintRules: readonly LintRule[] = [
   placeholderText,
+  unfinishedText,
   placeholderUrl,
   instructionToAgents,
   hiddenCharacter,

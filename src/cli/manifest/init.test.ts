@@ -100,7 +100,7 @@ describe('options', () => {
       'primary_category',
     ]);
     const chosen = { ...manifest, categories: ['other'], primary_category: 'live' };
-    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('placeholder-text');
+    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('unfinished-text');
   });
 });
 

@@ -6,7 +6,8 @@ interface HeaderRule {
 
 /**
  * Parses a `_headers` file, which static hosts also read: a path pattern on its own line, followed by indented lines of
- * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment, which values can contain as `:name`. A line
+ * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment; in a value, `:name` is the
+ * host that the segment names. A line
  * `! Name` has no effect here, because the last value of a header replaces the earlier ones.
  *
  * @returns a function from a path to the headers of all matching rules, in the order of the file
@@ -28,13 +29,18 @@ function readHeaders({ pattern, headers }: HeaderRule, path: string): readonly (
   const segments = Object.entries(match.groups ?? {});
   if (segments.length === 0) return headers;
   const fill = (value: string) =>
-    segments.reduce((filled, [name, segment]) => filled.replaceAll(`:${name}`, toHeaderText(segment)), value);
+    segments.reduce((filled, [name, segment]) => filled.replaceAll(`:${name}`, toHost(segment)), value);
   return headers.map(([name, value]) => [name, fill(value)]);
 }
 
-/** Removes everything that could end a value or a directive of a policy; ids of listings have none of it. */
-function toHeaderText(segment: string): string {
-  return /^[\w.-]+$/.test(segment) ? segment : '';
+/**
+ * Returns the host of a listing id, for the source list of a policy: `api.example.com_8443` is `api.example.com:8443`.
+ * Other segments get a host that does not exist, so that no segment can add a source or a directive.
+ */
+function toHost(segment: string): string {
+  const [, host, port] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?:_(\d{1,5}))?$/i.exec(segment) ?? [];
+  if (host === undefined) return 'host.invalid';
+  return port === undefined ? host : `${host}:${port}`;
 }
 
 function patternOf(path: string): RegExp {

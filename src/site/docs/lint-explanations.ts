@@ -1,7 +1,9 @@
 /** The explanation of each lint rule, by name. The hint of the rule describes the fix. */
 export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
+  'unfinished-text':
+    'A text starts with TODO or FIXME and a colon, contains “lorem ipsum”, or is copied from the documentation of the registry. This prevents a listing.',
   'placeholder-text':
-    'A name, description, note, or endpoint text is left over from a template, such as “describe your API” or a TODO.',
+    'A name, description, note, or endpoint text is left over from a template, such as “describe your API”.',
   'placeholder-address':
     'A URL or email address has a host that is reserved for examples, is a placeholder (your-api.com), or is a loopback host.',
   'instruction-to-agents':
