@@ -3,13 +3,14 @@ import { runInNewContext } from 'node:vm';
 import type { Row } from '#contract/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { createArrayBaseline } from './query/array-baseline.ts';
@@ -63,7 +64,7 @@ function formatCount(listings: number): string {
 /** Measures building, storing, and loading the index. */
 async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
-  const index = await buildIndex(entries);
+  const index = await buildIndex(entries, { wordVectors: readWordVectors() });
   const built = performance.now();
   const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));
   const cpu = process.cpuUsage();
@@ -119,10 +120,7 @@ async function compareWithMiniSearch(
   entries: readonly Entry[],
   mix: readonly Query[],
 ): Promise<Figure[]> {
-  const baseline = createMiniSearchBaseline(
-    entries.map(({ row }) => row),
-    getGarbageCollector(),
-  );
+  const baseline = createMiniSearchBaseline(entries, getGarbageCollector());
   const searches = mix.filter(({ q }) => q !== undefined);
   const times = await compareTimes(
     searches,
@@ -141,9 +139,9 @@ async function compareWithMiniSearch(
 }
 
 /** Counts the bytes of the index that only `q` needs. */
-function countTextBytes({ vocabulary, having, nameLengths }: QueryIndex): number {
+function countTextBytes({ vocabulary, terms }: QueryIndex): number {
   let bytes = 0;
-  JSON.stringify([vocabulary, having, nameLengths], (_, value) => {
+  JSON.stringify([vocabulary, terms], (_, value) => {
     if (!ArrayBuffer.isView(value)) return value;
     bytes += value.byteLength;
     return undefined;

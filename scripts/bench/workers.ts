@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { summaryOf } from '#edge/catalog/catalog.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import { type BenchOptions, createCost, type Figure } from './figure.ts';

@@ -40,6 +40,7 @@ describe('submit', () => {
         await address.fill(publisher.origin);
         await page.getByRole('button', { name: 'Submit' }).click();
         await page.locator('.verdict-good').waitFor();
+        await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
         await expectSound(page);
         expect(page.url()).not.toBe(rejected);
         await page.reload();
@@ -151,6 +152,26 @@ describe('validate', () => {
       // Focus is not trapped in the editor.
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
+    });
+  });
+
+  test('applies the fix of a problem and previews the listing', async () => {
+    await world.visit('/validate/', async page => {
+      await page.getByRole('button', { name: 'Start with a minimal manifest' }).click();
+      const editor = page.getByLabel('Manifest, as JSON');
+      await page.getByText('Valid (apimanifest-0.3)').waitFor();
+      await editor.fill(
+        (await editor.inputValue()).replace('"GET"', '"get"').replace('"required": false', '"required": "false"'),
+      );
+      await page.getByText('2 errors.').waitFor();
+      await expectSound(page);
+      for (const left of ['1 error.', 'Valid (apimanifest-0.3)']) {
+        await page.getByRole('button', { name: 'Apply this fix' }).first().click();
+        await page.getByText(left).waitFor();
+      }
+      expect(await editor.inputValue()).toContain('"GET"');
+      await page.getByRole('region', { name: 'Preview of your listing' }).getByText('1 endpoint').waitFor();
+      await expectSound(page);
     });
   });
 

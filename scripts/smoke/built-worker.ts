@@ -29,6 +29,9 @@ export async function serveBuiltWorker(folder: string, configuration = path.join
   const { url } = await harness.listen();
   const { QUERY_ENGINE, DB } = await harness.getWorker<Environment>().getEnv();
   const database = queryDatabase(QUERY_ENGINE ? { QUERY_ENGINE } : {}, DB);
-  if (database) await fillDatabase(database, await builtListings(path.resolve(ROOT, folder)));
+  if (database) {
+    const { listings, meaning } = await builtListings(path.resolve(ROOT, folder));
+    await fillDatabase(database, listings, meaning);
+  }
   return { address: url.origin, close: () => harness.close() };
 }

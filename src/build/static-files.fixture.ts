@@ -1,7 +1,7 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import type { Addresses } from '#edge/config.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { BuildCache } from './build-cache.ts';
 import { putDocuments } from './parts/documents.ts';
 import { builtListings, putExport, putListingFiles } from './parts/listings.ts';

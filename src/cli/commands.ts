@@ -3,6 +3,7 @@ import { call } from './commands/call.ts';
 import { createCompletionCommand } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
+import { importDirectory } from './commands/import-directory.ts';
 import { init } from './commands/init.ts';
 import { mcp } from './commands/mcp.ts';
 import { mirror } from './commands/mirror.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   call,
   mirror,
   verify,
+  importDirectory,
   mcp,
   createCompletionCommand(() => COMMANDS),
 ];

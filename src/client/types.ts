@@ -190,6 +190,20 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
+  readonly basis: {
+    /** `knowledge`: contributors compared the facts with no source. */
+    readonly type: 'openapi' | 'documentation' | 'knowledge';
+    /** One sentence for people. */
+    readonly description: string;
+    /** The OpenAPI document in a public GitHub repository. */
+    readonly openapi: {
+      readonly repository: string;
+      readonly path: string;
+      readonly commit: string | null;
+    } | null;
+    readonly documentation_read_on: string | null;
+  } | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -505,10 +519,12 @@ export type Health = {
     readonly generated_at: string | null;
     /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** Time of the last check of any listing. */
+    /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check. */
+    /** Deadline for the next check; null if none is scheduled. */
     readonly next_check_by: string | null;
+    /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
+    readonly revalidation: 'on' | 'off';
   };
 };
 
@@ -1473,6 +1489,46 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    readonly match?: 'exact' | 'partial' | 'near' | 'none';
+    /** Only if match is near or none: other searches to try. */
+    readonly suggestions?: {
+      readonly spelling?: {
+        readonly q: string;
+        readonly url: string;
+      };
+      readonly categories: readonly {
+        readonly category:
+          | 'food-science'
+          | 'materials'
+          | 'construction'
+          | 'music-gear'
+          | 'chemistry'
+          | 'biology'
+          | 'physics'
+          | 'mathematics'
+          | 'geography'
+          | 'finance'
+          | 'legal'
+          | 'medical'
+          | 'engineering'
+          | 'education'
+          | 'translation'
+          | 'media'
+          | 'agriculture'
+          | 'computing'
+          | 'language'
+          | 'history'
+          | 'commerce'
+          | 'identity'
+          | 'weather'
+          | 'logistics'
+          | 'other';
+        readonly url: string;
+      }[];
+      /** URL of the page that explains how to add an API. */
+      readonly request_api: string;
+    };
     readonly links: PageLinks;
     /** Time of the newest data. */
     readonly generated_at: string | null;

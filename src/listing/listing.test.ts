@@ -200,6 +200,7 @@ test('adds the manifest, the contact, the report, and the results to the detail'
     ...toRow(listing, bases),
     contact: 'tides@example.org',
     documentation_url: null,
+    basis: null,
     withdrawn: null,
     manifest: record.manifest,
     report: sampleReport(),

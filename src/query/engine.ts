@@ -29,8 +29,15 @@ export interface Matches {
   readonly rows: Uint8Array<ArrayBuffer>;
   /** The parts of `rows`, if it is available in parts. */
   readonly pieces?: readonly Uint8Array<ArrayBuffer>[];
-  /**
-   * Only with `q`: whether the matches have all of its terms, or, because no listing has all, most of its information.
-   */
-  readonly matched?: 'all' | 'most';
+  /** Only with `q`: how well the best of the matches fits. */
+  readonly match?: Match;
+  /** Only with `q` and corrected typos: for each misspelled word, the most frequent correction. */
+  readonly corrections?: ReadonlyMap<string, string>;
 }
+
+/**
+ * How well the matches fit a search text: `exact` if a listing has every word; `partial` if it has relevant words,
+ * synonyms, or a similar meaning; `near` if it has only corrected typos, or is only loosely related; `none` without
+ * matches.
+ */
+export type Match = 'exact' | 'partial' | 'near' | 'none';

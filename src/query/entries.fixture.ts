@@ -3,7 +3,7 @@ import { listingOf } from '#listing/listing.ts';
 import { toRow } from '#listing/row.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { values } from '#manifest/taxonomy.ts';
-import type { Entry } from './engines/reference-engine.ts';
+import type { Entry } from './entry.ts';
 
 /** Returns seeded random numbers from 0 to 1 (mulberry32), so that failures are reproducible. */
 export function seeded(seed: number): () => number {

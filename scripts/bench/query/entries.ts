@@ -1,9 +1,8 @@
 import { listingOf } from '#listing/listing.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { toRow } from '#listing/row.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import { type Entry, toEntry } from '#query/entry.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { readManifests } from '../manifests.ts';
 
@@ -48,5 +47,5 @@ function createEntry(origin: string, manifest: Manifest, random: () => number): 
         }
       : undefined,
   );
-  return { row: toRow(listing, BASES), changedAt: listing.changed_at };
+  return toEntry(listing, BASES);
 }

@@ -1,5 +1,5 @@
 import type { Row } from '#contract/row.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { withTypo } from '#query/text/known-items.fixture.ts';

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Assets } from '#edge/catalog/assets.ts';
-import { responseWith } from '#edge/http/buffered-response.ts';
+import { BufferedResponse, type Encodings } from '#edge/http/buffered-response.ts';
 import { tagOf } from '#edge/middleware/conditional.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { digest } from './digest.ts';
@@ -13,6 +13,8 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 interface CachedFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
+  /** Undefined for files that are sent without encoding. */
+  readonly encodings: Encodings | undefined;
   /** Modification time and size, which reveal a new build. */
   readonly version: string;
 }
@@ -21,12 +23,11 @@ interface CachedFile {
  * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
  * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
  *
- * @param offerEncodings registers a body and its type for encoding, and returns whether responses vary with
- * `Accept-Encoding`; by default, no body is encoded
+ * @param isEncodable whether to encode a body of a type for clients that accept it; by default, no body is encoded
  */
 export async function fileAssets(
   folder: string,
-  offerEncodings: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
+  isEncodable: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
 ): Promise<Assets> {
   const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
   const cache = new Map<string, CachedFile>();
@@ -35,14 +36,15 @@ export async function fileAssets(
   async function read(file: string, version: string, url: string): Promise<CachedFile> {
     const body = new Uint8Array(await readFile(file));
     const type = getMimeType(file) ?? 'application/octet-stream';
+    const encodings: Encodings | undefined = isEncodable(body, type) ? new Map() : undefined;
     const headers = new Headers({
       'Content-Type': type,
       'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
       ETag: await tagOf(body, digest),
-      ...(offerEncodings(body, type) && { Vary: 'Accept-Encoding' }),
+      ...(encodings && { Vary: 'Accept-Encoding' }),
     });
     for (const [name, value] of headersOf(url)) headers.set(name, value);
-    return { body, headers, version };
+    return { body, headers, encodings, version };
   }
 
   function keep(file: string, entry: CachedFile): void {
@@ -71,7 +73,7 @@ export async function fileAssets(
       const entry = cached?.version === version ? cached : await read(file, version, url);
       keep(file, entry);
       // A copy, because Node's adapter keeps the headers that it receives, and callers add to them.
-      return responseWith(entry.body, { headers: new Headers(entry.headers) });
+      return new BufferedResponse(entry.body, { headers: new Headers(entry.headers), encodings: entry.encodings });
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Feeds } from '#edge/catalog/catalog.ts';
 import { historyDocument, listingDocument } from '#edge/routes/listings.ts';
 import { detailOf } from '#listing/detail.ts';
-import { type Listing, listingOf } from '#listing/listing.ts';
+import type { Listing } from '#listing/listing.ts';
 import { recordPath } from '#listing/listing-record.ts';
-import { type DataDirectories, digestOf } from '#store/listing-files.ts';
+import { type DataDirectories, digestOf, toListing } from '#store/listing-files.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import { type FeedBases, RecordedChanges } from './change-history.ts';
 
@@ -58,6 +58,12 @@ export class ListingDocuments {
     if (id !== undefined) this.#cached.delete(id);
   }
 
+  /** Drops all cached listings and the cached git history, because their files have changed. */
+  forgetListings(): void {
+    this.#changes.forget();
+    this.#cached.clear();
+  }
+
   /** Stops reading git in the background. */
   close(): void {
     this.#changes.forget();
@@ -78,11 +84,14 @@ export class ListingDocuments {
   }
 
   async #read(id: string): Promise<Listing | undefined> {
-    const { registry, observations } = this.#directories;
+    const { registry, observations, isRevalidated } = this.#directories;
     const record = await readRecord(registry, id);
     const observation = observations === undefined ? undefined : await readObservation(observations, id);
     if (!record?.ok) return undefined;
-    this.#onRead(id, digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined));
-    return listingOf(record.value, observation?.ok ? observation.value : undefined);
+    this.#onRead(
+      id,
+      digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined, isRevalidated),
+    );
+    return toListing(record.value, observation?.ok ? observation.value : undefined, this.#directories);
   }
 }

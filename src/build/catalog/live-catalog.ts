@@ -1,11 +1,13 @@
+import type { Instant } from '#contract/instant.ts';
 import { type Catalog, type Feeds, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
-import { toRow } from '#listing/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
+import { readLastRun } from '#store/last-run.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
@@ -21,6 +23,7 @@ export class LiveCatalog {
   readonly #rows = new Map<string, Entry>();
   readonly #digests = new Map<string, string>();
   readonly #documents: ListingDocuments;
+  #lastRunAt: Instant | undefined;
   #made: Promise<Catalog> | undefined;
 
   /** @param commit the full hash of the served commit; null if unknown */
@@ -39,6 +42,7 @@ export class LiveCatalog {
    */
   async load(): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
+    this.#lastRunAt = await readLastRun(this.#directories.observations);
     for await (const { digest, read } of readListingFiles(this.#directories)) {
       const result = read();
       if (result.ok) this.take([{ ...this.#entryOf(result.value), digest }]);
@@ -49,9 +53,9 @@ export class LiveCatalog {
 
   /** Adds listings that were read already, each with the digest of its content. Existing listings stay. */
   take(entries: Iterable<Entry & { readonly digest: string }>): void {
-    for (const { row, changedAt, digest } of entries) {
+    for (const { row, changedAt, text, digest } of entries) {
       if (this.#rows.has(row.id)) continue;
-      this.#rows.set(row.id, { row, changedAt });
+      this.#rows.set(row.id, { row, changedAt, ...(text && { text }) });
       this.#digests.set(row.id, digest);
     }
     this.#changed();
@@ -66,7 +70,7 @@ export class LiveCatalog {
   }
 
   #entryOf(listing: Listing): Entry {
-    return { row: toRow(listing, this.#bases), changedAt: listing.changed_at };
+    return toEntry(listing, this.#bases);
   }
 
   /** Drops results that depend on rows or git. */
@@ -100,7 +104,7 @@ export class LiveCatalog {
 
   /** Returns the current catalog. Its engine is rebuilt on the first call after a change. */
   current(): Promise<Catalog> {
-    this.#made ??= buildIndex(this.entries()).then(index => this.over(createIndexEngine(index)));
+    this.#made ??= buildIndex(this.entries(), { wordVectors: readWordVectors() }).then(index => this.over(createIndexEngine(index)));
     return this.#made;
   }
 
@@ -110,7 +114,11 @@ export class LiveCatalog {
     let feeds: Promise<Feeds> | undefined;
     return {
       engine,
-      summary: summaryOf(entries, this.#commit),
+      summary: summaryOf(entries, {
+        commit: this.#commit,
+        lastRunAt: this.#lastRunAt,
+        revalidation: this.#directories.isRevalidated === false ? 'off' : 'on',
+      }),
       listing: async id => (this.#rows.has(id) ? this.#documents.listing(id) : undefined),
       history: async id => (this.#rows.has(id) ? this.#documents.history(id) : undefined),
       feeds: () => (feeds ??= this.#documents.feeds(newestOf(entries.map(({ row }) => row)))),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
+import type { BuiltListings } from './built-listings.ts';
 
 /** The version of each listing in a database, by its number. */
 export type StoredVersions = ReadonlyMap<number, string>;
@@ -26,7 +27,7 @@ export interface Difference {
 }
 
 /** @param stored if undefined, the tables are created and everything is written */
-export function differenceFrom(stored: StoredVersions | undefined, built: AsyncIterable<DatabaseSync>): Difference {
+export function differenceFrom(stored: StoredVersions | undefined, { listings: built, meaning }: BuiltListings): Difference {
   const before = new Map(stored);
   let [put, kept, gone] = [0, 0, 0];
   async function* readChanges(): AsyncGenerator<DatabaseSync> {
@@ -47,7 +48,7 @@ export function differenceFrom(stored: StoredVersions | undefined, built: AsyncI
     }
   }
   return {
-    change: { isInitial: stored === undefined, put: readChanges(), gone: readRemoved() },
+    change: { isInitial: stored === undefined, put: readChanges(), gone: readRemoved(), meaning },
     counted: () => ({ put, gone, kept }),
   };
 }

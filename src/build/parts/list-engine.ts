@@ -2,7 +2,7 @@ import type { Row } from '#contract/row.ts';
 import { joined } from '#edge/http/collection.ts';
 import type { Engine } from '#query/engine.ts';
 import { createFinder } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
 

@@ -40,10 +40,12 @@ export function planAuthentication(
   if (own === 'none' || (isRecord(own) && own.type === 'none' && own.required !== true))
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
   const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
-  const block = isRecord(own) ? { ...(own.config === undefined && { config: general.config }), ...own } : general;
+  // A block that only changes `required` keeps the credentials of the manifest.
+  const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
+  const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
-  const type = typeof block.type === 'string' ? block.type : (manifest.authentication.type ?? null);
+  const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
   const declared = readCredentials(config, type);
   const guessed = declared.length === 0 && !isOpen ? guessCredentials(type, instructions) : undefined;

@@ -2,6 +2,7 @@ import type { Instant } from '#contract/instant.ts';
 import type { Matches } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { metaOf } from './envelope.ts';
 
 /** The pagination links of a page; null if the page does not exist. */
@@ -33,13 +34,29 @@ export function collectionPage(
   const links = pageLinks(query, matches.total, `${registry}/listings`);
   const meta = JSON.stringify({
     ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
-    query: { ...toAppliedQuery(query), ...(matches.matched && { matched: matches.matched }) },
+    query: toAppliedQuery(query),
+    ...(matches.match && { match: matches.match }),
+    ...(isWeak(matches) && { suggestions: toSuggestions(query, matches, registry) }),
     links,
     generated_at: generatedAt,
   });
   const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
   const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
   return { pieces: [head, ...(matches.pieces ?? [matches.rows]), tail], links };
+}
+
+function isWeak({ match }: Matches): boolean {
+  return match === 'none' || match === 'near';
+}
+
+function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: string) {
+  const { spelling, categories } = suggestSearches(q, corrections);
+  const toUrl = (name: string, value: string) => `${registry}/listings?${new URLSearchParams({ [name]: value })}`;
+  return {
+    ...(spelling !== undefined && { spelling: { q: spelling, url: toUrl('q', spelling) } }),
+    categories: categories.map(category => ({ category, url: toUrl('category', category) })),
+    request_api: `${registry}/submit/`,
+  };
 }
 
 /** Formats the links of a page as a `Link` header (RFC 8288). */

@@ -37,8 +37,12 @@ export function oneOfTerms(vocabulary: Vocabulary): Schema {
 }
 
 /** Creates the schema of an enveloped response (design: Envelope). */
-export function enveloped(data: Schema, extraMeta: Readonly<Record<string, Schema>> = {}): Schema {
-  return object({ meta: object({ ...meta, ...extraMeta }), data });
+export function enveloped(
+  data: Schema,
+  extraMeta: Readonly<Record<string, Schema>> = {},
+  optionalMeta: readonly string[] = [],
+): Schema {
+  return object({ meta: object({ ...meta, ...extraMeta }, optionalMeta), data });
 }
 
 const meta = { spec_version: { const: SPEC_VERSION }, endpoint_description: text };
@@ -125,6 +129,19 @@ const result = object(
 );
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
+
+const basis = {
+  type: {
+    enum: ['openapi', 'documentation', 'knowledge'],
+    description: '`knowledge`: contributors compared the facts with no source.',
+  },
+  description: { ...text, description: 'One sentence for people.' },
+  openapi: {
+    ...orNull(object({ repository: text, path: text, commit: orNull(text) })),
+    description: 'The OpenAPI document in a public GitHub repository.',
+  },
+  documentation_read_on: orNull({ type: 'string', format: 'date' }),
+};
 
 const collection = {
   id: text,
@@ -224,6 +241,11 @@ export function schemas() {
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03Contact' },
       documentation_url: orNull(uri),
+      basis: {
+        ...orNull(object(basis)),
+        description:
+          'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),
         description: 'When and why the registry withdrew the listing; null if it did not.',
@@ -350,8 +372,15 @@ export function schemas() {
             ...orNull(count),
             description: 'Age of that data in seconds. Absent from the static file /health.json.',
           },
-          last_run_at: { ...orNull(moment), description: 'Time of the last check of any listing.' },
-          next_check_by: { ...orNull(moment), description: 'Deadline for the next check.' },
+          last_run_at: {
+            ...orNull(moment),
+            description: 'Time of the last completed run of revalidation; null before the first.',
+          },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null if none is scheduled.' },
+          revalidation: {
+            enum: ['on', 'off'],
+            description: 'Whether a process checks the listings when they are due. If `off`, no check has a deadline.',
+          },
         },
         ['index_age_seconds', 'problems'],
       ),

@@ -6,7 +6,7 @@ import type { ProblemType } from '../http/problem.ts';
 import { type OperationId, ROUTE_LIST } from '../routes/routes.ts';
 import { pageOperations } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
-import { arrayOf, enveloped, object, ref, type Schema, schemas, text } from './openapi-schemas.ts';
+import { arrayOf, enveloped, object, oneOfTerms, ref, type Schema, schemas, text } from './openapi-schemas.ts';
 import { getTag, listTags } from './openapi-tags.ts';
 
 /** Creates the body of `GET /openapi.json`: the description of this API in OpenAPI 3.1. */
@@ -18,7 +18,7 @@ export function openapi(addresses: Addresses): string {
       version: VERSION,
       summary: 'A public index of APIs with machine-readable manifests.',
       description:
-        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD, return a strong ETag, and are also available with the suffix `.json`. Errors are problem details (RFC 9457).',
+        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD, return a strong ETag, and are also available with the suffix `.json`. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
       contact: { name: addresses.siteName, url: addresses.site },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -87,6 +87,22 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                 }),
                 {
                   query: ref('Query'),
+                  match: {
+                    enum: ['exact', 'partial', 'near', 'none'],
+                    description:
+                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this.',
+                  },
+                  suggestions: {
+                    ...object(
+                      {
+                        spelling: object({ q: text, url: text }),
+                        categories: arrayOf(object({ category: oneOfTerms('categories'), url: text })),
+                        request_api: { ...text, description: 'URL of the page that explains how to add an API.' },
+                      },
+                      ['spelling'],
+                    ),
+                    description: 'Only if match is near or none: other searches to try.',
+                  },
                   links: ref('PageLinks'),
                   generated_at: {
                     type: ['string', 'null'],
@@ -94,6 +110,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                     description: 'Time of the newest data.',
                   },
                 },
+                ['match', 'suggestions'],
               ),
             ),
             headers: { Link: { description: 'The pagination links of meta.links (RFC 8288).', schema: text } },

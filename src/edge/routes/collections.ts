@@ -153,7 +153,7 @@ function collectionOf(id: string): Collection {
 
 /** Removes the members that only the detail of a listing has. */
 function toRow(detail: Detail): Row {
-  const { contact, documentation_url, withdrawn, manifest, report, results, ...row } = detail;
+  const { contact, documentation_url, basis, withdrawn, manifest, report, results, ...row } = detail;
   return row;
 }
 

@@ -21,16 +21,16 @@ export const searchListings = defineTool<Arguments>({
   output: objectOf(
     {
       query: anyObject(),
-      matched: {
-        enum: ['all', 'most'],
-        description: 'The words of q that the results match.',
+      match: {
+        enum: ['exact', 'partial', 'near', 'none'],
+        description: 'With q: how well the best result fits. none: no listing serves this. near: probably none does.',
       },
       total: count('Matches on all pages.'),
       count: count('Matches on this page.'),
       next_offset: orNull(count(), 'Null on the last page.'),
       listings: listOf(rowSchema),
     },
-    ['matched'],
+    ['match'],
   ),
   annotations: READS_REGISTRY,
   findErrors(args) {
@@ -49,7 +49,7 @@ export const searchListings = defineTool<Arguments>({
       text: formatText(query, matches, listings, next_offset),
       data: {
         query: toAppliedQuery(query),
-        ...(matches.matched && { matched: matches.matched }),
+        ...(matches.match && { match: matches.match }),
         total: matches.total,
         count: matches.count,
         next_offset,
@@ -78,7 +78,7 @@ function toParameterText(value: unknown): string {
 }
 
 function formatText(query: Query, matches: Matches, listings: readonly Row[], nextOffset: number | null): string {
-  const { total, matched } = matches;
+  const { total, match } = matches;
   if (total === 0)
     return 'No matches. Use fewer words or filters, or other words. For the available categories, use list_categories.';
   const matchCount = `${total} ${total === 1 ? 'match' : 'matches'}`;
@@ -87,7 +87,7 @@ function formatText(query: Query, matches: Matches, listings: readonly Row[], ne
   const last = query.offset + listings.length;
   return [
     `${matchCount}; showing ${first === last ? `number ${first}` : `${first} to ${last}`}.`,
-    ...(matched === 'most' ? ['No listing matches all of the words. Showing partial matches.'] : []),
+    ...(match === 'near' ? ['Probably no listing serves this. These are the closest.'] : []),
     PUBLISHER_TEXT_NOTICE,
     ...listings.map(formatRow),
     nextOffset === null ? 'This is the last page.' : `For more results, repeat the search with offset ${nextOffset}.`,
@@ -108,9 +108,12 @@ function formatRow(row: Row): string {
     primary_category,
     categories,
     pricing_model,
+    costs_nothing: row.costs_nothing,
     ...(payment_model !== null && { payment_model }),
     auth_required,
     ...(badges.length > 0 && { badges }),
+    responding: row.observed.responding,
+    ...(row.observed.warnings.length > 0 && { warnings: row.observed.warnings.map(({ message }) => message) }),
     description: truncate(row.description, MAX_DESCRIPTION_LENGTH),
   });
 }

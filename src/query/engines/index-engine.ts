@@ -1,7 +1,8 @@
 import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
-import { add, bitSet } from '../index/bit-set.ts';
+import { add, bitSet, has } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
+import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
 import { byRelevance, ListingOrder } from '../index/listing-order.ts';
 import {
   countOf,
@@ -9,29 +10,32 @@ import {
   type ListingSet,
   listingsIn,
   listingsOf,
-  members,
   NO_LISTINGS,
+  toBits,
   union,
 } from '../index/listing-set.ts';
 import { unpackRows } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
-import type { SortOrders } from '../index/sort-orders.ts';
+import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
-import type { Query } from '../query.ts';
-import { SearchQuery } from '../text/search-query.ts';
+import { DEFAULT_QUERY, type Query } from '../query.ts';
+import { planQuery } from '../text/query-plan.ts';
+import { type RankedListings, Ranker } from '../text/ranker.ts';
+import { gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
  * built.
  */
 export function createIndexEngine(index: QueryIndex): Engine {
-  const find = createFinder(index);
+  const rank = createSearch(index);
+  const find = createFinder(index, rank);
   return {
     search(query): Matches {
-      const { total, page, matched } = find(query);
-      return { total, count: page.length, rows: unpackRows(index.rows, page), ...(matched && { matched }) };
+      const { page, ...found } = find(query);
+      return { ...found, count: page.length, rows: unpackRows(index.rows, page) };
     },
-    totals: async queries => countEach(index, queries),
+    totals: async queries => countEach(index, queries, rank),
   };
 }
 
@@ -39,40 +43,74 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * Counts the matches of queries that have much in common: evaluates each text and each time once, and intersects sets
  * for the rest.
  */
-function countEach(index: QueryIndex, queries: readonly Query[]): number[] {
+function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
   const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const searchQueries = new Map<string, SearchQuery>();
+  const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
     const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const searchQuery = searchQueries.get(query.q) ?? new SearchQuery(index, query.q);
-    searchQueries.set(query.q, searchQuery);
-    return searchQuery.total(passing);
+    const matching = ranked.get(query.q) ?? { list: rank(query.q).listings };
+    ranked.set(query.q, matching);
+    return countOf(intersection(matching, passing));
   });
 }
 
+/** Ranks all listings for a search text. */
+type Search = (q: string) => RankedListings;
+
+/** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
+function createSearch(index: QueryIndex): Search {
+  let ranker: Ranker | undefined;
+  return q => {
+    ranker ??= new Ranker(createIndexTerms(index), createIndexMeanings(index));
+    return ranker.rank(planQuery(q));
+  };
+}
+
 /** The matches of a query: the numbers of the listings on its page. */
-export interface FoundListings extends Pick<Matches, 'total' | 'matched'> {
+export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'corrections'> {
   readonly page: Uint32Array;
 }
 
 /** Finds the matches of queries, without their rows. */
-export function createFinder(index: QueryIndex): (query: Query) => FoundListings {
+export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
   const findByStatus = createStatusSets(index);
+  const verified = findPassingAny(index, ['status=verified']);
   return query => {
     const { q, sort, order, offset, limit } = query;
     const passing = findPassing(index, query, findByStatus(query.status));
-    const searchQuery = q === undefined ? undefined : new SearchQuery(index, q);
-    const { listings, matched } = searchQuery?.match(passing) ?? { listings: passing };
-    const total = countOf(listings);
+    if (q === undefined) {
+      const total = countOf(passing);
+      const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
+      return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
+    }
+    const ranked = search(q);
+    const { listings, relevance, best } = keepPassing(ranked, passing, index.size);
     const page =
       sort === 'relevance'
-        ? relevantPage(index, listings, searchQuery, query)
-        : orders[sort][order].page(listings, total, offset, limit);
-    return { total, page, ...(matched && { matched }) };
+        ? byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit)
+        : orders[sort][order].page({ list: listings }, listings.length, offset, limit);
+    const { corrections } = ranked;
+    return { total: listings.length, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
   };
+}
+
+/** Returns the ranked listings in a set, and the best grade among them. */
+function keepPassing({ listings, relevance, grades }: RankedListings, passing: ListingSet, size: number) {
+  const bits = toBits(passing, size);
+  const kept = new Uint32Array(listings.length);
+  const keptRelevance = new Uint16Array(listings.length);
+  let [count, best] = [0, 0];
+  for (let at = 0; at < listings.length; at++) {
+    const listing = listings[at] ?? 0;
+    if (!has(bits, listing)) continue;
+    kept[count] = listing;
+    keptRelevance[count++] = relevance[at] ?? 0;
+    best = Math.max(best, grades[at] ?? 0);
+  }
+  return { listings: kept.subarray(0, count), relevance: keptRelevance.subarray(0, count), best };
 }
 
 /**
@@ -127,18 +165,6 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);
   }
   return listingsOf(changed);
-}
-
-function relevantPage(
-  index: QueryIndex,
-  set: ListingSet,
-  searchQuery: SearchQuery | undefined,
-  { order, offset, limit }: Query,
-): Uint32Array {
-  const listings = members(set);
-  const relevance = searchQuery?.relevanceOf(listings) ?? new Uint16Array(listings.length);
-  const verified = findPassingAny(index, ['status=verified']);
-  return byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit);
 }
 
 function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { readParameters } from '../parameters.ts';
 import type { Query } from '../query.ts';
-import type { Entry } from './reference-engine.ts';
+import type { Entry } from '../entry.ts';
 
 /** The values of random queries. Each parameter occurs in one of five queries. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -58,10 +58,10 @@ export function randomSearchQuery(entries: readonly Entry[], random: () => numbe
 export async function expectSame(engine: Engine, oracle: Engine, search: URLSearchParams): Promise<void> {
   const query = parseQueryString(search);
   const [found, expected] = [await engine.search(query), await oracle.search(query)];
-  expect([found.total, found.count, found.matched], String(search)).toEqual([
+  expect([found.total, found.count, found.match], String(search)).toEqual([
     expected.total,
     expected.count,
-    expected.matched,
+    expected.match,
   ]);
   if (Buffer.compare(found.rows, expected.rows) !== 0) {
     expect(new TextDecoder().decode(found.rows), String(search)).toBe(new TextDecoder().decode(expected.rows));

@@ -1,48 +1,45 @@
 import type { Row } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
+import type { Entry } from '../entry.ts';
 import { type FilterName, getFilter, readFilterValues } from '../filters.ts';
 import type { Query } from '../query.ts';
-import { isWithinEditDistance } from '../text/edit-distance.ts';
+import { weighTerms } from '../text/document-terms.ts';
+import { commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
+import type { WordVectors } from '../text/meaning/word-vectors.ts';
+import { createMemoryTerms } from '../text/memory-terms.ts';
 import { normalizeText } from '../text/normalize-text.ts';
-import {
-  ABSENT,
-  BEGINNING,
-  computeInformation,
-  computeRelevance,
-  computeTermWeights,
-  EXACT,
-  enough,
-  INSIDE,
-  isRare,
-  LEVELS,
-  ONE_EDIT,
-  TWO_EDITS,
-} from '../text/relevance.ts';
-import { descriptionTerms, extractTerms, nameLength, nameTerms, type Term } from '../text/terms.ts';
-
-/** The input of an engine: a row, and the time of the listing's last change. */
-export interface Entry {
-  readonly row: Row;
-  readonly changedAt: string;
-}
+import { planQuery } from '../text/query-plan.ts';
+import { type RankedListings, Ranker } from '../text/ranker.ts';
+import { gradeOf } from '../text/relevance.ts';
+import { readSearchText } from '../text/search-text.ts';
+import type { ListingMeanings } from '../text/term-source.ts';
 
 /**
  * The simplest engine: it filters and sorts an array for each query. It defines the meaning of a query, and all other engines
  * must return the same results.
  */
-export function createReferenceEngine(entries: Iterable<Entry>): Engine {
-  const candidates = Array.from(entries, candidateOf);
+export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVectors): Engine {
+  const all = Array.from(entries).sort((a, b) => compare(a.row.id, b.row.id));
+  const candidates = all.map(candidateOf);
+  const documents = all.map(({ row, text }) => weighTerms(readSearchText(row, text)));
+  const terms = createMemoryTerms(
+    documents,
+    all.map(({ row }) => row.name),
+  );
+  const ranker = new Ranker(terms, vectors && createMeanings(documents, vectors));
   return {
     search(query): Matches {
-      const passing = candidates.filter(conditionOf(query));
-      const { matches, matched } = query.q === undefined ? matchAll(passing) : search(query.q, passing, candidates);
+      const ranked = query.q === undefined ? undefined : ranker.rank(planQuery(query.q));
+      const matches = toMatches(candidates, ranked).filter(({ candidate }) => conditionOf(query)(candidate));
       const sorted = matches.sort(comparison(query));
       const page = sorted.slice(query.offset, query.offset + query.limit);
+      const best = Math.max(0, ...matches.map(({ grade }) => grade));
       return {
         total: sorted.length,
         count: page.length,
         rows: new TextEncoder().encode(page.map(({ candidate }) => JSON.stringify(candidate.row)).join()),
-        ...(matched && { matched }),
+        ...(ranked && { match: gradeOf(best) }),
+        ...(ranked && ranked.corrections.size > 0 && { corrections: ranked.corrections }),
       };
     },
   };
@@ -52,9 +49,6 @@ export function createReferenceEngine(entries: Iterable<Entry>): Engine {
 interface Candidate {
   readonly row: Row;
   readonly name: string;
-  readonly nameTerms: readonly string[];
-  readonly nameLength: number;
-  readonly descriptionTerms: readonly string[];
   readonly changedAt: number;
   readonly createdAt: number;
   readonly verifiedAt: number | null;
@@ -63,20 +57,13 @@ interface Candidate {
 interface Match {
   readonly candidate: Candidate;
   readonly relevance: number;
-}
-
-interface Answer {
-  readonly matches: Match[];
-  readonly matched?: 'all' | 'most';
+  readonly grade: number;
 }
 
 function candidateOf({ row, changedAt }: Entry): Candidate {
   return {
     row,
     name: normalizeText(row.name),
-    nameTerms: nameTerms(row.name),
-    nameLength: nameLength(row.name),
-    descriptionTerms: descriptionTerms(row.description),
     changedAt: Date.parse(changedAt),
     createdAt: Date.parse(row.created_at),
     verifiedAt: row.verified_at === null ? null : Date.parse(row.verified_at),
@@ -136,71 +123,27 @@ function verified({ candidate }: Match): number {
   return Number(candidate.row.status === 'verified');
 }
 
-function matchAll(passing: readonly Candidate[]): Answer {
-  return { matches: passing.map(candidate => ({ candidate, relevance: 0 })) };
+/** Returns the candidates that match a text, or without one, all of them. */
+function toMatches(candidates: readonly Candidate[], ranked: RankedListings | undefined): Match[] {
+  if (ranked === undefined) return candidates.map(candidate => ({ candidate, relevance: 0, grade: 0 }));
+  return Array.from(ranked.listings, (listing, i) => ({
+    candidate: candidates[listing] as Candidate,
+    relevance: ranked.relevance[i] ?? 0,
+    grade: ranked.grades[i] ?? 0,
+  }));
 }
 
-/**
- * Returns the candidates that contain every term of `q`, or if no candidate does, those that contain most of its
- * information. The information of a term depends on all candidates, so filters do not change the order.
- */
-function search(q: string, passing: readonly Candidate[], all: readonly Candidate[]): Answer {
-  const terms = extractTerms(q);
-  const byTerm = terms.map(term => findMatches(term, all));
-  const having = byTerm.map(matches => LEVELS.map(level => countAt(matches.values(), level)));
-  const weighing = computeTermWeights(terms, having, all.length);
-  const found = passing.map(candidate => {
-    const levels = byTerm.map(matches => matches.get(candidate) ?? NOWHERE);
-    const matches = { name: levels.map(level => level.name), description: levels.map(level => level.description) };
-    const relevance = computeRelevance(weighing, matches, candidate.nameLength);
-    return { candidate, levels, relevance, information: computeInformation(weighing, matches) };
-  });
-  const every = found.filter(({ levels }) => levels.every(level => best(level) !== ABSENT));
-  if (every.length > 0 || terms.length < 2) return { matches: every, matched: 'all' };
-  const least = enough(weighing, Math.max(0, ...found.map(({ information }) => information)));
-  return { matches: found.filter(({ information }) => information >= least), matched: 'most' };
-}
-
-/** The match levels of one term in one candidate. */
-interface TermMatch {
-  readonly name: number;
-  readonly description: number;
-}
-
-const NOWHERE: TermMatch = { name: ABSENT, description: ABSENT };
-
-function best({ name, description }: TermMatch): number {
-  return Math.min(name, description);
-}
-
-/** Finds the candidates that contain a term. Tolerates typos only if the term is rare: see `isRare`. */
-function findMatches(term: Term, candidates: readonly Candidate[]): Map<Candidate, TermMatch> {
-  const allowing = (edits: number) => {
-    const level = (texts: readonly string[]) => levelIn(texts, { ...term, edits });
-    const look = (candidate: Candidate) =>
-      [candidate, { name: level(candidate.nameTerms), description: level(candidate.descriptionTerms) }] as const;
-    return new Map(candidates.map(look));
+function createMeanings(documents: readonly ReadonlyMap<string, number>[], vectors: WordVectors): ListingMeanings {
+  const { dimensions } = vectors;
+  const directions = documents.map(createDirections(vectors));
+  const all = new Int8Array(dimensions * directions.length);
+  for (const [listing, direction] of directions.entries()) all.set(direction, listing * dimensions);
+  return {
+    vectorOf: word => {
+      const number = vectors.find(word);
+      return number === undefined ? undefined : vectors.vectorAt(number);
+    },
+    common: commonDirection(all, dimensions),
+    directionOf: listing => directions[listing] ?? new Int8Array(dimensions),
   };
-  const none = allowing(0);
-  if (term.edits < 1 || !isRare(countAt(none.values(), BEGINNING), candidates.length)) return none;
-  const one = allowing(1);
-  if (term.edits < 2 || countAt(one.values(), ONE_EDIT) > 0) return one;
-  return allowing(2);
-}
-
-function countAt(matches: Iterable<TermMatch>, level: number): number {
-  let total = 0;
-  for (const match of matches) if (best(match) <= level) total++;
-  return total;
-}
-
-function levelIn(texts: readonly string[], { text, beginning, forms, within, edits }: Term): number {
-  if (texts.includes(text)) return EXACT;
-  if (beginning && texts.some(each => each.startsWith(text))) return BEGINNING;
-  if (texts.some(each => forms.includes(each))) return BEGINNING;
-  if (within === 'anywhere' && texts.some(each => each.includes(text))) return INSIDE;
-  if (within === 'end' && texts.some(each => each.endsWith(text))) return INSIDE;
-  if (edits >= 1 && texts.some(each => isWithinEditDistance(each, text, 1))) return ONE_EDIT;
-  if (edits >= 2 && texts.some(each => isWithinEditDistance(each, text, 2))) return TWO_EDITS;
-  return ABSENT;
 }

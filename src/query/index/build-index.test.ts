@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import { expectSame, randomSearch, randomSearchQuery } from '../engines/random-queries.fixture.ts';
-import { createReferenceEngine, type Entry } from '../engines/reference-engine.ts';
+import type { Entry } from '../entry.ts';
+import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries, seeded } from '../entries.fixture.ts';
 import { buildIndex, IndexBuilder } from './build-index.ts';
 

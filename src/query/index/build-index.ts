@@ -1,9 +1,13 @@
-import type { Entry } from '../engines/reference-engine.ts';
+import type { Entry } from '../entry.ts';
+import { weighTerms } from '../text/document-terms.ts';
+import { type ComputeDirection, commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
+import { loadWordVectors, type WordVectors } from '../text/meaning/word-vectors.ts';
 import { normalizeText } from '../text/normalize-text.ts';
-import { descriptionTerms, nameLength, nameTerms } from '../text/terms.ts';
+import { readSearchText } from '../text/search-text.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
-import { InvertedIndexBuilder, listsOf } from './inverted-index.ts';
+import { InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
 import { sortOrdersOf } from './sort-orders.ts';
@@ -14,8 +18,11 @@ import { createStringTable } from './string-table.ts';
  * memory is bounded by the index itself. The same entries in the same order produce the same index.
  * @throws if two entries have the same id
  */
-export async function buildIndex(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<QueryIndex> {
-  const builder = new IndexBuilder();
+export async function buildIndex(
+  entries: Iterable<Entry> | AsyncIterable<Entry>,
+  options?: IndexOptions,
+): Promise<QueryIndex> {
+  const builder = new IndexBuilder(options);
   for await (const entry of entries) addOnce(builder, entry);
   return builder.build();
 }
@@ -35,28 +42,44 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
   builder.put(entry);
 }
 
+export interface IndexOptions {
+  /** Omits rows and terms. */
+  readonly listsOnly?: boolean;
+  /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
+  readonly wordVectors?: Uint8Array<ArrayBuffer>;
+}
+
 /**
  * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` only sorts and inverts, so
  * that an index after one change costs a fraction of the first.
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
+  readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
+  readonly #vectors: WordVectors | undefined;
+  readonly #computeDirection: ComputeDirection | undefined;
   /** The current entry of each id, as its position among all entries that were added. */
   readonly #current = new Map<string, number>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
-  readonly #nameLengths: number[] = [];
+  readonly #names: string[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
   readonly #uptimes: (number | null)[] = [];
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
-  readonly #names = new InvertedIndexBuilder();
-  readonly #descriptions = new InvertedIndexBuilder();
+  readonly #terms = new InvertedIndexBuilder();
+  readonly #directions: Int8Array[] = [];
 
-  /** @param options `listsOnly` omits rows and words */
-  constructor({ listsOnly = false }: { readonly listsOnly?: boolean } = {}) {
+  /** @throws if the word vectors are damaged */
+  constructor({ listsOnly = false, wordVectors }: IndexOptions = {}) {
     this.#listsOnly = listsOnly;
+    if (wordVectors === undefined) return;
+    const loaded = loadWordVectors(wordVectors);
+    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
+    this.#wordVectors = wordVectors;
+    this.#vectors = loaded.value;
+    this.#computeDirection = createDirections(loaded.value);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */
@@ -69,7 +92,7 @@ export class IndexBuilder {
   }
 
   /** Adds an entry, or replaces the one with the same id. */
-  put({ row, changedAt }: Entry): void {
+  put({ row, changedAt, text }: Entry): void {
     this.#current.set(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
@@ -79,16 +102,18 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    this.#nameLengths.push(nameLength(row.name));
-    this.#names.add(nameTerms(row.name));
-    this.#descriptions.add(descriptionTerms(row.description));
+    this.#names.push(row.name);
+    const terms = weighTerms(readSearchText(row, text));
+    this.#terms.addWeighted(terms);
+    if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
   build(): QueryIndex {
     const order = this.#orderOfIds();
     const values = [...this.#values.strings(order)].sort();
-    const words = [...new Set([...this.#names.strings(order), ...this.#descriptions.strings(order)])].sort();
+    const terms = [...this.#terms.strings(order)].sort();
+    const meaning = this.#buildMeaning(order);
     return {
       size: order.length,
       rows: this.#rows.build(order),
@@ -100,10 +125,25 @@ export class IndexBuilder {
         uptime: Array.from(order, added => this.#uptimes[added] ?? null),
       }),
       filters: createStringTable(values),
-      passing: listsOf(values, order, [this.#values]),
-      vocabulary: createVocabulary(words),
-      having: listsOf(words, order, [this.#names, this.#descriptions]),
-      nameLengths: Uint8Array.from(order, added => this.#nameLengths[added] ?? 0),
+      passing: listsOf(values, order, this.#values),
+      vocabulary: createVocabulary(terms),
+      terms: termListsOf(terms, order, this.#terms),
+      names: createNameTerms(Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''), terms),
+      ...(meaning && { meaning }),
+    };
+  }
+
+  #buildMeaning(order: Uint32Array): QueryIndex['meaning'] {
+    if (this.#vectors === undefined || this.#wordVectors === undefined || this.#listsOnly) return undefined;
+    const { dimensions } = this.#vectors;
+    const directions = new Int8Array(order.length * dimensions);
+    for (const [listing, added] of order.entries()) {
+      directions.set(this.#directions[added] ?? [], listing * dimensions);
+    }
+    return {
+      wordVectors: this.#wordVectors.slice(),
+      directions: new Uint8Array(directions.buffer),
+      common: commonDirection(directions, dimensions),
     };
   }
 

@@ -1,23 +1,35 @@
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
+import { type TermLists, TermListsBuilder } from './term-lists.ts';
+
+/** The listings with a string, in ascending order, and its weight in each. */
+export interface InvertedList {
+  readonly listings: Uint32Array<ArrayBuffer>;
+  readonly weights: Uint8Array<ArrayBuffer>;
+}
 
 /**
- * Collects the strings of each listing, and inverts them: for each string, the listings that have it. Uses four bytes
+ * Collects the strings of each listing, and inverts them: for each string, the listings that have it. Uses five bytes
  * per string and listing.
  */
 export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
   /** The string numbers of all listings, one listing after another. */
   #stringNumbers = new Uint32Array(1024);
+  #weights = new Uint8Array(1024);
   /** The start of each listing in `#had`, followed by the end of the last one. */
   readonly #starts: number[] = [0];
 
   /** Adds the next listing with its strings, which must be unique. */
   add(strings: Iterable<string>): void {
     let end = this.#starts.at(-1) ?? 0;
-    for (const text of strings) {
-      if (end === this.#stringNumbers.length) this.#grow();
-      this.#stringNumbers[end++] = this.#numberOf(text);
-    }
+    for (const text of strings) this.#put(end++, text, 0);
+    this.#starts.push(end);
+  }
+
+  /** Adds the next listing with its strings and the weight of each, from 0 to 255. */
+  addWeighted(strings: ReadonlyMap<string, number>): void {
+    let end = this.#starts.at(-1) ?? 0;
+    for (const [text, weight] of strings) this.#put(end++, text, weight);
     this.#starts.push(end);
   }
 
@@ -36,22 +48,25 @@ export class InvertedIndexBuilder {
 
   /**
    * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
-   * @returns a function that returns the listings with a string, in ascending order
+   * @returns a function that returns the listings with a string
    */
-  invert(order: Uint32Array): (text: string) => Uint32Array<ArrayBuffer> {
+  invert(order: Uint32Array): (text: string) => InvertedList {
     const ends = this.#computeStarts(order);
     const listings = new Uint32Array(ends.at(-1) ?? 0);
+    const weights = new Uint8Array(listings.length);
     for (const [listing, added] of order.entries()) {
       for (let i = this.#starts[added] ?? 0; i < (this.#starts[added + 1] ?? 0); i++) {
         const number = this.#stringNumbers[i] ?? 0;
         const position = ends[number] ?? 0;
         listings[position] = listing;
+        weights[position] = this.#weights[i] ?? 0;
         ends[number] = position + 1;
       }
     }
     return text => {
       const number = this.#numbers.get(text);
-      return number === undefined ? new Uint32Array(0) : listings.subarray(ends[number - 1] ?? 0, ends[number]);
+      const [start, end] = number === undefined ? [0, 0] : [ends[number - 1] ?? 0, ends[number]];
+      return { listings: listings.subarray(start, end), weights: weights.subarray(start, end) };
     };
   }
 
@@ -72,6 +87,12 @@ export class InvertedIndexBuilder {
     return starts;
   }
 
+  #put(at: number, text: string, weight: number): void {
+    if (at === this.#stringNumbers.length) this.#grow();
+    this.#stringNumbers[at] = this.#numberOf(text);
+    this.#weights[at] = weight;
+  }
+
   #numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -83,17 +104,27 @@ export class InvertedIndexBuilder {
     const larger = new Uint32Array(2 * this.#stringNumbers.length);
     larger.set(this.#stringNumbers);
     this.#stringNumbers = larger;
+    const weights = new Uint8Array(larger.length);
+    weights.set(this.#weights);
+    this.#weights = weights;
   }
 }
 
-/** Builds the posting lists of some strings: for each string, one list per inversion. */
-export function listsOf(
-  strings: readonly string[],
-  order: Uint32Array,
-  inversions: readonly InvertedIndexBuilder[],
-): PostingLists {
+/** Builds the posting lists of some strings. */
+export function listsOf(strings: readonly string[], order: Uint32Array, inverted: InvertedIndexBuilder): PostingLists {
   const lists = new PostingListsBuilder(order.length);
-  const inverted = inversions.map(inversion => inversion.invert(order));
-  for (const text of strings) for (const listingsOf of inverted) lists.add(listingsOf(text));
+  const find = inverted.invert(order);
+  for (const text of strings) lists.add(find(text).listings);
+  return lists.build();
+}
+
+/** Builds the term lists of some strings. */
+export function termListsOf(terms: readonly string[], order: Uint32Array, inverted: InvertedIndexBuilder): TermLists {
+  const lists = new TermListsBuilder();
+  const find = inverted.invert(order);
+  for (const term of terms) {
+    const { listings, weights } = find(term);
+    lists.add(listings, weights);
+  }
   return lists.build();
 }

@@ -3,6 +3,8 @@ import type { PackedRows } from './packed-rows.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortOrders } from './sort-orders.ts';
 import type { StringTable } from './string-table.ts';
+import type { NameTerms } from './name-terms.ts';
+import type { TermLists } from './term-lists.ts';
 
 /** All data that queries read. Listings are numbered from 0 in the order of their ids. */
 export interface QueryIndex {
@@ -17,11 +19,20 @@ export interface QueryIndex {
   /** For each filter value, the listings that pass. */
   readonly passing: PostingLists;
   readonly vocabulary: Vocabulary;
-  /**
-   * For word w, list 2w has the listings with the word in their name, and list 2w + 1 those with it in their
-   * description.
-   */
-  readonly having: PostingLists;
-  /** The number of words in each listing's name; at most 255. */
-  readonly nameLengths: Uint8Array<ArrayBuffer>;
+  /** For each term of the vocabulary, the listings with it. */
+  readonly terms: TermLists;
+  /** For each listing, the terms that are the words of its name. */
+  readonly names: NameTerms;
+  /** Undefined if the index was built without word vectors. */
+  readonly meaning?: StoredMeaning;
+}
+
+/** What words and listings mean. */
+export interface StoredMeaning {
+  /** The bytes of `registry/word-vectors.bin`. */
+  readonly wordVectors: Uint8Array<ArrayBuffer>;
+  /** The direction of each listing, as signed bytes. */
+  readonly directions: Uint8Array<ArrayBuffer>;
+  /** The direction that the listings have in common. */
+  readonly common: Float64Array<ArrayBuffer>;
 }

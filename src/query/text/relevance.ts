@@ -1,135 +1,68 @@
-import { STOP_WORDS } from './stop-words.ts';
-import type { Term } from './terms.ts';
+import type { Match } from '../engine.ts';
+
+/** The maximum relevance; relevance is an integer from 0. Listings with the same relevance are equally good. */
+export const HIGHEST = 4095;
+
+/** How much the similarity of meanings counts, relative to the words. */
+const MEANING_WEIGHT = 0.65;
+
+/** How much it counts that a name begins with the query. */
+const NAME_WEIGHT = 0.4;
 
 /**
- * The levels of a term match, best first: a whole word, the start of a word, another part of a word, one typo, two
- * typos, no match.
+ * The least confidence of a match, of the best match, and of a match that is more than near. The regression in
+ * `createGrader` estimates that one in ten and one in two listings with the last two serve the need.
  */
-export const [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS, ABSENT] = [0, 1, 2, 3, 4, 5] as const;
+const LEAST_RELATED = -4;
+const LEAST_NEAR = -2.2;
+const LEAST_PARTIAL = 0;
 
-/** The levels at which a term can match. */
-export const LEVELS = [EXACT, BEGINNING, INSIDE, ONE_EDIT, TWO_EDITS] as const;
+/** With this much of the query, a listing is more than near. */
+const SUFFICIENT_COVERAGE = 0.8;
 
-/** The maximum relevance; relevance is an integer from 0. */
-export const HIGHEST = 1023;
+/** The similarity of a meaning that is unknown. */
+const UNKNOWN_MEANING = 0.25;
 
-/** The confidence of each level that the match is the intended term. */
-const CONFIDENCE = [1, 0.8, 0.3, 0.2, 0.1] as const;
-
-/** The weight of a term in the name relative to one in the description. */
-export const NAME = 3;
-
-/** The additional weight of a full match of the name, relative to all terms in the description. */
-export const WHOLE_NAME = 2;
+const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
 
 /**
- * A word with at most this many listings identifies them, so they come first. This costs listings with a similar name
- * at most two places.
+ * The positions of the grades. A listing that is only related is a match if there is a better one.
  */
-const MAX_DISTINCTIVE = 2;
+export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
 
-/** The factor for the weight of stop words. */
-const STOP_WORD_FACTOR = 0.1;
-
-/** If no listing has every term, a match needs at least this share of the best listing's information, */
-const MIN_SHARE_OF_BEST = 0.5;
-
-/** and at least this share of the query's information. */
-const MIN_SHARE_OF_QUERY = 0.2;
-
-/**
- * Whether a term is so rare, as a word or the start of one, that it may contain a typo. Only such terms have typo
- * tolerance, because for others, every similar word would be a false match; a second typo is tolerated only if no
- * listing matches with one.
- * @param having the number of listings with the term
- * @param size the number of listings
- */
-export function isRare(having: number, size: number): boolean {
-  return having < Math.max(1, size / 1000);
-}
-
-/** The weights of the terms of a query in one registry. */
-export interface TermWeights {
-  /** For each term and level, including `ABSENT`, the value of a match. Integers, so that sums are exact. */
-  readonly worths: readonly (readonly number[])[];
-  /** The maximum value of a listing. */
-  readonly best: number;
-  /** The value of exact matches of all terms. */
-  readonly total: number;
+/** Returns the grade at a position. */
+export function gradeOf(position: number): Match {
+  return GRADES[position] ?? 'none';
 }
 
 /**
- * Computes the weights of terms: the fewer listings have a term, the higher its weight.
- * @param having for each term and level, the number of listings with the term at that level or a better one
- * @param size the number of listings
+ * Returns how relevant a listing is, from 0 to `HIGHEST`.
+ * @param strength how strong the words of the query are in the listing, from 0 to 1
+ * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
+ * @param nameShare how much of the name the query is the beginning of, from 0 to 1
  */
-export function computeTermWeights(
-  terms: readonly Term[],
-  having: readonly (readonly number[])[],
-  size: number,
-): TermWeights {
-  const worths = terms.map(({ text }, i) => {
-    const share = STOP_WORDS.has(text) ? STOP_WORD_FACTOR : 1;
-    const exact = having[i]?.[EXACT] ?? 0;
-    const divisor = exact > 0 && exact <= MAX_DISTINCTIVE ? NAME + 1 + WHOLE_NAME : 1;
-    const worthAt = (level: (typeof LEVELS)[number]) => {
-      const confidence = level === EXACT ? 1 : CONFIDENCE[level] / divisor;
-      return Math.round(64 * share * confidence * computeBits(having[i]?.[level] ?? 0, size));
-    };
-    return [...LEVELS.map(worthAt), 0];
-  });
-  const total = worths.reduce((sum, [exact = 0]) => sum + exact, 0);
-  return { worths, total, best: total * (NAME + 1 + WHOLE_NAME) };
-}
-
-/** Returns the approximate information, in bits, of a listing being one of `having` among `size`. */
-function computeBits(having: number, size: number): number {
-  return Math.log2(1 + size / Math.max(1, having));
-}
-
-/** The levels at which a listing matches each term of a query. */
-export interface TermMatches {
-  readonly name: ArrayLike<number>;
-  readonly description: ArrayLike<number>;
+export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
+  if (nameShare === 1) return HIGHEST;
+  const share = (strength + MEANING_WEIGHT * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MEANING_WEIGHT);
+  return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
 }
 
 /**
- * Computes how well a listing matches a query.
- * @param nameLength the number of words in its name
- * @returns an integer from 0 to `HIGHEST`
+ * Creates the function that grades the listings for a query, which have at least one of its words.
+ * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * @param concepts the number of concepts of the query, without details
+ * @returns the position in the grades
  */
-export function computeRelevance(
-  { worths, best }: TermWeights,
-  { name, description }: TermMatches,
-  nameLength: number,
-): number {
-  let worth = 0;
-  let named = 0;
-  let namedWorth = 0;
-  for (let term = 0; term < worths.length; term++) {
-    const inName = worths[term]?.[name[term] ?? ABSENT] ?? 0;
-    const inDescription = worths[term]?.[description[term] ?? ABSENT] ?? 0;
-    worth += NAME * inName + inDescription;
-    namedWorth += inName;
-    named += Number(inName > 0);
-  }
-  const wholeName = (WHOLE_NAME * namedWorth * Math.min(named, nameLength)) / Math.max(1, nameLength);
-  return best === 0 ? 0 : Math.floor((HIGHEST * (worth + wholeName)) / best);
-}
-
-/** Computes how much of the query's information a listing has, in any field. */
-export function computeInformation({ worths }: TermWeights, { name, description }: TermMatches): number {
-  let worth = 0;
-  for (let term = 0; term < worths.length; term++) {
-    worth += worths[term]?.[Math.min(name[term] ?? ABSENT, description[term] ?? ABSENT)] ?? 0;
-  }
-  return worth;
-}
-
-/**
- * Returns the minimum information of a match if no listing has every term.
- * @param most the maximum information of any listing
- */
-export function enough({ total }: TermWeights, most: number): number {
-  return Math.max(most * MIN_SHARE_OF_BEST, total * MIN_SHARE_OF_QUERY);
+export function createGrader(
+  concepts: number,
+): (strength: number, coverage: number, meaning: number | undefined) => number {
+  const base = 2.85 * Math.log(1 + concepts) - 10.2;
+  return (strength, coverage, meaning = UNKNOWN_MEANING) => {
+    if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
+    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts);
+    if (confidence >= LEAST_PARTIAL) return PARTIAL;
+    if (confidence >= LEAST_NEAR) return NEAR;
+    return confidence >= LEAST_RELATED ? RELATED : NONE;
+  };
 }

@@ -1,8 +1,10 @@
 import { newestOf } from '#build/catalog/change-history.ts';
-import { type Summary, summaryOf } from '#edge/catalog/catalog.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Instant } from '#contract/instant.ts';
+import { type Summary, type SummaryContext, summaryOf } from '#edge/catalog/catalog.ts';
+import type { Entry } from '#query/entry.ts';
 import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 
 /** The catalog data of a server, without rows, which the index contains as bytes. */
 export interface CatalogSnapshot {
@@ -17,13 +19,17 @@ const MIN_REPLACED = 1000;
 
 /** Builds snapshots of a registry that changes. */
 export class CatalogBuilder {
-  readonly #commit: string | null;
+  #context: SummaryContext;
   readonly #entries = new Map<string, Entry>();
-  #index = new IndexBuilder();
+  #index = createIndexBuilder();
 
-  /** @param commit as in `Summary` */
-  constructor(commit: string | null) {
-    this.#commit = commit;
+  constructor(context: SummaryContext = {}) {
+    this.#context = context;
+  }
+
+  /** Sets when the last run of revalidation completed. */
+  setLastRun(lastRunAt: Instant | undefined): void {
+    this.#context = { ...this.#context, lastRunAt };
   }
 
   has(id: string): boolean {
@@ -43,14 +49,18 @@ export class CatalogBuilder {
     const index = this.#index.build();
     return {
       index: { ...index, rows: { ...index.rows, blocks: index.rows.blocks.map(block => block.slice()) } },
-      summary: summaryOf(entries, this.#commit),
+      summary: summaryOf(entries, this.#context),
       newest: newestOf(entries.map(({ row }) => row)),
     };
   }
 
   /** Frees the memory of replaced entries. */
   #compact(): void {
-    this.#index = new IndexBuilder();
+    this.#index = createIndexBuilder();
     for (const entry of this.#entries.values()) this.#index.put(entry);
   }
+}
+
+function createIndexBuilder(): IndexBuilder {
+  return new IndexBuilder({ wordVectors: readWordVectors() });
 }

@@ -4,8 +4,8 @@ import type { FeedBases } from '#build/catalog/change-history.ts';
 import { ListingDocuments } from '#build/catalog/listing-documents.ts';
 import type { Catalog, Feeds } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
-import { toRow } from '#listing/row.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
+import { toEntry } from '#query/entry.ts';
 import { hasListing } from '#query/has-listing.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
@@ -69,12 +69,24 @@ export class ServedCatalog {
     if (this.#closed) return;
     this.#documents.forget(listing.record.id);
     this.#options.onChange();
-    const entry = { row: toRow(listing, this.#options.bases), changedAt: listing.changed_at };
+    const entry = toEntry(listing, this.#options.bases);
     // After a failure, the files have all listings, including this one.
     if (!this.#thread && this.#current) this.#send(number => ({ type: 'load', number })).catch(() => undefined);
     const served = this.#send(number => ({ type: 'put', number, entry }));
     if (this.#current) await served;
     else served.catch(() => undefined);
+  }
+
+  /**
+   * Reads all files again, after a run of revalidation has changed them.
+   * @returns a promise that resolves once no older catalog is served
+   * @throws Error if the thread fails
+   */
+  async refresh(): Promise<void> {
+    if (this.#closed) return;
+    this.#documents.forgetListings();
+    this.#options.onChange();
+    await this.#send(number => ({ type: 'refresh', number }));
   }
 
   /**

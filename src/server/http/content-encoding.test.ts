@@ -8,7 +8,7 @@ import { digest } from '#build/catalog/digest.ts';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
-import { acceptedCoding, offerEncodings } from './content-encoding.ts';
+import { acceptedCoding, isEncodable } from './content-encoding.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const app = createApp({
     addresses,
     catalog: () => catalog,
-    assets: await fileAssets(folder, offerEncodings),
+    assets: await fileAssets(folder, isEncodable),
     digest,
   });
   server = await serveApp(app, '127.0.0.1', 0, { responseCache: new ResponseCache(() => 0) });

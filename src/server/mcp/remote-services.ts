@@ -5,7 +5,6 @@ import type { GetSubmissionResponse, ListListingsResponse, Report } from '#clien
 import type { SubmissionMembers } from '#contract/submission.ts';
 import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
-import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
@@ -55,8 +54,7 @@ function createCatalog(connection: Connection): McpCatalog {
       async search(query) {
         const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
         const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
-        const matched = meta.query.matched as Matches['matched'];
-        return { total: data.total, count: data.count, rows, ...(matched !== undefined && { matched }) };
+        return { total: data.total, count: data.count, rows, ...(meta.match && { match: meta.match }) };
       },
     },
     get summary() {

@@ -5,7 +5,8 @@ import { getPrice } from '#listing/price.ts';
 import { type Bases, toRow } from '#listing/row.ts';
 import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import type { Term } from '#manifest/taxonomy.ts';
-import type { Entry } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
+import { readManifestText } from '#query/text/search-text.ts';
 import { formatPrice } from '../format/price.ts';
 import { beginning } from '../format/text.ts';
 
@@ -36,6 +37,7 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   return {
     row: toRow(listing, bases),
     changedAt: listing.changed_at,
+    text: readManifestText(manifest),
     digest,
     price: price.model === 'unknown' ? 'Price not stated' : beginning(formatPrice(price), 80),
     authentication: { required, ...(type !== undefined && { type }) },

@@ -5,6 +5,10 @@ import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
+import type { CheckContext } from '../revalidation/check-listing.ts';
+import { runSummary } from '../revalidation/run-summary.ts';
+import { writeRun } from '../revalidation/written-run.ts';
+import { checkDue } from '../revalidation.ts';
 import type { Submissions } from '../submission.ts';
 import { readBlocklist } from './blocklist-file.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -59,6 +63,11 @@ export interface LocalRegistry {
   readonly submissions: Submissions;
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
+  /**
+   * Checks the listings that are due, and writes the results as the only writer of the repository, while submissions
+   * continue. After a crash, the next call continues with the stored results.
+   */
+  revalidate(options: LocalRunOptions): Promise<LocalRun>;
   /** The number of records that the start imported from `registryDir`. */
   readonly broughtIn: number;
   /**
@@ -68,6 +77,28 @@ export interface LocalRegistry {
    */
   close(timeoutMs?: number): Promise<void>;
 }
+
+export interface LocalRunOptions {
+  /** Checks an origin. With `known`, the check sends a conditional request for the manifest. */
+  readonly verify: CheckContext['verify'];
+  /** Called after each check with the number of completed checks and the total. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** If aborted, no further checks start, and the results so far are written. */
+  readonly stop: AbortSignal;
+}
+
+export interface LocalRun {
+  /** The number of due listings, and of those with a result. */
+  readonly due: number;
+  readonly checked: number;
+  /** Why the circuit breaker rejected the results. Undefined if they were written. */
+  readonly breakerReason: string | undefined;
+  /** The run as Markdown. */
+  readonly summary: string;
+}
+
+/** The number of listings that a serving registry checks concurrently. Requests of users come first. */
+const MAX_CONCURRENT_REVALIDATIONS = 32;
 
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -141,6 +172,25 @@ async function createRegistry(
   return {
     submissions: pipeline.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
+    async revalidate({ verify, onProgress, stop }) {
+      const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
+      const due = { refusals, shard: { index: 1, of: 1 }, now, verify, atOnce: MAX_CONCURRENT_REVALIDATIONS };
+      const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
+      return pipeline.runExclusively(async () => {
+        const run = await writeRun({
+          ...place,
+          isOwn: true,
+          base: 'main',
+          remote: undefined,
+          now: now(),
+          isComplete: !stop.aborted,
+          ...(author !== undefined && { siteName: author }),
+        });
+        for (const record of run.committed) (await index).put(record);
+        const { tally, breakerReason } = run;
+        return { due: total, checked, breakerReason, summary: runSummary(tally, breakerReason) };
+      });
+    },
     broughtIn,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       // Work on a hanging disk cannot be interrupted, so stop waiting for it.

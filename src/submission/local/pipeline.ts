@@ -1,6 +1,7 @@
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Blocklist } from '../blocklist.ts';
+import { MAX_CHECKS_PER_DOMAIN } from '../check-limit.ts';
 import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { Submissions } from '../submission.ts';
@@ -8,6 +9,7 @@ import { acceptSubmissions } from './pipeline/accept.ts';
 import { commitSubmissions } from './pipeline/commit.ts';
 import { createIntake } from './pipeline/intake.ts';
 import { createIntakeLimits } from './pipeline/intake-limits.ts';
+import { createLock } from './pipeline/lock.ts';
 import { createNotifier } from './pipeline/notify.ts';
 import { createWorkQueue } from './pipeline/queue.ts';
 import type { QueuedSubmission, SubmissionFiles } from './pipeline/submission-files.ts';
@@ -44,6 +46,8 @@ export interface PipelineOptions {
 
 export interface SubmissionPipeline {
   readonly submissions: Submissions;
+  /** Runs an action while no submission is accepted or committed, so that it is the only writer of the repository. */
+  runExclusively<T>(action: () => Promise<T>): Promise<T>;
   /**
    * Stops all checks and finishes the current commit. Other submissions stay undecided.
    *
@@ -63,9 +67,6 @@ const MAX_RUNNING_CHECKS = 96;
 /** Checks of working origins complete within this time. */
 const SLOW_CHECK_MS = 1_500;
 
-/** The maximum number of concurrent checks per registrable domain (design: Submission). */
-const MAX_CHECKS_PER_DOMAIN = 3;
-
 /** The number of batches between repacks. Each batch creates a pack. */
 const BATCHES_PER_PACK = 128;
 
@@ -78,6 +79,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
   const { files, left, index, repository, limitFor, refusals, killGit, onFault, now } = options;
   const { maxConcurrentChecks = 16 } = options;
   const stop = new AbortController();
+  const lock = createLock();
   let unpacked = 0;
 
   const states = createSubmissionStates(files, left, options);
@@ -94,7 +96,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
     isExempt: ({ origin, isPrivileged }) => limitFor(origin, isPrivileged) === undefined,
     isInconclusive: ({ seen }) => seen?.report.retryable ?? false,
     prepare: createVerifier({ ...options, states, signal: stop.signal }),
-    settle,
+    settle: verified => lock.run(() => settle(verified)),
     now: () => performance.now(),
   });
   const notifier = createNotifier({ ...options, states });
@@ -133,6 +135,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
 
   return {
     submissions: intake,
+    runExclusively: action => lock.run(action),
     async close(timeoutMs) {
       const deadline = performance.now() + timeoutMs;
       stop.abort();

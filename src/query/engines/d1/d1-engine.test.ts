@@ -4,13 +4,15 @@ import { generatedEntries, seeded } from '../../entries.fixture.ts';
 import { registryEntries } from '../../registry.fixture.ts';
 import { facetCounts } from '../facet-counts.ts';
 import { expectSame, parseQueryString, randomSearch, randomSearchQuery } from '../random-queries.fixture.ts';
-import { createReferenceEngine, type Entry } from '../reference-engine.ts';
+import type { Entry } from '../../entry.ts';
+import { createReferenceEngine } from '../reference-engine.ts';
 import { createD1Engine } from './d1-engine.ts';
+import { MAX_RANKED } from './search.ts';
 import { filledDatabase } from './sqlite.fixture.ts';
 
 const CORPORA: readonly (readonly [name: string, read: () => Promise<Entry[]> | Entry[], queries: number])[] = [
-  ['the records of the project', registryEntries, 400],
-  ['1,500 listings', () => generatedEntries(1_500), 1_500],
+  ['a third of the records of the project', async () => (await registryEntries()).filter((_, i) => i % 3 === 0), 400],
+  ['as many listings as a search ranks', () => generatedEntries(MAX_RANKED), 800],
 ];
 
 describe.each(CORPORA)('the database over %s', (_, read, queries) => {
@@ -73,4 +75,14 @@ describe.each(CORPORA)('the database over %s', (_, read, queries) => {
       expect(await facetCounts(engine, query, ['EUR', 'USD'])).toEqual(await facetCounts(plain, query, ['EUR', 'USD']));
     }
   });
+});
+
+test('ranks the best candidates of a query with more matches', async () => {
+  const entries = generatedEntries(1_500);
+  const engine = createD1Engine(await filledDatabase(entries));
+  const query = parseQueryString(new URLSearchParams({ q: 'forecast' }));
+  const all = await createReferenceEngine(entries).search(query);
+  const best = await engine.search(query);
+  expect(all.total).toBeGreaterThan(MAX_RANKED);
+  expect(best).toMatchObject({ total: MAX_RANKED, match: all.match });
 });

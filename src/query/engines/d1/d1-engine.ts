@@ -1,56 +1,68 @@
 import type { Engine, Matches } from '../../engine.ts';
 import type { Query } from '../../query.ts';
 import { toSqlCondition } from './conditions.ts';
-import { type Database, runQuery, type Sql } from './database.ts';
+import { type Database, type Parameter, runQuery, type Sql } from './database.ts';
 import { toColumnName, toColumnValue } from './filter-columns.ts';
-import {
-  type Candidates,
-  loadSearchQuery,
-  matchSearch,
-  type SearchMatching,
-  type SearchQuery,
-} from './search-query.ts';
+import { type FoundListings, findBestGrade, findListings, type PreparedSearch, prepareSearch } from './search.ts';
 
 /**
  * Creates the engine for registries that are too large for an isolate: queries run in a D1 database filled by
- * `fill-d1`. It returns the results of the reference engine in one round trip, or in up to nine with `q`. The only
- * exception is a query with many very frequent terms, which is ranked by the rarer ones (`rank-limit.ts`).
+ * `fill-d1`. It returns the results of the reference engine in one round trip, or with `q`, in up to six. With `q`, it
+ * ranks the best 200 candidates only, so that a query with more matches has fewer results than elsewhere.
  */
 export function createD1Engine(database: Database): Engine {
   return {
     async search(query): Promise<Matches> {
-      const searchQuery = query.q === undefined ? undefined : await loadSearchQuery(database, query.q);
-      const { ranked, unranked, matched } = await findCandidates(database, query, searchQuery);
-      const listed = query.sort === 'relevance' ? ranked : unranked;
-      const [counted = [], page = []] = await runQuery(database, countOf(unranked), pageOf(listed, query));
+      const condition = toSqlCondition(query);
+      const found =
+        query.q === undefined
+          ? undefined
+          : await findListings(database, await prepareSearch(database, query.q), condition);
+      const candidates = toCandidates(condition, found);
+      const [counted = [], page = []] = await runQuery(database, countOf(candidates), pageOf(candidates, query));
       return {
         total: Number(counted[0]?.total ?? 0),
         count: page.length,
         rows: new TextEncoder().encode(page.map(({ json }) => json).join()),
-        ...(matched && { matched }),
+        ...(found && { match: findBestGrade(found) }),
+        ...(found && found.corrections.size > 0 && { corrections: found.corrections }),
       };
     },
     async totals(queries) {
-      const searchQueries = new Map<string | undefined, Promise<SearchQuery>>();
-      for (const q of new Set(queries.map(query => query.q)))
-        if (q !== undefined) searchQueries.set(q, loadSearchQuery(database, q));
+      const searches = new Map<string, Promise<PreparedSearch>>();
       const candidates = await Promise.all(
-        queries.map(async query => findCandidates(database, query, await searchQueries.get(query.q))),
+        queries.map(async query => {
+          const condition = toSqlCondition(query);
+          if (query.q === undefined) return toCandidates(condition, undefined);
+          const prepared = searches.get(query.q) ?? prepareSearch(database, query.q);
+          searches.set(query.q, prepared);
+          return toCandidates(condition, await findListings(database, await prepared, condition));
+        }),
       );
-      const counted = await runQuery(database, ...candidates.map(({ unranked }) => countOf(unranked)));
+      const counted = await runQuery(database, ...candidates.map(countOf));
       return counted.map(([first]) => Number(first?.total ?? 0));
     },
   };
 }
 
-type Found = Omit<SearchMatching, 'matched'> & Partial<Pick<SearchMatching, 'matched'>>;
+/** The source of a `SELECT` for the listings that match a query. */
+interface Candidates {
+  /** The text before `SELECT`. */
+  readonly before: string;
+  /** The text after the columns: `FROM …`. */
+  readonly from: string;
+  readonly parameters: readonly Parameter[];
+}
 
-async function findCandidates(database: Database, query: Query, searchQuery: SearchQuery | undefined): Promise<Found> {
-  const condition = toSqlCondition(query);
-  if (searchQuery !== undefined) return matchSearch(database, searchQuery, condition);
-  const { sql, parameters } = condition;
-  const from = (table: string) => ({ before: '', from: `FROM ${table} WHERE ${sql}`, parameters });
-  return { ranked: from('(SELECT *, 0 AS relevance FROM listings)'), unranked: from('listings') };
+function toCandidates({ sql, parameters }: Sql, found: FoundListings | undefined): Candidates {
+  if (found === undefined) return { before: '', from: `FROM listings WHERE ${sql}`, parameters };
+  return {
+    before:
+      `WITH found AS (SELECT value ->> 0 AS number, value ->> 1 AS relevance FROM json_each(?)), ` +
+      'ranked AS (SELECT listings.*, relevance FROM found JOIN listings USING (number)) ',
+    from: `FROM ranked WHERE ${sql}`,
+    parameters: [JSON.stringify([...found.relevance]), ...parameters],
+  };
 }
 
 function countOf({ before, from, parameters }: Candidates): Sql {

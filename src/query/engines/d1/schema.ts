@@ -1,26 +1,31 @@
+import { PHRASE_MARK, weighTerms } from '../../text/document-terms.ts';
+import type { ComputeDirection } from '../../text/meaning/listing-direction.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
-import { descriptionTerms, nameLength, nameTerms } from '../../text/terms.ts';
-import type { Entry } from '../reference-engine.ts';
+import { readSearchText } from '../../text/search-text.ts';
+import type { Entry } from '../../entry.ts';
 import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 
 /**
  * The tables of a registry. `listings` has the columns for filters and sort orders, `rows` the rows of responses, `texts` the
- * terms of names and descriptions as `terms.ts` extracts them, separated by one space so that SQLite splits them in the same
- * way, `words` each distinct word, and `documents` the responses for single listings, in parts.
+ * terms of listings, separated by one space so that SQLite splits them in the same way, `term_counts` how many listings have
+ * each, `search_texts` the strength of each term of a listing and its direction, `words` each distinct word, `word_vectors`
+ * the vectors of words and, for the empty word, the common direction, and `documents` the responses for single listings, in
+ * parts.
  */
 export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
-    name TEXT NOT NULL, name_length INTEGER NOT NULL,
+    name TEXT NOT NULL,
     created_at INTEGER NOT NULL, verified_at INTEGER, uptime REAL, changed_at INTEGER NOT NULL,
     ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
-  texts: `CREATE VIRTUAL TABLE texts USING fts5(name, description, detail=column, prefix='2 3',
+  texts: `CREATE VIRTUAL TABLE texts USING fts5(terms, detail=column,
     tokenize="ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'")`,
   words: `CREATE TABLE words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, reversed TEXT NOT NULL, length INTEGER NOT NULL)`,
-  word_parts: `CREATE VIRTUAL TABLE word_parts USING fts5(word, content='words', content_rowid='number',
-    tokenize='trigram case_sensitive 1')`,
+  term_counts: "CREATE VIRTUAL TABLE term_counts USING fts5vocab(texts, 'row')",
+  search_texts: 'CREATE TABLE search_texts (number INTEGER PRIMARY KEY, terms TEXT NOT NULL, direction TEXT)',
+  word_vectors: 'CREATE TABLE word_vectors (word TEXT PRIMARY KEY, vector TEXT NOT NULL) WITHOUT ROWID',
   documents: `CREATE TABLE documents (number INTEGER, kind TEXT, part INTEGER, text TEXT NOT NULL,
     PRIMARY KEY (number, kind, part)) WITHOUT ROWID`,
 };
@@ -35,31 +40,37 @@ export const INDEXES: readonly string[] = [
   'CREATE INDEX words_by_end ON words (reversed)',
 ];
 
-/** The statements after each sync: they rebuild the index of word parts. */
-export const FINAL_STATEMENTS: readonly string[] = [
-  `INSERT INTO word_parts (word_parts) VALUES ('rebuild')`,
-  'ANALYZE',
-];
+/** The statements after each sync. */
+export const FINAL_STATEMENTS: readonly string[] = ['ANALYZE'];
 
 /** The values of one listing by table, in the order of the columns. */
 export interface ListingValues {
   readonly listings: readonly Parameter[];
   readonly rows: readonly Parameter[];
   readonly texts: readonly Parameter[];
+  readonly searchTexts: readonly Parameter[];
+  /** The distinct words, without terms of several words. */
+  readonly words: readonly string[];
 }
 
 /**
  * @param number the listing's own, for all tables
  * @param version identifies the stored content of the listing
  */
-export function listingValues({ row, changedAt }: Entry, number: number, version: string): ListingValues {
+export function listingValues(
+  { row, changedAt, text }: Entry,
+  number: number,
+  version: string,
+  computeDirection: ComputeDirection | undefined,
+): ListingValues {
+  const terms = weighTerms(readSearchText(row, text));
+  const direction = computeDirection && JSON.stringify([...computeDirection(terms)]);
   return {
     listings: [
       number,
       row.id,
       version,
       sortable(normalizeText(row.name)),
-      nameLength(row.name),
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
       row.observed.uptime_90d,
@@ -67,8 +78,15 @@ export function listingValues({ row, changedAt }: Entry, number: number, version
       ...toFilterColumns(row),
     ],
     rows: [number, JSON.stringify(row)],
-    texts: [number, nameTerms(row.name).join(' '), descriptionTerms(row.description).join(' ')],
+    texts: [number, [...terms.keys()].map(toStoredTerm).join(' ')],
+    searchTexts: [number, JSON.stringify(Object.fromEntries(terms)), direction ?? null],
+    words: [...terms.keys()].filter(term => !term.startsWith(PHRASE_MARK)),
   };
+}
+
+/** A term without spaces: those of a term of several words become underscores, and one precedes it. */
+export function toStoredTerm(term: string): string {
+  return term.replaceAll(' ', '_');
 }
 
 /** A word as the columns of `words`, without its number. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Entry } from '../reference-engine.ts';
+import type { Entry } from '../../entry.ts';
 import type { Database, Parameter, Statement } from './database.ts';
 import { statementsFor } from './sync.ts';
 

@@ -1,5 +1,7 @@
-import { descriptionTerms, nameTerms } from '../../text/terms.ts';
-import type { Entry } from '../reference-engine.ts';
+import { type ComputeDirection, createDirections } from '../../text/meaning/listing-direction.ts';
+import { loadWordVectors, type WordVectors } from '../../text/meaning/word-vectors.ts';
+import type { Entry } from '../../entry.ts';
+import type { StoredMeaning } from '../../index/query-index.ts';
 import type { Parameter } from './database.ts';
 import { FINAL_STATEMENTS, INDEXES, listingValues, TABLES, wordValues } from './schema.ts';
 
@@ -21,6 +23,8 @@ export interface Change {
   /** The numbers of removed listings, read after `put`. Listings in `put` are replaced anyway. */
   readonly gone: Iterable<number>;
   readonly put: Iterable<DatabaseSync> | AsyncIterable<DatabaseSync>;
+  /** Without it, the search ranks by words only. */
+  readonly meaning?: StoredMeaning | undefined;
 }
 
 /** D1 accepts statements of up to 100 kB. */
@@ -33,16 +37,19 @@ const MAX_PART_LENGTH = 20_000;
  * Yields the statements that fill or update a database, each on one line, within the limits of D1, and terminated by a
  * semicolon.
  */
-export async function* statementsFor({ isInitial, gone, put }: Change): AsyncGenerator<string> {
+export async function* statementsFor({ isInitial, gone, put, meaning }: Change): AsyncGenerator<string> {
+  const vectors = meaning && readVectors(meaning);
+  const computeDirection = vectors && createDirections(vectors);
   if (isInitial) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
   if (isInitial) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
   const words = new Set<string>();
   const batch = new Batch();
   for await (const listing of put) {
     if (!isInitial) yield* toDeletes([listing.number]);
-    yield* batch.add(listing, words);
+    yield* batch.add(listing, words, computeDirection);
   }
   for (const word of words) yield* batch.put('words (word, reversed, length)', wordValues(word));
+  if (meaning !== undefined && vectors !== undefined) yield* toMeaningStatements(batch, meaning, vectors, isInitial);
   yield* batch.end();
   yield* toDeletes(gone);
   if (isInitial) for (const index of INDEXES) yield `${index};`;
@@ -51,8 +58,29 @@ export async function* statementsFor({ isInitial, gone, put }: Change): AsyncGen
 
 function* toDeletes(numbers: Iterable<number>): Generator<string> {
   for (const number of numbers) {
-    for (const table of ['listings', 'rows', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
+    for (const table of ['listings', 'rows', 'search_texts', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
     yield `DELETE FROM texts WHERE rowid = ${number};`;
+  }
+}
+
+function readVectors({ wordVectors }: StoredMeaning): WordVectors {
+  const loaded = loadWordVectors(wordVectors);
+  if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
+  return loaded.value;
+}
+
+/** The vectors of words never change in a database; the common direction does. */
+function* toMeaningStatements(
+  batch: Batch,
+  { common }: StoredMeaning,
+  { words, vectorAt }: WordVectors,
+  isInitial: boolean,
+): Generator<string> {
+  if (!isInitial) yield `DELETE FROM word_vectors WHERE word = '';`;
+  yield* batch.put('word_vectors', ['', JSON.stringify([...common])]);
+  if (!isInitial) return;
+  for (const [number, word] of words.entries()) {
+    yield* batch.put('word_vectors', [word, JSON.stringify([...vectorAt(number)])]);
   }
 }
 
@@ -60,15 +88,25 @@ function* toDeletes(numbers: Iterable<number>): Generator<string> {
 class Batch {
   readonly #rows = new Map<string, { texts: string[]; length: number }>();
 
-  *add({ entry, number, version, documents }: DatabaseSync, words: Set<string>): Generator<string> {
-    const { listings, rows, texts } = listingValues(entry, number, version);
+  *add(
+    { entry, number, version, documents }: DatabaseSync,
+    words: Set<string>,
+    computeDirection: ComputeDirection | undefined,
+  ): Generator<string> {
+    const { listings, rows, texts, searchTexts, words: own } = listingValues(
+      entry,
+      number,
+      version,
+      computeDirection,
+    );
     yield* this.put('listings', listings);
     yield* this.put('rows', rows);
-    yield* this.put('texts (rowid, name, description)', texts);
+    yield* this.put('texts (rowid, terms)', texts);
+    yield* this.put('search_texts', searchTexts);
     for (const [kind, text] of Object.entries(documents)) {
       for (const [part, each] of splitText(text).entries()) yield* this.put('documents', [number, kind, part, each]);
     }
-    for (const word of [...nameTerms(entry.row.name), ...descriptionTerms(entry.row.description)]) words.add(word);
+    for (const word of own) words.add(word);
   }
 
   *put(table: string, values: readonly Parameter[]): Generator<string> {

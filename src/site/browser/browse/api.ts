@@ -3,11 +3,7 @@ import type { Row } from '#contract/row.ts';
 import { type FetchResult, fetchJson } from '../fetch-json.ts';
 
 interface Collection {
-  readonly meta: {
-    readonly query: { readonly limit: number; readonly offset: number; readonly matched?: string };
-    /** How the rows match `q`. Absent in older registries and without `q`. */
-    readonly match?: string;
-  };
+  readonly meta: { readonly query: { readonly limit: number; readonly offset: number }; readonly match?: string };
   readonly data: { readonly total: number; readonly listings: readonly Row[] };
 }
 

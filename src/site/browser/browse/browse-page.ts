@@ -49,11 +49,11 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings, search: URLSearchParams) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => createListingItem(row, label)));
-    const isPartial = meta.query.matched === 'most' || meta.match === 'partial';
-    const near = isPartial ? ' No exact matches. Showing partial matches.' : '';
+    const near = meta.match === 'near' ? '. Probably none of them serves your need.' : '';
     const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
     if (status) status.textContent = `${counted}${near}${warning === undefined ? '' : `. ${warning}`}`;
-    if (showButton) showButton.textContent = total === 1 ? 'Show 1 result' : `Show ${total.toLocaleString('en')} results`;
+    if (showButton)
+      showButton.textContent = total === 1 ? 'Show 1 result' : `Show ${total.toLocaleString('en')} results`;
     pages?.replaceChildren(...createPageLinks({ total, ...meta.query }, at));
     if (empty) {
       empty.hidden = total > 0;
@@ -79,7 +79,8 @@ function begin(form: HTMLFormElement): void {
 
   let typing: ReturnType<typeof setTimeout> | undefined;
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && (target.type === 'search' || target.dataset.compare !== undefined)) return;
+    if (target instanceof HTMLInputElement && (target.type === 'search' || target.dataset.compare !== undefined))
+      return;
     go(readSearch(form));
   });
   form.addEventListener('input', event => {

@@ -8,10 +8,7 @@ interface View {
 }
 
 /** The current view as text to copy: its URL, the request as curl, and the tool call of the MCP server. */
-export function formatView(
-  kind: string,
-  { page, registry, search, lists }: View,
-): string {
+export function formatView(kind: string, { page, registry, search, lists }: View): string {
   const query = search.size > 0 ? `?${search}` : '';
   if (kind === 'url') return page + query;
   if (kind === 'curl') return `curl '${registry}/listings${query.replaceAll("'", '%27')}'`;

@@ -32,6 +32,7 @@ async function begin(frame: HTMLElement): Promise<void> {
   if (tools) tools.hidden = false;
   if (help) help.hidden = listings.length > 1;
 
+  frame.tabIndex = 0;
   const show = () => {
     const facts = compareListings(listings).filter(fact => !differences?.checked || hasDifferences(fact));
     const body = facts.map(({ name, cells }) =>

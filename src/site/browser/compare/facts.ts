@@ -57,7 +57,9 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
         : { value: `${warnings.length} found`, notes: warnings.map(({ message }) => message) };
     }),
   ];
-  return rows.filter(({ name, cells }) => !/Uptime|Median/.test(name) || cells.some(cell => cell.value !== 'Not measured'));
+  return rows.filter(
+    ({ name, cells }) => !/Uptime|Median/.test(name) || cells.some(cell => cell.value !== 'Not measured'),
+  );
 }
 
 /** Whether the cells of a row differ. */
@@ -81,10 +83,13 @@ export function formatComparison(listings: readonly Detail[], facts: readonly Co
 function describeFreeTier({ manifest: { pricing } }: Detail): readonly string[] {
   const { queries_per_day, queries_per_month } = pricing.free_tier ?? {};
   if (typeof queries_per_day === 'number') return [`${queries_per_day.toLocaleString('en')} queries per day free`];
-  if (typeof queries_per_month === 'number') return [`${queries_per_month.toLocaleString('en')} queries per month free`];
+  if (typeof queries_per_month === 'number')
+    return [`${queries_per_month.toLocaleString('en')} queries per month free`];
   return [];
 }
 
 function readLimits(manifest: Detail['manifest']): string | null {
-  return manifest.spec_version === 'apimanifest-0.3' && manifest.rate_limits ? formatLimits(manifest.rate_limits) : null;
+  return manifest.spec_version === 'apimanifest-0.3' && manifest.rate_limits
+    ? formatLimits(manifest.rate_limits)
+    : null;
 }

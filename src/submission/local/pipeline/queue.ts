@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../../fair-queue.ts';
 
 export interface WorkQueue<Job> {
   add(job: Job): void;
@@ -89,12 +89,16 @@ export function createWorkQueue<Job, Result>(options: WorkQueueOptions<Job, Resu
   }
 
   async function settleAll(): Promise<void> {
-    while (!closed && prepared.length > 0) {
-      const batch = prepared.slice(0, maxBatch);
-      prepared = prepared.slice(maxBatch);
-      await settle(batch);
+    try {
+      while (!closed && prepared.length > 0) {
+        const batch = prepared.slice(0, maxBatch);
+        prepared = prepared.slice(maxBatch);
+        await settle(batch);
+      }
+    } finally {
+      // Even after a bug in `settle`, the next result starts the next batch.
+      settling = undefined;
     }
-    settling = undefined;
   }
 
   return {

@@ -1,0 +1,109 @@
+import { type ConceptTerms, findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
+import { PHRASE_MARK } from '../../text/document-terms.ts';
+import { isWithinEditDistance } from '../../text/edit-distance.ts';
+import type { Concept, QueryPlan } from '../../text/query-plan.ts';
+import type { TermSource } from '../../text/term-source.ts';
+import { type Database, type Result, runQuery, type Sql } from './database.ts';
+import { findFuzzyCandidates } from './fuzzy-match.ts';
+import { anyOf, phrase } from './match.ts';
+import { toStoredTerm } from './schema.ts';
+
+/** The terms of a query in a database, with their statistics. */
+export interface DatabaseTerms {
+  /** Its lists are empty. */
+  readonly source: TermSource;
+  /** For each concept, its terms as an FTS5 expression, and the number of listings with any; undefined without terms. */
+  readonly concepts: readonly { readonly match: string | undefined; readonly listings: number }[];
+}
+
+/** Loads the terms that may match a query, in three round trips. */
+export async function loadTerms(database: Database, { concepts }: QueryPlan): Promise<DatabaseTerms> {
+  const wanted = [...new Set(concepts.flatMap(listTerms))].map(toStoredTerm);
+  const open = concepts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
+  const [[counted] = [], known = [], ...longer] = await runQuery(
+    database,
+    { sql: 'SELECT count(*) AS size FROM listings', parameters: [] },
+    {
+      sql: 'SELECT term, doc FROM term_counts WHERE term IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify(wanted)],
+    },
+    ...open.map(findLongerTerms),
+  );
+  const size = Number(counted?.size ?? 0);
+  const counts = new Map([...known, ...longer.flat()].map(toCount));
+  const misspelled = open.filter(
+    word => word.length >= MIN_TYPO_LENGTH && isRare(counts.get(word) ?? 0, size) && ![...counts.keys()].some(term => term.startsWith(word)),
+  );
+  for (const [term, count] of await loadTypos(database, misspelled)) counts.set(term, count);
+  const source = createSource(size, counts);
+  return { source, concepts: await countConcepts(database, source, concepts) };
+}
+
+function findLongerTerms(word: string): Sql {
+  return {
+    sql: 'SELECT term, doc FROM term_counts WHERE term >= ? AND term < ? || char(1114111) ORDER BY length(term), term LIMIT ?',
+    parameters: [word, word, MAX_LONGER_LAST],
+  };
+}
+
+async function loadTypos(database: Database, words: readonly string[]): Promise<readonly (readonly [string, number])[]> {
+  if (words.length === 0) return [];
+  const candidates = await runQuery(
+    database,
+    ...words.map(word => {
+      const { sql, parameters } = findFuzzyCandidates(word);
+      return { sql: `SELECT term, doc FROM term_counts WHERE term IN (${sql})`, parameters };
+    }),
+  );
+  return candidates.flatMap((found, i) =>
+    found.map(toCount).filter(([term]) => isWithinEditDistance(term, words[i] ?? '', 1)),
+  );
+}
+
+async function countConcepts(
+  database: Database,
+  source: TermSource,
+  concepts: readonly Concept[],
+): Promise<DatabaseTerms['concepts']> {
+  const matches = concepts.map(concept => toMatch(source, findConceptTerms(source, concept)));
+  const counted = await runQuery(
+    database,
+    ...matches.map(match => ({
+      sql: 'SELECT count(*) AS listings FROM texts WHERE texts MATCH ?',
+      parameters: [match ?? '""'],
+    })),
+  );
+  return matches.map((match, i) => ({ match, listings: Number(counted[i]?.[0]?.listings ?? 0) }));
+}
+
+/** Returns the terms of a concept as an FTS5 expression; undefined without terms. */
+export function toMatch(source: TermSource, { whole, parts }: ConceptTerms): string | undefined {
+  return anyOf([whole, ...parts].flat().map(({ term }) => phrase(toStoredTerm(source.textAt(term)))));
+}
+
+function toCount({ term, doc }: Result): readonly [string, number] {
+  const text = String(term);
+  return [text.startsWith('_') && text.length > 1 ? PHRASE_MARK + text.slice(1).replaceAll('_', ' ') : text, Number(doc)];
+}
+
+function createSource(size: number, counts: ReadonlyMap<string, number>): TermSource {
+  const sorted = [...counts.keys()].sort();
+  const numbers = new Map(sorted.map((term, i) => [term, i] as const));
+  return {
+    size,
+    listings: 0,
+    find: term => numbers.get(term),
+    range: start => {
+      const from = sorted.findIndex(term => term >= start);
+      if (from < 0) return [sorted.length, sorted.length];
+      const after = sorted.findIndex((term, i) => i >= from && !term.startsWith(start));
+      return [from, after < 0 ? sorted.length : after];
+    },
+    textAt: term => sorted[term] ?? '',
+    lengthAt: term => (sorted[term] ?? '').length,
+    findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
+    count: term => counts.get(sorted[term] ?? '') ?? 0,
+    read: () => 0,
+    nameOf: () => [],
+  };
+}

@@ -1,0 +1,144 @@
+import type { Match } from '../../engine.ts';
+import type { ConceptTerms } from '../../text/concept-terms.ts';
+import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
+import { Ranker } from '../../text/ranker.ts';
+import { gradeOf } from '../../text/relevance.ts';
+import type { ListingMeanings, TermSource } from '../../text/term-source.ts';
+import { nameWords } from '../../text/terms.ts';
+import { type Database, type Result, runQuery, type Sql } from './database.ts';
+import { type DatabaseTerms, loadTerms, toMatch } from './database-terms.ts';
+import { anyOf } from './match.ts';
+import { limitMatches } from './match-limit.ts';
+
+/** How many of the best candidates are ranked. */
+export const MAX_RANKED = 200;
+
+/** The listings that match a search text. */
+export interface FoundListings {
+  /** The number of each listing, and its relevance. */
+  readonly relevance: ReadonlyMap<number, number>;
+  /** The position of each listing's grade in the grades. */
+  readonly grades: ReadonlyMap<number, number>;
+  readonly corrections: ReadonlyMap<string, string>;
+}
+
+/** A search text, with the statistics of its terms in the database. */
+export interface PreparedSearch {
+  readonly plan: QueryPlan;
+  readonly terms: DatabaseTerms;
+}
+
+/** Loads the statistics of the terms of a search text. */
+export async function prepareSearch(database: Database, q: string): Promise<PreparedSearch> {
+  const plan = planQuery(q);
+  return { plan, terms: await loadTerms(database, plan) };
+}
+
+/**
+ * Ranks the best `MAX_RANKED` candidates that meet a condition, as the other engines do. The database finds the
+ * candidates by the information of their terms.
+ */
+export async function findListings(
+  database: Database,
+  { plan, terms }: PreparedSearch,
+  condition: Sql,
+): Promise<FoundListings> {
+  const chosen = limitMatches(terms.concepts.map(({ listings }) => listings));
+  const match = anyOf(chosen.map(concept => terms.concepts[concept]?.match));
+  if (match === undefined) return { relevance: new Map(), grades: new Map(), corrections: new Map() };
+  const [candidates = []] = await runQuery(database, {
+    sql:
+      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
+      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
+    parameters: [match, ...condition.parameters],
+  });
+  const sorted = candidates.toSorted((a, b) => compare(String(a.id), String(b.id)));
+  const numbers = sorted.map(({ number }) => Number(number));
+  const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
+  const { listings, relevance, grades, corrections } = new Ranker(source, meanings).rank(plan);
+  const byNumber = (values: ArrayLike<number>) =>
+    new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
+  return { relevance: byNumber(relevance), grades: byNumber(grades), corrections };
+}
+
+/** Returns the best grade of some listings. */
+export function findBestGrade({ grades }: FoundListings): Match {
+  return gradeOf(Math.max(0, ...grades.values()));
+}
+
+/** Loads the terms and meanings of candidates, which are numbered in the given order. */
+async function loadCandidates(
+  database: Database,
+  { plan, terms }: PreparedSearch,
+  candidates: readonly Result[],
+): Promise<{ readonly source: TermSource; readonly meanings: ListingMeanings | undefined }> {
+  const { source } = terms;
+  const numbers = candidates.map(({ number }) => Number(number));
+  const all = Array.from({ length: source.range('\uffff')[1] }, (_, term) => source.textAt(term));
+  const words = plan.concepts.flatMap(each => [...each.words, ...each.alternatives.flatMap(({ term }) => term.split(' '))]);
+  const ids = JSON.stringify(numbers);
+  const [strengths = [], directions = [], vectors = [], [common] = []] = await runQuery(
+    database,
+    {
+      sql:
+        'SELECT number, key AS term, value AS strength FROM search_texts JOIN json_each(search_texts.terms) ' +
+        'WHERE number IN (SELECT value FROM json_each(?)) AND key IN (SELECT value FROM json_each(?))',
+      parameters: [ids, JSON.stringify(all)],
+    },
+    {
+      sql: 'SELECT number, direction FROM search_texts WHERE number IN (SELECT value FROM json_each(?))',
+      parameters: [ids],
+    },
+    {
+      sql: 'SELECT word, vector FROM word_vectors WHERE word IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify([...words, ...all])],
+    },
+    { sql: `SELECT vector FROM word_vectors WHERE word = ''`, parameters: [] },
+  );
+  const places = new Map(numbers.map((number, place) => [number, place] as const));
+  const lists = Map.groupBy(strengths, ({ term }) => String(term));
+  const counted = new Map(
+    terms.concepts.flatMap(({ match, listings }) => (match === undefined ? [] : [[match, listings] as const])),
+  );
+  const limited: TermSource = {
+    ...source,
+    listings: numbers.length,
+    countAny: (some: ConceptTerms) => counted.get(toMatch(source, some) ?? '') ?? 0,
+    read: (term, listings, strengthsOf) => {
+      const list = lists.get(source.textAt(term)) ?? [];
+      for (const [i, { number, strength }] of list.entries()) {
+        listings[i] = places.get(Number(number)) ?? 0;
+        strengthsOf[i] = Number(strength);
+      }
+      return list.length;
+    },
+    nameOf: listing => nameWords(String(candidates[listing]?.name)),
+  };
+  return { source: limited, meanings: common && createMeanings(common, vectors, directions, places) };
+}
+
+function createMeanings(
+  common: Result,
+  vectors: readonly Result[],
+  directions: readonly Result[],
+  places: ReadonlyMap<number, number>,
+): ListingMeanings {
+  const byWord = new Map(vectors.map(({ word, vector }) => [String(word), readVector(vector)] as const));
+  const byPlace = new Map(
+    directions.map(({ number, direction }) => [places.get(Number(number)), readVector(direction)] as const),
+  );
+  const shared: number[] = JSON.parse(String(common.vector));
+  return {
+    vectorOf: word => byWord.get(word),
+    common: shared,
+    directionOf: listing => byPlace.get(listing) ?? new Int8Array(shared.length),
+  };
+}
+
+function readVector(text: unknown): Int8Array {
+  return Int8Array.from(JSON.parse(String(text ?? '[]')));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

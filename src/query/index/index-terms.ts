@@ -1,0 +1,45 @@
+import { findFuzzyMatches } from '../text/fuzzy-match.ts';
+import { loadWordVectors } from '../text/meaning/word-vectors.ts';
+import type { ListingMeanings, TermSource } from '../text/term-source.ts';
+import { readNameTerms } from './name-terms.ts';
+import type { QueryIndex } from './query-index.ts';
+import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
+import { countListings, readTermList } from './term-lists.ts';
+
+/** Returns the terms of an index. */
+export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex): TermSource {
+  const { words } = vocabulary;
+  return {
+    size,
+    listings: size,
+    find: term => numberOf(words, term),
+    range: start => rangeOf(words, start),
+    textAt: term => textAt(words, term),
+    lengthAt: term => lengthAt(words, term),
+    findTypos: word => findFuzzyMatches(vocabulary, word, 1),
+    count: term => countListings(terms, term),
+    read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
+    nameOf: listing => readNameTerms(names, listing).map(term => textAt(words, term)),
+  };
+}
+
+/**
+ * Returns the meanings of the listings of an index; undefined if it was built without word vectors.
+ * @throws if the word vectors are damaged
+ */
+export function createIndexMeanings({ meaning }: QueryIndex): ListingMeanings | undefined {
+  if (meaning === undefined) return undefined;
+  const { wordVectors, directions, common } = meaning;
+  const loaded = loadWordVectors(wordVectors);
+  if (!loaded.ok) throw new Error(`The word vectors of the query index are damaged: ${loaded.error}`);
+  const { dimensions, find, vectorAt } = loaded.value;
+  const all = new Int8Array(directions.buffer, directions.byteOffset, directions.length);
+  return {
+    vectorOf: word => {
+      const number = find(word);
+      return number === undefined ? undefined : vectorAt(number);
+    },
+    common,
+    directionOf: listing => all.subarray(listing * dimensions, (listing + 1) * dimensions),
+  };
+}

@@ -1,0 +1,123 @@
+import { type ConceptTerms, LEAST_LITERAL, type TermMatch, TYPO_PRESENCE } from './concept-terms.ts';
+import { MAX_STRENGTH } from './document-terms.ts';
+import type { TermSource } from './term-source.ts';
+
+/** The value of words of a term that a listing has, but not next to each other, in percent. */
+const SCATTERED = 75;
+
+/** The best value of a match of a concept. */
+export const MAX_VALUE = 100 * MAX_STRENGTH;
+
+/**
+ * Finds the listings that match a concept, and how well. All values are integers, so that the order of additions does
+ * not matter. The arrays have an element for each listing, and are overwritten by the next concept.
+ */
+export class ConceptMatcher {
+  /** The value of the best match, quality times strength, at most `MAX_VALUE`. */
+  readonly values: Uint16Array;
+  /** How sure it is that the listing has what the concept means, from 0 to 100. */
+  readonly presences: Uint8Array;
+  /** The listings that match, the first `found` elements. */
+  readonly matching: Uint32Array;
+  found = 0;
+  readonly #source: TermSource;
+  readonly #listings: Uint32Array;
+  readonly #strengths: Uint8Array;
+  /** The sums over the words of a concept, and the matches of the current word. */
+  readonly #sums: Uint16Array;
+  readonly #presenceSums: Uint8Array;
+  readonly #counts: Uint8Array;
+  readonly #word: Uint16Array;
+  readonly #wordPresence: Uint8Array;
+
+  constructor(source: TermSource) {
+    const { listings: size } = source;
+    this.#source = source;
+    this.values = new Uint16Array(size);
+    this.presences = new Uint8Array(size);
+    this.matching = new Uint32Array(size);
+    this.#listings = new Uint32Array(size);
+    this.#strengths = new Uint8Array(size);
+    this.#sums = new Uint16Array(size);
+    this.#presenceSums = new Uint8Array(size);
+    this.#counts = new Uint8Array(size);
+    this.#word = new Uint16Array(size);
+    this.#wordPresence = new Uint8Array(size);
+  }
+
+  /** Returns the number of listings with a match. */
+  match(terms: ConceptTerms): number {
+    const { whole, parts } = terms;
+    this.#clear();
+    if (parts.length > 0) this.#matchParts(parts);
+    for (const each of whole) this.#matchTerm(each, this.values, this.presences);
+    const { countAny } = this.#source;
+    return countAny === undefined ? this.found : countAny(terms);
+  }
+
+  /** Adds the words of a term: rare words count more. */
+  #matchParts(parts: readonly (readonly TermMatch[])[]): void {
+    const informations = parts.map(part => {
+      const listings = part.reduce((most, { term }) => Math.max(most, this.#source.count(term)), 0);
+      return Math.log(1 + (this.#source.size + 1) / (listings + 0.5));
+    });
+    const total = informations.reduce((sum, each) => sum + each, 0);
+    for (const [i, part] of parts.entries()) {
+      const share = (informations[i] ?? 0) / total;
+      for (const each of part) this.#matchTerm(each, this.#word, this.#wordPresence);
+      for (let at = 0; at < this.found; at++) {
+        const listing = this.matching[at] ?? 0;
+        const value = this.#word[listing] ?? 0;
+        if (value === 0) continue;
+        this.#sums[listing] = (this.#sums[listing] ?? 0) + Math.round(share * value);
+        this.#presenceSums[listing] =
+          (this.#presenceSums[listing] ?? 0) + Math.floor(share * (this.#wordPresence[listing] ?? 0));
+        this.#counts[listing] = (this.#counts[listing] ?? 0) + 1;
+        this.#word[listing] = 0;
+        this.#wordPresence[listing] = 0;
+      }
+    }
+    for (let at = 0; at < this.found; at++) {
+      const listing = this.matching[at] ?? 0;
+      const hasAll = this.#counts[listing] === parts.length;
+      const percent = hasAll ? 100 : SCATTERED;
+      this.values[listing] = Math.max(1, Math.floor(((this.#sums[listing] ?? 0) * percent) / 100));
+      this.presences[listing] = hasAll
+        ? LEAST_LITERAL
+        : Math.min(TYPO_PRESENCE, Math.floor(((this.#presenceSums[listing] ?? 0) * percent) / 100));
+      this.#sums[listing] = 0;
+      this.#presenceSums[listing] = 0;
+      this.#counts[listing] = 0;
+    }
+  }
+
+  #matchTerm({ term, quality, presence }: TermMatch, values: Uint16Array, presences: Uint8Array): void {
+    const [listings, strengths, matching, whole, counts] = [
+      this.#listings,
+      this.#strengths,
+      this.matching,
+      this.values,
+      this.#counts,
+    ];
+    const count = this.#source.read(term, listings, strengths);
+    let { found } = this;
+    for (let i = 0; i < count; i++) {
+      const listing = listings[i] ?? 0;
+      const value = quality * (strengths[i] ?? 0);
+      const before = values[listing] ?? 0;
+      if (before === 0 && whole[listing] === 0 && counts[listing] === 0) matching[found++] = listing;
+      if (value > before) values[listing] = value;
+      if (presence > (presences[listing] ?? 0)) presences[listing] = presence;
+    }
+    this.found = found;
+  }
+
+  #clear(): void {
+    for (let at = 0; at < this.found; at++) {
+      const listing = this.matching[at] ?? 0;
+      this.values[listing] = 0;
+      this.presences[listing] = 0;
+    }
+    this.found = 0;
+  }
+}

@@ -1,0 +1,77 @@
+import { getTermExpander } from './meaning/registry-vocabulary.ts';
+import { normalizeText, words } from './normalize-text.ts';
+import type { SearchField, SearchText } from './search-text.ts';
+import { findSymbols, splitCompounds } from './terms.ts';
+
+/** The strength of a term that is prominent in a listing; the weakest is 1. */
+export const MAX_STRENGTH = 8;
+
+/** Precedes the key of a term of several words, such as `text message`. No word starts with it. */
+export const PHRASE_MARK = ' ';
+
+interface Field {
+  readonly name: SearchField;
+  readonly weight: number;
+  /** The number of words of a usual text. In a longer one, each occurrence counts less. */
+  readonly usualLength: number;
+  /** Whether all of its terms are in the index. The others add at most `MAX_FURTHER_TERMS`. */
+  readonly isComplete: boolean;
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'name', weight: 4, usualLength: 4, isComplete: true },
+  { name: 'useCases', weight: 3, usualLength: 30, isComplete: true },
+  { name: 'description', weight: 2, usualLength: 40, isComplete: true },
+  { name: 'categories', weight: 0.7, usualLength: 20, isComplete: true },
+  { name: 'host', weight: 1.2, usualLength: 3, isComplete: true },
+  { name: 'endpoints', weight: 0.8, usualLength: 120, isComplete: false },
+  { name: 'notes', weight: 0.5, usualLength: 60, isComplete: false },
+  { name: 'parameters', weight: 0.4, usualLength: 30, isComplete: false },
+];
+
+/** Keeps the index small if listings have many endpoints. */
+const MAX_FURTHER_TERMS = 48;
+
+/** How much the length of a text counts. */
+const LENGTH_SHARE = 0.5;
+
+/** Further occurrences in one text do not count. */
+const MAX_OCCURRENCES = 4;
+
+/** The weighted number of occurrences at which a term has about half of its maximum strength. */
+const SATURATION = 2;
+
+/** Returns the terms of a listing with the strength of each, from 1 to `MAX_STRENGTH`. */
+export function weighTerms(text: SearchText): ReadonlyMap<string, number> {
+  const frequencies = new Map<string, number>();
+  const further = new Map<string, number>();
+  for (const { name, weight, usualLength, isComplete } of FIELDS) {
+    const { terms, length } = countTerms(text[name], name);
+    const share = weight / (1 - LENGTH_SHARE + LENGTH_SHARE * Math.max(0.5, length / usualLength));
+    for (const [term, occurrences] of terms) {
+      const target = isComplete || frequencies.has(term) ? frequencies : further;
+      target.set(term, (target.get(term) ?? 0) + share * Math.min(occurrences, MAX_OCCURRENCES));
+    }
+  }
+  const strongest = [...further].sort((a, b) => b[1] - a[1]).slice(0, MAX_FURTHER_TERMS);
+  return new Map([...frequencies, ...strongest].map(([term, frequency]) => [term, toStrength(frequency)]));
+}
+
+function toStrength(frequency: number): number {
+  const strength = Math.round((1.1 * MAX_STRENGTH * frequency) / (frequency + SATURATION));
+  return Math.min(MAX_STRENGTH, Math.max(1, strength));
+}
+
+/** Counts the words of a text in their canonical spelling, its terms of several words, and its symbols. */
+function countTerms(text: string, field: SearchField): { terms: ReadonlyMap<string, number>; length: number } {
+  const normalized = normalizeText(text);
+  const { canonicalSpelling, phrasesIn } = getTermExpander();
+  const tokens = words(normalized).map(canonicalSpelling);
+  const terms = new Map<string, number>();
+  const add = (term: string) => terms.set(term, (terms.get(term) ?? 0) + 1);
+  for (const token of tokens) add(token);
+  for (const phrase of phrasesIn(tokens)) add(PHRASE_MARK + phrase);
+  if (field === 'name' || field === 'description') for (const symbol of findSymbols(normalized)) add(symbol);
+  if (field === 'name') for (const part of splitCompounds(text)) if (!terms.has(part)) add(part);
+  return { terms, length: tokens.length };
+}

@@ -1,0 +1,126 @@
+import { namesTwoCurrencies, recognizeTerms } from './meaning/recognize-terms.ts';
+import { getTermExpander } from './meaning/registry-vocabulary.ts';
+import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
+import { normalizeText, words } from './normalize-text.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { findSymbols } from './terms.ts';
+
+/** One thing that a query asks for: a word, or a term of the vocabulary with its alternatives. */
+export interface Concept {
+  /** How much it counts, from 0 to 1. */
+  readonly weight: number;
+  /** Whether it is a detail that listings rarely mention, such as a number or a place, so that a match may lack it. */
+  readonly isDetail: boolean;
+  /** The words of the query, each once. */
+  readonly words: readonly string[];
+  /** The key of the words as one term, if there are several. */
+  readonly phrase?: string;
+  readonly alternatives: readonly ConceptAlternative[];
+  /** Whether its word may also be the start of a longer one, or have a typo. */
+  readonly isOpen: boolean;
+  /** Whether it is the last word, which may be incomplete. */
+  readonly isLast: boolean;
+}
+
+/** Another term for a concept. */
+export interface ConceptAlternative {
+  /** A word, or the key of a term of several words. */
+  readonly term: string;
+  readonly isPhrase: boolean;
+  /** From 0 to 1. */
+  readonly weight: number;
+}
+
+/** A query that is prepared for search. */
+export interface QueryPlan {
+  readonly concepts: readonly Concept[];
+  /** All words in their canonical spelling. */
+  readonly words: readonly string[];
+  /** Whether the query has only stop words or symbols, so that a match needs all of them. */
+  readonly isLiteral: boolean;
+  /** Whether the words are of another language than English, so that only their alternatives have vectors. */
+  readonly isForeign: boolean;
+}
+
+const DETAIL_WEIGHT = 0.4;
+
+/** Common words of English have up to three letters in other languages, too, where they mean something else. */
+const MAX_SHARED_STOP_WORD = 3;
+
+/** The group of the vocabulary for a query that names two currencies. */
+const CONVERSION = 'exchange-rate';
+
+/** Prepares a query: finds its concepts, without stop words. */
+export function planQuery(q: string): QueryPlan {
+  const normalized = normalizeText(q);
+  const expander = getTermExpander();
+  const tokens = words(normalized).map(expander.canonicalSpelling);
+  const isStopWord = createStopWordTest(expander, tokens);
+  if (tokens.every(isStopWord)) {
+    const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
+    return { concepts: literals.map(toLiteral), words: tokens, isLiteral: true, isForeign: false };
+  }
+  const recognized = recognizeTerms(normalized);
+  const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
+  const concepts = new Map<string, Concept>();
+  for (const { start, span, expansion } of splitQuery(tokens, expander.expand(tokens))) {
+    const own = span.filter(token => !isStopWord(token));
+    if (expansion === undefined && own.length === 0) continue;
+    const isDetail = expansion === undefined && details.has(start);
+    const concept: Concept = {
+      weight: isDetail ? DETAIL_WEIGHT : 1,
+      isDetail,
+      words: [...new Set(own.length > 0 ? own : span)],
+      ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
+      alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
+      isOpen: span.length === 1,
+      isLast: start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2),
+    };
+    concepts.set([...span, ...(expansion?.groups ?? [])].join(' '), concept);
+  }
+  if (namesTwoCurrencies(recognized)) {
+    const alternatives = expander.alternativesOf(CONVERSION).map(each => toConceptAlternative(each, expander));
+    concepts.set(CONVERSION, { weight: 1, isDetail: false, words: [], alternatives, isOpen: false, isLast: false });
+  }
+  return {
+    concepts: [...concepts.values()],
+    words: tokens,
+    isLiteral: false,
+    isForeign: expander.detectLanguage(tokens) !== undefined,
+  };
+}
+
+/** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */
+interface QuerySpan {
+  readonly start: number;
+  readonly span: readonly string[];
+  readonly expansion?: Expansion;
+}
+
+function* splitQuery(tokens: readonly string[], expansions: readonly Expansion[]): Generator<QuerySpan> {
+  const byStart = Map.groupBy(expansions, ({ start }) => start);
+  for (let start = 0; start < tokens.length; ) {
+    const found = byStart.get(start) ?? [];
+    const length = found[0]?.length ?? 1;
+    const span = tokens.slice(start, start + length);
+    if (found.length === 0) yield { start, span };
+    for (const expansion of found) yield { start, span, expansion };
+    start += length;
+  }
+}
+
+function createStopWordTest(expander: TermExpander, tokens: readonly string[]): (token: string) => boolean {
+  const language = expander.detectLanguage(tokens);
+  if (language === undefined || language === 'ja') return token => STOP_WORDS.has(token);
+  return token =>
+    expander.isStopWord(token, language) || (token.length <= MAX_SHARED_STOP_WORD && STOP_WORDS.has(token));
+}
+
+function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExpander): ConceptAlternative {
+  const isPhrase = tokens.length > 1;
+  return { term: isPhrase ? expander.keyOfPhrase(tokens) : (tokens[0] ?? ''), isPhrase, weight };
+}
+
+function toLiteral(word: string): Concept {
+  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: false, isLast: false };
+}

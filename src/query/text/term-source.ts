@@ -1,0 +1,39 @@
+import type { ConceptTerms } from './concept-terms.ts';
+
+/** The terms of a registry, and the listings that have them. Terms are numbered in the order of their UTF-16 code units. */
+export interface TermSource {
+  /** The number of listings in the registry, for statistics. */
+  readonly size: number;
+  /** The number of listings that can be read. Less than `size` if they are only candidates. */
+  readonly listings: number;
+  /** The number of a term; undefined if no listing has it. */
+  find(term: string): number | undefined;
+  /** The first term that starts with a text, and the first one after all that do. */
+  range(start: string): readonly [from: number, to: number];
+  textAt(term: number): string;
+  /** The length of a term in UTF-16 code units. */
+  lengthAt(term: number): number;
+  /** The terms that one typo turns into a word. */
+  findTypos(word: string): readonly number[];
+  /** The number of listings with a term. */
+  count(term: number): number;
+  /** The number of listings with any term of a concept. Undefined if all listings can be read, so that reading counts. */
+  readonly countAny?: (terms: ConceptTerms) => number;
+  /**
+   * Reads the listings with a term, and the strength of the term in each.
+   * @returns how many there are
+   */
+  read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The words of a listing's name, as `nameWords` returns them. */
+  nameOf(listing: number): readonly string[];
+}
+
+/** The meanings of the listings of a registry, as directions. */
+export interface ListingMeanings {
+  /** The vector of a word; undefined if it has none. */
+  vectorOf(word: string): Int8Array | undefined;
+  /** The direction that the listings have in common. */
+  readonly common: ArrayLike<number>;
+  /** The direction of a listing; all zeros if none of its words has a vector. */
+  directionOf(listing: number): Int8Array;
+}
