@@ -15,8 +15,8 @@ import { createD1Engine } from '#query/engines/d1/d1-engine.ts';
 import { storedDocument } from '#query/engines/d1/documents.ts';
 import { sqliteDatabase } from '#query/engines/d1/sqlite.fixture.ts';
 import { expectSame } from '#query/engines/random-queries.fixture.ts';
-import type { Entry } from '#query/entry.ts';
 import { createReferenceEngine } from '#query/engines/reference-engine.ts';
+import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 

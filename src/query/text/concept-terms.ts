@@ -26,11 +26,13 @@ export interface ConceptTerms {
 export const LITERAL = 100;
 /** The presence of the forms of a word, and thus the least of a literal match. */
 export const LEAST_LITERAL = 95;
+/** The presence of a longer word. */
+export const PREFIX_PRESENCE = 85;
 /** The presence of a correction. */
 export const TYPO_PRESENCE = 84;
 
 const STEM = { quality: 80, presence: LEAST_LITERAL } as const;
-const PREFIX = { quality: 70, presence: 85 } as const;
+const PREFIX = { quality: 70, presence: PREFIX_PRESENCE } as const;
 const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 
 /** The quality of the forms of an alternative, relative to the alternative. */
@@ -76,9 +78,7 @@ export function listTerms({ words, phrase, alternatives }: Concept): readonly st
   return [
     ...words.flatMap(word => [word, ...formsOf(stem(word))]),
     ...(phrase === undefined ? [] : [PHRASE_MARK + phrase]),
-    ...alternatives.flatMap(({ term, isPhrase }) =>
-      isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))],
-    ),
+    ...alternatives.flatMap(({ term, isPhrase }) => (isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))])),
   ];
 }
 
@@ -99,12 +99,7 @@ function toLess({ term, quality, presence }: TermMatch): TermMatch {
 }
 
 /** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(
-  source: TermSource,
-  word: string,
-  matches: TermMatches,
-  isLast: boolean,
-): string | undefined {
+function addSimilarTerms(source: TermSource, word: string, matches: TermMatches, isLast: boolean): string | undefined {
   const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
   const longer = isLast || word.length >= MIN_PREFIX_LENGTH ? findLongerTerms(source, word, isLast) : [];
   for (const term of longer) {

@@ -40,8 +40,7 @@ async function load(): Promise<void> {
   for await (const { read } of readListingFiles(directories)) {
     const result = read();
     if (!result.ok) broken.push(result);
-    else if (!builder.has(result.value.record.id))
-      builder.put(toEntry(result.value, bases));
+    else if (!builder.has(result.value.record.id)) builder.put(toEntry(result.value, bases));
   }
 }
 
