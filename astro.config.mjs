@@ -27,7 +27,7 @@ export default defineConfig({
   logger: logHandlers.console({ level: 'warn' }),
   vite: {
     cacheDir: `${work}/vite`,
-    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    build: { assetsInlineLimit: 0, cssCodeSplit: true },
   },
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that drive a real browser. */
@@ -30,6 +31,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
+    // The default leaves one core idle, and many tests wait for processes.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/tests.json' }]] : ['default'],
     projects: [
       project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG]),

@@ -10,6 +10,7 @@ import { readObservation, readRecord, writeObservation, writeRecord } from '#sto
 import { createGit } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
+import { listenForRuns } from '#submission/revalidation/control-socket.ts';
 import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
 
 const PAST = { next_check_by: '2026-01-02T00:00:00Z' };
@@ -105,6 +106,23 @@ test('checks while a server runs, and writes only after it stops', async () => {
   await lock.release();
   expect(await revalidate('settle')).toMatchObject({ code: 0 });
   expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
+});
+
+test('delegates to the server that runs on the data directory', async () => {
+  await registryOf([record]);
+  const lock = await lockDataDirectory(dataDir);
+  const server = await listenForRuns(dataDir, async onProgress => {
+    onProgress(1, 1);
+    return { summary: '## Revalidation by the server', breakerReason: undefined };
+  });
+  expect(await revalidate()).toMatchObject({
+    code: 0,
+    error: '1 of 1 checked\nThe running server checked the due listings.\n',
+    summary: '## Revalidation by the server\n',
+  });
+  await server.close();
+  expect(await revalidate()).toMatchObject({ code: 1, error: expect.stringContaining('another server') });
+  await lock.release();
 });
 
 test('skips loopback origins if the registry is public', async () => {

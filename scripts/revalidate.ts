@@ -8,15 +8,15 @@
  * Each changed record becomes a commit, and the branch `observations` gets one commit. With GITHUB_TOKEN and
  * GITHUB_REPOSITORY, the script pushes them (REMOTE_URL: to another repository). Otherwise, they stay in the repository
  * that contains REGISTRY_DIR. REGISTRY_DIR, OBSERVATIONS_DIR, DATA_DIR, RESULTS_DIR, SITE_URL, BASE_BRANCH, and RUN_MINUTES
- * (40) have defaults, see `src/maintain/revalidation-setup.ts`. The server of a local registry may run during `check`, but
- * not during `settle`. After a crash, the next run continues where the last one stopped.
+ * (40) have defaults, see `src/maintain/revalidation-setup.ts`. If a server runs on the local registry, it checks the
+ * listings when this script asks it to. It may also run during `check`, but not during `settle`. After a crash, the next run continues where the last one stopped.
  *
  * Exit status: 0 success, 1 circuit breaker or internal error, 2 invalid arguments.
  */
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
-import { checkDueListings, commitResults } from '#maintain/revalidate.ts';
+import { checkDueListings, commitResults, revalidateByServer } from '#maintain/revalidate.ts';
 import { loadSetup } from '#maintain/revalidation-setup.ts';
 import { writeSummary } from './workflows/github-job/job.ts';
 import { runJob } from './workflows/github-job/run-job.ts';
@@ -28,6 +28,12 @@ await run(async () => {
   const [step = 'all'] = positionals;
   if (!['all', 'check', 'settle'].includes(step) || positionals.length > 1)
     throw new UsageError('Usage: npm run revalidate -- [check | settle]');
+  const requested = step === 'all' ? await revalidateByServer(process.env) : undefined;
+  if (requested) {
+    await writeSummary(process.env, requested.summary);
+    if (requested.breakerReason !== undefined) throw new RangeError(requested.breakerReason);
+    return;
+  }
   const setup = await loadSetup(process.env, step !== 'check');
   try {
     if (step !== 'settle') await checkDueListings(setup);

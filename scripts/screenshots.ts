@@ -10,7 +10,7 @@ import { UsageError } from '#cli/terminal/usage-error.ts';
 import { launchBrowser } from './browser-tests/launch.ts';
 import { PAGE_TYPES, startSampleRegistry } from './browser-tests/sample-registry.ts';
 
-const WIDTHS = [360, 768, 1440];
+const WIDTHS = [375, 768, 1280];
 const FOLDER = 'screenshots';
 
 await runScript(async () => {

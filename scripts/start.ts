@@ -2,7 +2,7 @@
  * `npm start`: builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
  *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
  *
- * Exit status: 0 after a signal, 1 unexpected error, 2 invalid arguments, settings, or data.
+ * Exit status: 0 after a signal, 1 unexpected error, also one that no code caught, 2 invalid arguments, settings, or data.
  */
 import '#build/workers/compile-cache.ts';
 import { parseArgs } from 'node:util';
@@ -10,14 +10,9 @@ import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
 import type { Config } from '#edge/config.ts';
 import { startNotices } from '#edge/start-notices.ts';
 import { loadConfigWithPort } from '#server/load-config-with-port.ts';
+import { EXIT_AFTER_MS, EXIT_START_AFTER_MS, handleProcessErrors } from '#server/process-errors.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
-
-/** Milliseconds from a signal to the exit of the process, even if work is still running. A crash loses no data. */
-const EXIT_AFTER_MS = 7500;
-
-/** The same before the registry is ready. No request is waiting then. */
-const EXIT_START_AFTER_MS = 2000;
 
 const starting = new AbortController();
 let registry: RunningRegistry | undefined;
@@ -25,6 +20,11 @@ let configuration: Config | undefined;
 
 // A signal may arrive twice: the terminal sends it to all processes, and npm forwards it to this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
+handleProcessErrors(process, {
+  report: error => (registry ? registry.report(error) : console.error(error)),
+  close: async () => registry?.close(),
+});
 
 try {
   const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addressesFrom } from '#edge/config.ts';
 import { readParameters } from '#query/parameters.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import { createRate, type Figure } from './figure.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the independent evaluation reads the files as they are, without our types.
@@ -30,8 +30,15 @@ const EXPECTATIONS: readonly (readonly [search: string, matches: (manifest: Raw)
   ),
   ['supports_spend_cap=true', m => m.payment?.budget_controls?.supports_spend_cap === true],
   ['supports_spend_cap=false', m => m.payment?.budget_controls?.supports_spend_cap !== true],
-  ['free_only=true', m => m.pricing.model === 'free' || m.payment?.model === 'free'],
+  ['free_only=true', m => m.pricing.model === 'free' && !charges(m)],
   ['free_only=false', () => true],
+  [
+    'free_tier=true',
+    m =>
+      (m.pricing.model === 'free' && !charges(m)) ||
+      m.pricing.model === 'freemium' ||
+      Object.values(m.pricing.free_tier ?? { none: 0 }).every(limit => limit !== 0),
+  ],
   ['auth_required=true', m => m.authentication.required],
   ['auth_required=false', m => !m.authentication.required],
   ...['individual', 'organization', 'community'].map(
@@ -56,7 +63,7 @@ export async function benchFilters(registryDir: string): Promise<Figure[]> {
   for (const [search, matches] of EXPECTATIONS) {
     const parameters = readParameters(new URLSearchParams(`${search}&limit=1`));
     if (!parameters.ok) throw new Error(`Invalid query ${search}`);
-    const { total } = await catalog.engine.search(parameters.query);
+    const { total } = await catalog.engine.search(parameters.value);
     const expected = manifests.filter(matches).length;
     if (total !== expected) throw new Error(`${search} returns ${total} listings, expected ${expected}.`);
   }
@@ -66,6 +73,18 @@ export async function benchFilters(registryDir: string): Promise<Figure[]> {
       value: EXPECTATIONS.length,
     }),
   ];
+}
+
+/** Whether the payment contract or a paid tier of a manifest has a price. */
+function charges({ pricing, payment }: Raw): boolean {
+  const amounts = [pricing.paid_tier?.amount_usd, pricing.paid_tier?.amount, ...(payment?.rates ?? []).map(priceOf)];
+  return (payment ?? undefined) !== undefined && payment.model !== 'free'
+    ? true
+    : amounts.some(each => Number(each) > 0);
+}
+
+function priceOf({ price }: Raw): unknown {
+  return price;
 }
 
 async function readManifestFiles(registryDir: string): Promise<Raw[]> {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '#listing/encoding/sha256.ts';
+import { sampleListing } from '#listing/listing.fixture.ts';
+import { toRow } from '#listing/row.ts';
+import type { Collection } from '#query/collections.ts';
 import type { Vocabulary } from '#query/text/meaning/vocabulary.ts';
 import { writeWordVectors } from '#query/text/meaning/word-vectors.ts';
+import { findCollectionProblems } from './registry/find-collection-problems.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';
 import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
+
+const BASES = { registry: 'https://registry.example', site: 'https://site.example' };
 
 const VALID: Vocabulary = {
   groups: [
@@ -87,6 +93,54 @@ describe('findVocabularyProblems', () => {
   test('accepts a term in three groups', () => {
     const groups = ['a', 'b', 'c'].map(id => ({ id, terms: ['x', `own ${id}`] }));
     expect(findVocabularyProblems(withGroups(...groups))).toEqual([]);
+  });
+});
+
+describe('findCollectionProblems', () => {
+  const rows = ['a', 'b'].map(name => toRow(sampleListing(`https://${name}.example`, { name }), BASES));
+  const valid: readonly Collection[] = [
+    ...Array.from({ length: 20 }, (_, at) => collection(`c${at}`, { listings: ['a.example'] })),
+    collection('free', { query: 'auth_required=false' }),
+  ];
+
+  function collection(id: string, changes: Partial<Collection>): Collection {
+    return { id, title: `Title ${id}`, description: 'One sentence.', ...changes };
+  }
+
+  test('accepts valid collections', () => {
+    expect(findCollectionProblems(valid, rows)).toEqual([]);
+  });
+
+  test('reports too few collections', () => {
+    expect(findCollectionProblems(valid.slice(2), rows)).toEqual(['There are 19 collections. Keep at least 20.']);
+  });
+
+  test.each<[problem: string, changed: Collection, expected: RegExp]>([
+    ['a repeated id', collection('c1', { title: 'Other', listings: ['a.example'] }), /id "c1" occurs twice/],
+    ['a repeated title', collection('x', { title: 'Title c1', listings: ['a.example'] }), /title "Title c1" occurs/],
+    ['an id with capitals', collection('X', { listings: ['a.example'] }), /^X: The id is not/],
+    ['an empty title', collection('x', { title: '', listings: ['a.example'] }), /^x: The title/],
+    ['two sentences', collection('x', { description: 'One. Two.', listings: ['a.example'] }), /^x: The description/],
+    ['neither ids nor query', collection('x', {}), /either listings or query/],
+    ['both', collection('x', { listings: ['a.example'], query: 'auth_required=false' }), /either listings or query/],
+    ['no ids', collection('x', { listings: [] }), /has no listings/],
+    ['an unknown id', collection('x', { listings: ['z.example'] }), /"z.example" is not the id/],
+    ['a repeated listing', collection('x', { listings: ['a.example', 'a.example'] }), /"a.example" occurs twice/],
+    ['an unknown parameter', collection('x', { query: 'free=true' }), /query: free: Unknown parameter/],
+    ['an invalid value', collection('x', { query: 'category=nothing' }), /query: category: Invalid value/],
+    ['a search text', collection('x', { query: 'q=rain' }), /"q" is not a filter/],
+    ['a status', collection('x', { query: 'status=lapsed' }), /"status" is not a filter/],
+    ['a query without matches', collection('x', { query: 'maintained_by=publisher&badges=payment-ready' }), /query: /],
+  ])('reports %s', (_, changed, expected) => {
+    const problems = findCollectionProblems([...valid, changed], rows);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(expected);
+  });
+
+  test('reports a withdrawn listing', () => {
+    const withdrawn = rows.map(row => (row.id === 'b.example' ? { ...row, status: 'withdrawn' as const } : row));
+    const problems = findCollectionProblems([...valid, collection('x', { listings: ['b.example'] })], withdrawn);
+    expect(problems).toEqual(['x: "b.example" is withdrawn. Remove it from the collection.']);
   });
 });
 

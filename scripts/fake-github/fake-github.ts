@@ -1,9 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LABELS } from '#setup/github/labels.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
+import { createRepositorySettings } from './repository-settings.ts';
 import { createToken } from './routes/installation.ts';
 import { type FakeGithubServer, serveFakeGithub } from './server.ts';
 import {
@@ -21,6 +23,8 @@ export interface FakeGithubOptions {
   /** The folder of the Git repository. Defaults to a temporary folder, which `close` deletes. */
   readonly directory?: string;
   readonly host?: string;
+  /** The labels of the repository. Defaults to those that setup creates. */
+  readonly labels?: readonly string[];
   /** Defaults to 0, any free port. */
   readonly port?: number;
   /** Milliseconds since 1970. */
@@ -42,6 +46,8 @@ export interface FakeGithub extends FakeGithubServer {
   push(branch: string, files: readonly TreeEntry[], fork?: string): Promise<string>;
   /** Opens a pull request from a pushed branch as a user. */
   openPull(branch: string, author: string, title: string, fork?: string): Promise<PullThread>;
+  /** Creates the token of a user. Without permissions, an administrator of the repository. */
+  userToken(permissions?: Readonly<Record<string, 'read' | 'write'>>): string;
   openIssue(author: string, title: string, body: string): Thread;
   /** Returns the text of a file on a branch, or undefined if it does not exist. */
   file(branch: string, file: string): Promise<string | undefined>;
@@ -49,6 +55,12 @@ export interface FakeGithub extends FakeGithubServer {
 
 /** The account of workflow jobs. */
 export const WORKFLOWS: Account = { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot' };
+
+const ADMINISTRATOR = Object.fromEntries(
+  ['administration', 'actions', 'contents', 'environments', 'issues', 'metadata', 'pull_requests', 'variables'].map(
+    name => [name, 'write' as const],
+  ),
+);
 
 /** The key of the app. Generated once, because that is slow. */
 const keys = generateKeyPairSync('rsa', {
@@ -73,6 +85,8 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     checkRuns: [],
     tokens: new Map(),
     app,
+    settings: createRepositorySettings(options.labels ?? LABELS.map(({ name }) => name)),
+    appKey: createPrivateKey(keys.privateKey).export({ type: 'pkcs1', format: 'pem' }).toString(),
     nextId: 5000,
     onPull: options.onPull ?? (() => undefined),
   };
@@ -101,6 +115,8 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     app: { id: app.id, installation: app.installation, privateKey: keys.privateKey },
     push,
     jobToken: permissions => createToken(state, { account: WORKFLOWS, permissions, app: 'github-actions' }),
+    userToken: (permissions = ADMINISTRATOR) =>
+      createToken(state, { account: { id: 1, login: 'operator', type: 'User' }, permissions, app: '' }),
     openIssue: (login, title, body) => openThread(state, { id: 77, login, type: 'User' }, { title, body }),
 
     async openPull(branch, login, title, fork) {

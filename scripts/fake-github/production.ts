@@ -1,5 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { fileAssets } from '#build/catalog/file-assets.ts';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { createRebuilds } from '#build/rebuilds.ts';
 import type { RegistryBuild } from '#build/registry-build.ts';
 import { openTree, type Tree } from '#build/tree.ts';
@@ -7,9 +9,7 @@ import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { serveApp } from '#server/http/server.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';

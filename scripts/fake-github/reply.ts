@@ -18,8 +18,11 @@ export interface Call {
 }
 
 export interface Route {
-  /** The required permission. Undefined for routes that require the app's own token. */
-  readonly needs?: readonly [permission: string, access: Access];
+  /**
+   * The required permission. Undefined for routes that require the app's own token, `none` for those whose path holds a
+   * secret.
+   */
+  readonly needs?: readonly [permission: string, access: Access] | 'none';
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 

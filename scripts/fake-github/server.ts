@@ -4,11 +4,14 @@ import { serveApp } from '#server/http/server.ts';
 import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
 import { Injections } from './injections.ts';
 import { type Call, createError, type Reply, type Route } from './reply.ts';
+import { actionsRoutes } from './routes/actions.ts';
 import { checkRoutes } from './routes/checks.ts';
+import { environmentRoutes } from './routes/environments.ts';
 import { gitRoutes } from './routes/git.ts';
 import { findAppTokenError, installationRoutes } from './routes/installation.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { pullRoutes } from './routes/pulls.ts';
+import { repositoryRoutes } from './routes/repository.ts';
 import { type Actor, type FakeGithubState, findThreadOfComment, isPull } from './state.ts';
 
 /** A running server and its records for tests. */
@@ -24,7 +27,16 @@ export interface FakeGithubServer {
   close(): Promise<void>;
 }
 
-const ROUTES = { ...installationRoutes, ...gitRoutes, ...pullRoutes, ...issueRoutes, ...checkRoutes };
+const ROUTES = {
+  ...installationRoutes,
+  ...gitRoutes,
+  ...pullRoutes,
+  ...issueRoutes,
+  ...checkRoutes,
+  ...repositoryRoutes,
+  ...environmentRoutes,
+  ...actionsRoutes,
+};
 
 /** Anyone can read a public repository. */
 const ANONYMOUS: Actor = {
@@ -124,6 +136,7 @@ function authorize(
   { needs }: Route,
   described: DescribedRequest,
 ): Actor | Reply {
+  if (needs === 'none') return ANONYMOUS;
   const token = context.req.header('authorization')?.replace(/^(token|bearer) /i, '') ?? '';
   if (!needs) {
     const app: Actor = {

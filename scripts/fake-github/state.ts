@@ -1,4 +1,5 @@
 import type { Git } from './git.ts';
+import type { RepositorySettings } from './repository-settings.ts';
 
 /** The account of a user or an app. The login of an app ends in `[bot]`. */
 export interface Account {
@@ -11,6 +12,14 @@ export type Access = 'read' | 'write';
 
 /** The permissions of a token, by GitHub's names (contents, pull_requests, issues, checks, metadata). */
 export type Permissions = Readonly<Record<string, Access>>;
+
+/** The permissions of the installed submission app. */
+export const APP_PERMISSIONS: Permissions = {
+  metadata: 'read',
+  contents: 'write',
+  pull_requests: 'write',
+  checks: 'read',
+};
 
 export interface Actor {
   readonly account: Account;
@@ -92,6 +101,9 @@ export interface FakeGithubState {
     readonly installation: number;
     readonly publicKey: string;
   };
+  readonly settings: RepositorySettings;
+  /** The key of a new app in PKCS #1, the format that GitHub provides. */
+  readonly appKey: string;
   nextId: number;
   /** Called for each event of a pull request that would start a workflow. */
   onPull: (action: PullAction, thread: PullThread) => void;

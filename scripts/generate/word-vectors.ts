@@ -51,8 +51,8 @@ if (values.check) {
 
 async function readWords(): Promise<readonly string[]> {
   const loaded = loadWordVectors(await readFile(file));
-  if (!loaded.ok) throw new Error(loaded.message);
-  return loaded.vectors.words;
+  if (!loaded.ok) throw new Error(loaded.error);
+  return loaded.value.words;
 }
 
 async function readTexts(): Promise<unknown[]> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
 import { createFailedOriginCheck, createOriginCheck } from '#submission/origin-check.fixture.ts';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { createGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decided, submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
-import { submissionId } from '#submission/local/submission-files.ts';
+import { submissionId } from '#submission/local/pipeline/submission-files.ts';
 
 const TIDES = 'https://tides.example.com';
 const TIME = '2026-11-21T09:30:00Z';

@@ -12,7 +12,7 @@ let server: RunningServer;
 let sessions: MemorySessions;
 
 beforeEach(async () => {
-  sessions = createMemorySessions({ maxSessionsPerClient: MOST_OF_ONE });
+  sessions = createMemorySessions({ maxStreamsPerClient: MOST_OF_ONE });
   const app = createApp({
     addresses,
     assets: { fetch: async () => undefined },
@@ -96,7 +96,7 @@ test('limits the streams of one client, so that others can open streams', async 
 });
 
 test('shares one limit among requests without a known client', async () => {
-  const limited = createMemorySessions({ maxSessionsPerClient: 1 });
+  const limited = createMemorySessions({ maxStreamsPerClient: 1 });
   expect(await limited.open(id => id, {})).toBeDefined();
   expect(await limited.open(id => id, {})).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { createGithubSubmissions } from '#edge/create-github-submissions.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordText } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
@@ -117,7 +118,12 @@ function unasked(): never {
 
 function nodeOf(settings: Readonly<Record<string, string>>): Host {
   const catalog = async () => createMemoryCatalog([]);
-  const submissions = createGithubSubmissions(settings, { verify: unasked, catalog, now: Date.now });
+  const submissions = createGithubSubmissions(settings, {
+    verify: unasked,
+    checkLimit: createCheckLimit(),
+    catalog,
+    now: Date.now,
+  });
   if (!submissions) throw new Error('Submissions are not available.');
   const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, limits: NO_LIMITS };
   const app = createApp({ addresses, catalog, assets: { fetch: async () => undefined }, live, onError: unasked });

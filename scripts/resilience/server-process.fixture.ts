@@ -23,6 +23,8 @@ export interface ServerProcess {
   /** Resolves with the exit status when it and all processes that write to its output have exited. */
   readonly ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
+  /** Closes the pipes of its output, as a log collector that has ended. */
+  closeOutput(): void;
 }
 
 const started: ChildProcess[] = [];
@@ -39,7 +41,7 @@ export function startServer(
   command: readonly string[] = [process.execPath, 'scripts/start.ts'],
 ): ServerProcess {
   const [program = '', ...args] = command;
-  const env = { ...process.env, PORT: '0', REGISTRY_URL, ...settings };
+  const env = { ...process.env, PORT: '0', REGISTRY_URL, SELF_LISTING: 'off', ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';
@@ -60,6 +62,10 @@ export function startServer(
     },
     ended: once(child, 'close').then(([code]) => code),
     kill: signal => void child.kill(signal),
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
   };
 }
 

@@ -3,6 +3,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfigWithPort } from '#server/load-config-with-port.ts';
+import { runRegistry } from '#server/run-registry.ts';
+import { describeStartError } from '#server/start-error.ts';
 import { killServers, startServer } from './server-process.fixture.ts';
 
 let folder: string;
@@ -23,9 +26,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+type Failure = readonly [reason: string, settings: () => Record<string, string>, line: RegExp];
+
+const settingsOf = (settings: Readonly<Record<string, string>>) => ({
+  DATA_DIR: path.join(folder, 'data'),
+  REGISTRY_DIR: folder,
+  ...settings,
+});
+
+// One failure before and one after the settings are read: the entry point handles all others like these.
 describe.concurrent('a failed start exits with status 2 and one line of output', () => {
-  test.each<[string, () => Record<string, string>, RegExp]>([
+  test.each<Failure>([
     ['PORT is in use', () => ({ PORT: takenPort }), /^Port \d+ is in use\. .* set PORT to another port\.$/],
+    ['a setting has an invalid value', () => ({ PORT: 'http' }), /^PORT is "http"/],
+  ])('if %s', async (_, settings, line) => {
+    const server = startServer(settingsOf(settings()));
+    expect(await server.ended).toBe(2);
+    expect(server.text().trimEnd()).toMatch(line);
+    expect(server.text().trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('a failed start is described in one line', () => {
+  test.each<Failure>([
     [
       'the port of METRICS_LISTEN is in use',
       () => ({ METRICS_LISTEN: `127.0.0.1:${takenPort}` }),
@@ -42,11 +65,14 @@ describe.concurrent('a failed start exits with status 2 and one line of output',
       () => ({ DATA_DIR: path.join(folder, 'file/data') }),
       /^The data directory \S+ is a file/,
     ],
-    ['a setting has an invalid value', () => ({ PORT: 'http' }), /^PORT is "http"/],
   ])('if %s', async (_, settings, line) => {
-    const server = startServer({ DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: folder, ...settings() });
-    expect(await server.ended).toBe(2);
-    expect(server.text().trimEnd()).toMatch(line);
-    expect(server.text().trimEnd()).not.toContain('\n');
+    const configuration = await loadConfigWithPort({ PORT: '0', ...settingsOf(settings()) });
+    const error = await runRegistry(configuration, false).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    const described = describeStartError(error, configuration) ?? '';
+    expect(described).toMatch(line);
+    expect(described).not.toContain('\n');
   });
 });

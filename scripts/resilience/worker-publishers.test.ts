@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
+test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
   timeout: 40_000,
 }, async () => {
   const began = performance.now();
@@ -82,9 +82,27 @@ test('isolates hanging and flooding publishers in workerd, and distinguishes the
   expect(github.state.threads.size).toBe(1);
 });
 
+test.concurrent('limits the checks of a domain in workerd, and those of no other domain', {
+  timeout: 40_000,
+}, async () => {
+  const slow = Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map(name => post('/validate', { url: `https://hangs.${name}.slow.org` })),
+  );
+  expect(await post('/validate', { url: 'https://good.fast.org' })).toMatchObject({ status: 200 });
+  expect(await post('/listings/submit', { url: 'https://hangs.f.slow.org' })).toMatchObject(TOO_MANY);
+  const results = await slow;
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(3);
+  for (const result of results.filter(({ status }) => status !== 200)) expect(result).toMatchObject(TOO_MANY);
+  // The places are free again.
+  expect(await post('/validate', { url: 'https://good.slow.org' })).toMatchObject({ status: 200 });
+});
+
+const TOO_MANY = { status: 429, retryAfter: '10', body: { detail: expect.stringContaining('3 checks of slow.org') } };
+
 /** Returns the results of a validation and a submission. */
 async function both(name: string) {
-  const url = `https://${name}.example.org`;
+  // Each has its own domain, because the checks of a domain are limited.
+  const url = `https://${name}.${name}-example.org`;
   const [validated, submitted] = await Promise.all([post('/validate', { url }), post('/listings/submit', { url })]);
   const { passed, retryable } = validated.body;
   return [
@@ -96,7 +114,8 @@ async function both(name: string) {
 async function post(place: string, body: object) {
   const headers = { 'Content-Type': 'application/json' };
   const response = await harness.fetch(place, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
+  const retryAfter = response.headers.get('Retry-After');
+  return { status: response.status, retryAfter, body: (await response.json()) as Readonly<Record<string, unknown>> };
 }
 
 /** DNS over HTTPS that resolves each name to a public IP address. */

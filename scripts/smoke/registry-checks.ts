@@ -55,7 +55,6 @@ async function checkHealth({ registry, commit, maxAgeHours }: Target): Promise<s
     status: string;
     data: Readonly<Record<string, unknown>> & { readonly problems?: readonly string[] };
   };
-  const hours = Number(data.index_age_seconds) / 3600;
   const health = [status, ...(data.problems ?? [])].join(': ');
   return [
     ...(await loadDescription(registry))(['/health', 'get'], response),
@@ -63,10 +62,17 @@ async function checkHealth({ registry, commit, maxAgeHours }: Target): Promise<s
     ...(commit === undefined || data.commit === commit
       ? []
       : [`The registry serves commit ${data.commit}, not ${commit}.`]),
-    ...(maxAgeHours === undefined || hours <= maxAgeHours
-      ? []
-      : [`The newest data is ${hours.toFixed(1)} hours old. The maximum is ${maxAgeHours}.`]),
+    ...(maxAgeHours === undefined ? [] : findStaleRun(data.last_run_at, maxAgeHours)),
   ];
+}
+
+/** The data of listings that do not change stays old, so only the runs of revalidation show whether it is current. */
+function findStaleRun(lastRunAt: unknown, maxAgeHours: number): string[] {
+  if (typeof lastRunAt !== 'string') return ['No revalidation has completed yet.'];
+  const hours = (Date.now() - Date.parse(lastRunAt)) / 3_600_000;
+  return hours <= maxAgeHours
+    ? []
+    : [`The last revalidation completed ${hours.toFixed(1)} hours ago. The maximum is ${maxAgeHours}.`];
 }
 
 /** Submits a URL that every registry rejects, even a local one, so that the check leaves no submission. */

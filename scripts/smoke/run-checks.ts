@@ -1,5 +1,6 @@
 import { AGENT_CHECKS } from './agent-checks.ts';
 import { HEADER_CHECKS } from './header-checks.ts';
+import { LINK_CHECKS } from './link-checks.ts';
 import { MCP_CHECKS } from './mcp-checks.ts';
 import { QUERY_CHECKS } from './query-checks.ts';
 import { REGISTRY_CHECKS } from './registry-checks.ts';
@@ -10,6 +11,7 @@ const CHECKS = [
   ...REGISTRY_CHECKS,
   ...QUERY_CHECKS,
   ...HEADER_CHECKS,
+  ...LINK_CHECKS,
   ...SURFACE_CHECKS,
   ...AGENT_CHECKS,
   ...MCP_CHECKS,

@@ -8,11 +8,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Summary } from '#edge/catalog/catalog.ts';
 import { addressesFrom } from '#edge/config.ts';
+import { wrangler } from '#setup/cloudflare/wrangler.ts';
 import { runSmokeChecks } from '../smoke/run-checks.ts';
 import { waitForCommit } from '../smoke/wait-for-commit.ts';
 import { type DeploymentOutcome, deploy } from './deploy/deployment.ts';
 import { createPlan } from './deploy/plan.ts';
-import { wrangler } from './deploy/wrangler.ts';
 import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;

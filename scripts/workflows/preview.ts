@@ -6,15 +6,13 @@
  * `github-job/`.
  */
 import path from 'node:path';
+import { PREVIEW_CONFIG } from '#setup/cloudflare/cloudflare-steps.ts';
+import { wrangler } from '#setup/cloudflare/wrangler.ts';
 import { upsertComment } from '#submission/github/api/upsert-comment.ts';
-import { wrangler } from './deploy/wrangler.ts';
 import { createJobRepository, requireNumber, requireVariable } from './github-job/job.ts';
 import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
-
-/** A separate Worker without the secrets of the registry. Its versions are reachable only at their preview URLs. */
-const WORKER = 'api-registry-preview';
 
 await runJob(async () => {
   const folder = requireVariable(env, 'PREVIEW_DIR');
@@ -22,8 +20,8 @@ await runJob(async () => {
   const head = requireVariable(env, 'HEAD_SHA');
   const alias = `pr-${pull}`;
   const { ok, events } = await wrangler([
-    ...['versions', 'upload', path.join(folder, 'preview/worker.js'), '--no-bundle', '--config', 'wrangler.jsonc'],
-    ...['--name', WORKER, '--assets', path.join(folder, 'dist'), '--preview-alias', alias, '--tag', alias],
+    ...['versions', 'upload', path.join(folder, 'preview/worker.js'), '--no-bundle', '--config', PREVIEW_CONFIG],
+    ...['--assets', path.join(folder, 'dist'), '--preview-alias', alias, '--tag', alias],
   ]);
   const url = events.find(({ type }) => type === 'version-upload')?.preview_alias_url;
   if (!ok || url === undefined) throw new RangeError('Cannot upload the preview. See the output of wrangler above.');

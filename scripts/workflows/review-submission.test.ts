@@ -8,6 +8,7 @@ import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
+import { createError } from '../fake-github/reply.ts';
 import { type ReviewRun, runReview } from '../fake-github/review-job.ts';
 import type { Thread } from '../fake-github/state.ts';
 
@@ -84,6 +85,31 @@ describe('a pull request of the registry', () => {
       comments: [{ body: expect.stringContaining('Fix the problems') }],
     });
     expect(await door.status('gh-1')).toMatchObject({ status: 'rejected', report: { passed: false } });
+    expect(await github.file('main', file)).toBeUndefined();
+  });
+
+  test('merges without labels, because a label that does not exist must not stop a review', async () => {
+    for (const name of ['accepted', 'rejected', 'needs-person']) github.state.settings.labels.delete(name);
+    await submissions('{}').submit(origin, {});
+    const { settle } = await reviewed(1);
+    expect(settle).toMatchObject({
+      code: 0,
+      summary: expect.stringContaining('The label "accepted" could not be added'),
+    });
+    expect(await recorded()).toMatchObject({ id: origin.id });
+    expect(thread(1)).toMatchObject({ state: 'closed', comments: [{ body: expect.stringContaining('Accepted.') }] });
+  });
+
+  test('says that it was accepted only after the merge', async () => {
+    await submissions('{}').submit(origin, {});
+    github.injections.add({
+      operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
+      times: 10,
+      reply: createError(403, 'Repository rule violations found'),
+    });
+    const { settle } = await reviewed(1);
+    expect(settle?.code).not.toBe(0);
+    expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
     expect(await github.file('main', file)).toBeUndefined();
   });
 

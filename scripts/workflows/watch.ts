@@ -1,8 +1,8 @@
 /**
- * Monitors the deployed registry (workflow watch.yml): runs the checks of `npm run smoke` and checks the age of its data.
+ * Monitors the deployed registry (workflow watch.yml): runs the checks of `npm run smoke` and checks when its listings were
+ * last revalidated.
  *
- * Environment: REGISTRY_URL, the URLs of the other surfaces, and MAX_AGE_HOURS (default: 26, because each listing is checked
- * daily). Exit status 1 if a check fails, which starts the workflow Alarm.
+ * Environment: REGISTRY_URL, the URLs of the other surfaces, and MAX_AGE_HOURS (default: 26). Exit status 1 if a check fails, which starts the workflow Alarm.
  */
 import { addressesFrom } from '#edge/config.ts';
 import { runSmokeChecks } from '../smoke/run-checks.ts';

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
-import { loadConfig } from '#edge/config.ts';
+import { type Addresses, loadConfig } from '#edge/config.ts';
+import { findPublicUrlError } from '#listing/public-url.ts';
 import { hostingReport } from './hosting.ts';
 import { publicKeysFrom } from './parts/export-keys.ts';
 import { terminalProgress } from './progress.ts';
@@ -13,10 +14,15 @@ import { buildInStagingDir, getStagingDir } from './tree.ts';
 
 await runScript(async () => {
   const { values } = parseArgs({
-    options: { 'skip-invalid': { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
+    options: {
+      'skip-invalid': { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      production: { type: 'boolean', default: false },
+    },
   });
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
   const { addresses, registryDir, observationsDir, commit } = loadConfig(process.env);
+  if (values.production) requirePublicUrls(addresses);
   const directories = { registry: registryDir, observations: observationsDir };
   const publicKeys = await publicKeysFrom(process.env);
   if (process.env.REGISTRY_SIGNING_KEY)
@@ -29,5 +35,15 @@ await runScript(async () => {
   );
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
+/** @throws RangeError if a URL that the files will contain is not public */
+function requirePublicUrls({ registry, site, validator, mcp }: Addresses): void {
+  const urls = { REGISTRY_URL: registry, SITE_URL: site, VALIDATOR_URL: validator, MCP_URL: mcp };
+  for (const [name, url] of Object.entries(urls)) {
+    const error = findPublicUrlError(url);
+    if (error !== undefined)
+      throw new RangeError(`${name} is ${url}, and --production requires a public URL. ${error}`);
+  }
+}
+
 // Exits immediately, because freeing all memory would take a while.
 process.exit();

@@ -125,6 +125,8 @@ function toEnvironment({ addresses, directories, skipInvalid }: RegistryBuild): 
     VALIDATOR_URL: addresses.validator,
     MCP_URL: addresses.mcp,
     SITE_NAME: addresses.siteName,
+    CONTACT: addresses.contact ?? '',
+    REPOSITORY_URL: addresses.repository ?? '',
     SKIP_INVALID: String(skipInvalid),
   };
 }

@@ -6,7 +6,7 @@ import { type App, createApp } from '#edge/app.ts';
 import { loadConfig } from '#edge/config.ts';
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
+import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
 import { writeStaticFiles } from './static-files.fixture.ts';
 

@@ -38,7 +38,13 @@ describe('the cost', () => {
     ['only paid tiers', { pricing: { model: 'tiered', free_tier: null } }, 'paid'],
     ['unknown', { pricing: { model: 'unknown' } }, 'unknown'],
     ['payment terms', { payment }, 'paid'],
-    ['free payment terms', { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free' } }, 'none'],
+    ['free payment terms', { pricing: { model: 'free' }, payment: { ...payment, model: 'free', rates: [] } }, 'none'],
+    ['free payment terms with a rate', { pricing: { model: 'free' }, payment: { ...payment, model: 'free' } }, 'paid'],
+    [
+      'an unknown price and free payment terms',
+      { pricing: { model: 'unknown' }, payment: { ...payment, model: 'free', rates: [] } },
+      'unknown',
+    ],
     [
       'a cost hint of the endpoint',
       endpointWith({ cost_hint: { unit: 'request', estimated_price: '0.5', currency: 'USD' } }),
@@ -65,22 +71,6 @@ describe('the cost', () => {
 });
 
 describe('the credentials', () => {
-  test.each<[string, Manifest03['authentication'], unknown]>([
-    ['none', { required: false }, null],
-    ['a bearer token', { required: true, type: 'bearer' }, { name: 'Authorization', value: 'Bearer {token}' }],
-    [
-      'a key in a header',
-      { required: true, type: 'api_key', config: { header: 'X-Key' } },
-      { name: 'X-Key', value: '{key}' },
-    ],
-    ['a key in an invalid header', { required: true, type: 'api_key', config: { header: 'a: b\r\nc' } }, null],
-    ['a key without a location', { required: true, type: 'api_key' }, null],
-  ])('describe %s', (_name, authentication, header) => {
-    const { authentication: credentials, request } = plan({ authentication });
-    expect(credentials.header).toEqual(header);
-    expect(Object.keys(request.headers)).toHaveLength(header === null ? 1 : 2);
-  });
-
   test('include onboarding in both formats', () => {
     const onboarding = {
       url: 'https://tides.example/keys',
@@ -102,24 +92,6 @@ describe('the credentials', () => {
       checkout_url: 'https://pay.example',
       key_provisioning_url: null,
     });
-  });
-});
-
-describe('the request', () => {
-  test('has a JSON body and named headers for POST', () => {
-    const parameters = ['text', 'X-Trace'].map(name => ({ name, type: 'string', required: true, description: name }));
-    const { request, missing } = plan(endpointWith({ method: 'POST', parameters }), { text: 'Hi', 'X-Trace': 7 });
-    expect(request).toEqual({
-      method: 'POST',
-      url: 'https://tides.example/v1/tides',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Trace': '7' },
-      body: { text: 'Hi' },
-    });
-    expect(missing).toEqual([]);
-  });
-
-  test('lists missing parameters', () => {
-    expect(plan({})).toMatchObject({ missing: ['harbor'], request: { body: null } });
   });
 });
 

@@ -44,6 +44,8 @@ export interface Option {
   readonly value?: string;
   /** The allowed values; undefined if any value is allowed. */
   readonly choices?: readonly string[];
+  /** The value is a comma-separated list of choices. */
+  readonly list?: true;
   readonly repeatable?: true;
   readonly short?: string;
 }

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { call } from './commands/call.ts';
 import { createCompletionCommand } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   find,
   show,
+  call,
   mirror,
   verify,
   mcp,

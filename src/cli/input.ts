@@ -46,12 +46,13 @@ function findOptionError({ name, rawName, value }: OptionToken, options: Readonl
   }
   if (option.value === undefined) return value === undefined ? undefined : `${rawName} does not take a value.`;
   if (value === undefined) return `${rawName} requires a value: ${rawName} ${option.value}.`;
-  if (option.choices && !option.choices.includes(value)) {
-    const suggestion = suggestName(value, option.choices);
-    const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-    return `Invalid value for ${rawName}: "${printable(value)}".${hint} Allowed values: ${option.choices.join(', ')}.`;
-  }
-  return undefined;
+  const { choices, list } = option;
+  if (!choices) return undefined;
+  const wrong = (list ? value.split(',') : [value]).find(each => !choices.includes(each));
+  if (wrong === undefined) return undefined;
+  const suggestion = suggestName(wrong, choices);
+  const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+  return `Invalid value for ${rawName}: "${printable(wrong)}".${hint} Allowed values: ${choices.join(', ')}.`;
 }
 
 function findOperandError(operands: readonly string[], expected: Command['operands']): string | undefined {

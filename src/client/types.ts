@@ -70,12 +70,41 @@ export type Row = {
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
+  /** True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price. */
+  readonly costs_nothing: boolean;
+  /** True if the API costs nothing, or declares a free tier or freemium. */
+  readonly free_tier: boolean;
+  readonly observed: Observed;
   readonly links: {
     readonly self: string;
     /** URL of the publisher's manifest; null if the source is documentation. */
     readonly manifest: string | null;
     readonly html: string;
   };
+};
+
+/** Results of the last check of the endpoints. Null, zero, or empty until the first check. */
+export type Observed = {
+  /** Whether at least one endpoint responded at the last check; null if no check was conclusive. */
+  readonly responding: boolean | null;
+  readonly endpoints_probed: number;
+  readonly endpoints_responding: number;
+  readonly last_responded_at: string | null;
+  /** Percentage of checks in the last 90 days in which an endpoint responded; null without checks. */
+  readonly uptime_90d: number | null;
+  /** Median response time of the endpoints that responded, in milliseconds. */
+  readonly response_ms: number | null;
+  /** Contradictions between the manifest and the live API. */
+  readonly warnings: readonly {
+    readonly code:
+      | 'auth_not_enforced'
+      | 'auth_undeclared'
+      | 'payment_not_enforced'
+      | 'endpoint_missing'
+      | 'charges_although_free'
+      | 'not_https';
+    readonly message: string;
+  }[];
 };
 
 export type Detail = {
@@ -148,6 +177,11 @@ export type Detail = {
   readonly verified_at: string | null;
   readonly last_checked_at: string | null;
   readonly next_check_by: string | null;
+  /** True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price. */
+  readonly costs_nothing: boolean;
+  /** True if the API costs nothing, or declares a free tier or freemium. */
+  readonly free_tier: boolean;
+  readonly observed: Observed;
   readonly links: {
     readonly self: string;
     /** URL of the publisher's manifest; null if the source is documentation. */
@@ -156,6 +190,20 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
+  readonly basis: {
+    /** `knowledge`: contributors compared the facts with no source. */
+    readonly type: 'openapi' | 'documentation' | 'knowledge';
+    /** One sentence for people. */
+    readonly description: string;
+    /** The OpenAPI document in a public GitHub repository. */
+    readonly openapi: {
+      readonly repository: string;
+      readonly path: string;
+      readonly commit: string | null;
+    } | null;
+    readonly documentation_read_on: string | null;
+  } | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -169,6 +217,8 @@ export type Detail = {
     readonly date: string;
     readonly outcome: 'passed' | 'failed' | 'inconclusive';
     readonly ms: number | null;
+    readonly checks?: number;
+    readonly responding_checks?: number;
   }[];
 };
 
@@ -350,6 +400,51 @@ export type Categories = {
   }[];
 };
 
+export type Collections = {
+  readonly collections: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** One sentence. */
+    readonly description: string;
+    /** The ids of its listings, in the order of the collection; null if it has a query. */
+    readonly listing_ids: readonly string[] | null;
+    /** The query string of its listings; null if it has ids. */
+    readonly query: string | null;
+    readonly links: {
+      readonly self: string;
+      readonly html: string;
+      /** GET /listings with the query; null if the collection has ids. */
+      readonly listings: string | null;
+      readonly atom: string;
+      readonly json_feed: string;
+    };
+  }[];
+  readonly count: number;
+};
+
+export type CollectionDetail = {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The ids of its listings, in the order of the collection; null if it has a query. */
+  readonly listing_ids: readonly string[] | null;
+  /** The query string of its listings; null if it has ids. */
+  readonly query: string | null;
+  readonly links: {
+    readonly self: string;
+    readonly html: string;
+    /** GET /listings with the query; null if the collection has ids. */
+    readonly listings: string | null;
+    readonly atom: string;
+    readonly json_feed: string;
+  };
+  readonly listings: readonly Row[];
+  readonly count: number;
+  /** Number of matches of the query, or of ids that are listed. */
+  readonly total: number;
+};
+
 export type Guidance = {
   readonly purpose: string;
   readonly why_use_amp: Readonly<Record<string, string>>;
@@ -424,10 +519,12 @@ export type Health = {
     readonly generated_at: string | null;
     /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** Time of the last check of any listing. */
+    /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check. */
+    /** Deadline for the next check; null if none is scheduled. */
     readonly next_check_by: string | null;
+    /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
+    readonly revalidation: 'on' | 'off';
   };
 };
 
@@ -673,82 +770,7 @@ export type Submission = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
   };
-  readonly data: {
-    readonly submission_id: string;
-    readonly listing_id: string;
-    readonly url: string;
-    readonly status: 'pending' | 'validating' | 'approved' | 'rejected';
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly status_url: string;
-    /** While the status is validating: the completed checks, if the registry can report them. */
-    readonly checks?: readonly {
-      readonly name:
-        | 'manifest_reachable'
-        | 'schema_valid'
-        | 'lint'
-        | 'endpoints_reachable'
-        | 'auth_verified'
-        | 'payment_ready';
-      /** Whether the outcome is passed or skipped. */
-      readonly passed: boolean;
-      readonly severity: 'error' | 'warning' | 'info';
-      readonly outcome: 'passed' | 'failed' | 'skipped' | 'inconclusive';
-      readonly message: string;
-      readonly hint: string | null;
-      readonly evidence: readonly {
-        readonly method: 'GET' | 'HEAD';
-        readonly url: string;
-        readonly status: number | null;
-        readonly at: string;
-        readonly ms: number;
-        readonly sha256?: string;
-        readonly note?: string;
-      }[];
-      readonly findings?: readonly {
-        /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
-        readonly pointer: string;
-        /** The same location in a readable form. */
-        readonly field: string;
-        /** The violated rule. */
-        readonly rule: string;
-        readonly message: string;
-        /** How to fix the problem. */
-        readonly hint: string;
-        /** The invalid value as JSON, shortened. */
-        readonly value?: string;
-        readonly severity?: 'error' | 'warning' | 'info';
-        readonly anchor?: string;
-      }[];
-    }[];
-    /** The result of an approved submission. */
-    readonly outcome?: 'listed' | 'updated' | 'unchanged' | 'claimed' | 'withdrawn';
-    /** Ids of other listings with a confusable name, oldest first. */
-    readonly similar_names?: readonly string[];
-    readonly listing_url?: string;
-    /** Whether this registry already serves the new data. */
-    readonly live?: boolean;
-    /** Why the submission was rejected. */
-    readonly reason?: string;
-    readonly errors?: readonly {
-      /** A JSON Pointer to the location. For a missing member, the pointer that it should have. */
-      readonly pointer: string;
-      /** The same location in a readable form. */
-      readonly field: string;
-      /** The violated rule. */
-      readonly rule: string;
-      readonly message: string;
-      /** How to fix the problem. */
-      readonly hint: string;
-      /** The invalid value as JSON, shortened. */
-      readonly value?: string;
-      readonly severity?: 'error' | 'warning' | 'info';
-      readonly anchor?: string;
-    }[];
-    readonly report?: Report | null;
-    /** Whether a retry without changes may succeed. */
-    readonly retryable?: boolean;
-  };
+  readonly data: SubmissionState;
 };
 
 /** Describes one API to agents and to the registry. It is served at /.well-known/api-manifest.json on the origin of the API. Every object may have additional members. Lengths count Unicode code points. */
@@ -1348,7 +1370,7 @@ export type GetRootResponse = RootDocument;
 export type ListListingsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1374,7 +1396,34 @@ export type ListListingsQuery = {
     | 'identity'
     | 'weather'
     | 'logistics'
-    | 'other';
+    | 'other'
+    | readonly (
+        | 'food-science'
+        | 'materials'
+        | 'construction'
+        | 'music-gear'
+        | 'chemistry'
+        | 'biology'
+        | 'physics'
+        | 'mathematics'
+        | 'geography'
+        | 'finance'
+        | 'legal'
+        | 'medical'
+        | 'engineering'
+        | 'education'
+        | 'translation'
+        | 'media'
+        | 'agriculture'
+        | 'computing'
+        | 'language'
+        | 'history'
+        | 'commerce'
+        | 'identity'
+        | 'weather'
+        | 'logistics'
+        | 'other'
+      )[];
   /** Only this primary category. */
   readonly primary_category?:
     | 'reference'
@@ -1402,23 +1451,32 @@ export type ListListingsQuery = {
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
   /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
+  /** true: only APIs that cost nothing: the model is free, and neither the payment contract nor a paid tier has a price. false does not filter. */
   readonly free_only?: boolean;
+  /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
+  readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
-  /** Only listings with all of these badges. */
-  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Only manifests from this source: served by the publisher, or written from public documentation. */
-  readonly source?: 'publisher' | 'documentation';
-  /** Only these statuses (default: verified and unverified; with updated_since, all). */
-  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
+  readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
+  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  readonly responding?: boolean;
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
+  readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
+  /** Only these statuses (default: verified and unverified; with updated_since, all). Repeat the parameter, or separate values with commas. */
+  readonly status?:
+    | 'verified'
+    | 'unverified'
+    | 'lapsed'
+    | 'withdrawn'
+    | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
   /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
-  readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
+  /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime). */
   readonly order?: 'asc' | 'desc';
   /** Maximum number of results per page. */
   readonly limit?: number;
@@ -1503,7 +1561,7 @@ export type GetListingHistoryResponse = {
 export type CountFacetsQuery = {
   /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
-  /** Only this category. */
+  /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
     | 'food-science'
     | 'materials'
@@ -1529,7 +1587,34 @@ export type CountFacetsQuery = {
     | 'identity'
     | 'weather'
     | 'logistics'
-    | 'other';
+    | 'other'
+    | readonly (
+        | 'food-science'
+        | 'materials'
+        | 'construction'
+        | 'music-gear'
+        | 'chemistry'
+        | 'biology'
+        | 'physics'
+        | 'mathematics'
+        | 'geography'
+        | 'finance'
+        | 'legal'
+        | 'medical'
+        | 'engineering'
+        | 'education'
+        | 'translation'
+        | 'media'
+        | 'agriculture'
+        | 'computing'
+        | 'language'
+        | 'history'
+        | 'commerce'
+        | 'identity'
+        | 'weather'
+        | 'logistics'
+        | 'other'
+      )[];
   /** Only this primary category. */
   readonly primary_category?:
     | 'reference'
@@ -1557,23 +1642,32 @@ export type CountFacetsQuery = {
   readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
   /** true: only APIs that support a spend cap. false: only the others. */
   readonly supports_spend_cap?: boolean;
-  /** true: only APIs whose pricing model or payment model is free. false does not filter. */
+  /** true: only APIs that cost nothing: the model is free, and neither the payment contract nor a paid tier has a price. false does not filter. */
   readonly free_only?: boolean;
+  /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
+  readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
-  /** Only listings with all of these badges. */
-  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
-  /** Only manifests from this source: served by the publisher, or written from public documentation. */
-  readonly source?: 'publisher' | 'documentation';
-  /** Only these statuses (default: verified and unverified; with updated_since, all). */
-  readonly status?: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
+  readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
+  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  readonly responding?: boolean;
+  /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
+  readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
+  /** Only these statuses (default: verified and unverified; with updated_since, all). Repeat the parameter, or separate values with commas. */
+  readonly status?:
+    | 'verified'
+    | 'unverified'
+    | 'lapsed'
+    | 'withdrawn'
+    | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
   /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
   readonly updated_since?: string;
-  /** Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id. */
-  readonly sort?: 'name' | 'created_at' | 'verified_at';
-  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance). */
+  /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
+  readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';
+  /** Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime). */
   readonly order?: 'asc' | 'desc';
   /** Maximum number of results per page. */
   readonly limit?: number;
@@ -1598,6 +1692,22 @@ export type ListCategoriesResponse = {
     readonly endpoint_description: string;
   };
   readonly data: Categories;
+};
+
+export type ListCollectionsResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: Collections;
+};
+
+export type GetCollectionResponse = {
+  readonly meta: {
+    readonly spec_version: 'apimanifest-0.3';
+    readonly endpoint_description: string;
+  };
+  readonly data: CollectionDetail;
 };
 
 export type GetGuidanceResponse = {

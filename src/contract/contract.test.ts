@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type * as client from '#client/types.ts';
 import type { Categories } from './categories.ts';
+import type { CollectionDetail, Collections } from './collections.ts';
 import type { Detail } from './detail.ts';
 import type { FacetCounts } from './facets.ts';
 import type { Guidance } from './guidance.ts';
@@ -29,6 +30,10 @@ test('agrees with the types of the client, in both directions', () => {
   expectTypeOf<client.Guidance>().toExtend<Guidance>();
   expectTypeOf<Categories>().toExtend<client.Categories>();
   expectTypeOf<client.Categories>().toExtend<Categories>();
+  expectTypeOf<Collections>().toExtend<client.Collections>();
+  expectTypeOf<client.Collections>().toExtend<Collections>();
+  expectTypeOf<CollectionDetail>().toExtend<client.CollectionDetail>();
+  expectTypeOf<client.CollectionDetail>().toExtend<CollectionDetail>();
   expectTypeOf<FacetCounts>().toExtend<client.FacetCounts>();
   expectTypeOf<client.FacetCounts>().toExtend<FacetCounts>();
   // The OpenAPI document has the current version as a constant, so only this direction holds.

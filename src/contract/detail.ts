@@ -8,6 +8,8 @@ export interface Detail extends Row {
   readonly contact: string | Contact;
   /** The documentation that the record was written from. Null if the publisher serves the manifest. */
   readonly documentation_url: string | null;
+  /** The source of the facts in a manifest that contributors wrote. Null if it is unknown, or the publisher wrote them. */
+  readonly basis: Basis | null;
   /** Null unless the registry withdrew the listing. */
   readonly withdrawn: Withdrawal | null;
   /** The manifest as the publisher serves it. */
@@ -16,6 +18,18 @@ export interface Detail extends Row {
   readonly report: Report | null;
   /** The results of up to 90 days, oldest first. */
   readonly results: readonly DayResult[];
+}
+
+/** The source of the facts in a record from documentation. */
+export interface Basis {
+  /** `knowledge`: contributors compared the facts with no source. */
+  readonly type: 'openapi' | 'documentation' | 'knowledge';
+  /** One sentence for people. */
+  readonly description: string;
+  /** The OpenAPI document in a public GitHub repository. Null for another type. */
+  readonly openapi: { readonly repository: string; readonly path: string; readonly commit: string | null } | null;
+  /** The day on which contributors read the documentation, as YYYY-MM-DD. Null for another type. */
+  readonly documentation_read_on: string | null;
 }
 
 /** A withdrawal by a maintainer. */
@@ -30,4 +44,7 @@ export interface DayResult {
   readonly date: string;
   readonly outcome: 'passed' | 'failed' | 'inconclusive';
   readonly ms: number | null;
+  /** The number of checks of the day that probed endpoints, and of those in which one responded. Absent from older days. */
+  readonly checks?: number;
+  readonly responding_checks?: number;
 }

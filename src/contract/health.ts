@@ -16,8 +16,12 @@ export interface Health {
   readonly generated_at: Instant | null;
   /** The age of the newest data. Absent from the static file. */
   readonly index_age_seconds?: number | null;
-  /** When a listing was last checked. */
+  /** When the last run of revalidation completed, also if no listing was due. Null before the first run. */
   readonly last_run_at: Instant | null;
-  /** The deadline for the next check. */
+  /** The deadline for the next check. Null if no check is scheduled. */
   readonly next_check_by: Instant | null;
+  readonly revalidation: Revalidation;
 }
+
+/** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
+export type Revalidation = 'on' | 'off';

@@ -26,8 +26,42 @@ export interface Row {
   readonly verified_at: Instant | null;
   readonly last_checked_at: Instant | null;
   readonly next_check_by: Instant | null;
+  /** True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price. */
+  readonly costs_nothing: boolean;
+  /** True if the API costs nothing, or declares a free tier or the model freemium. */
+  readonly free_tier: boolean;
+  readonly observed: Observed;
   readonly links: RowLinks;
 }
+
+/** The results of the last check of a listing's endpoints. All null, zero, or empty until the first check. */
+export interface Observed {
+  /** Whether at least one endpoint responded. Null if no check was conclusive. */
+  readonly responding: boolean | null;
+  readonly endpoints_probed: number;
+  readonly endpoints_responding: number;
+  readonly last_responded_at: Instant | null;
+  /** The percentage of checks in the last 90 days in which an endpoint responded: 0 to 100. Null without checks. */
+  readonly uptime_90d: number | null;
+  /** The median response time of the endpoints that responded, in milliseconds. */
+  readonly response_ms: number | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** A contradiction between the manifest and the live API. */
+export interface Warning {
+  readonly code: WarningCode;
+  /** One sentence. */
+  readonly message: string;
+}
+
+export type WarningCode =
+  | 'auth_not_enforced'
+  | 'auth_undeclared'
+  | 'payment_not_enforced'
+  | 'endpoint_missing'
+  | 'charges_although_free'
+  | 'not_https';
 
 export type Status = Term<'statuses'>;
 

@@ -6,23 +6,25 @@ import { isTodo, withTodo } from './openapi/todo.ts';
 
 /**
  * Completes a draft to a manifest with all required members. Missing texts become TODO texts that describe what to write.
- * The result is not valid before `categories` and `primary_category` are chosen.
+ * Suggestions fill members that the draft does not know. Without them, the result is not valid before `categories` and
+ * `primary_category` are chosen.
  */
 export function completeManifest(
-  { known, hints }: Pick<Draft, 'known' | 'hints'>,
+  { known, hints, suggestions = {} }: Pick<Draft, 'known' | 'hints' | 'suggestions'>,
   now: Date,
 ): Record<keyof Manifest03, unknown> {
   const { spec_version, homepage, documentation, pricing, last_updated, ...rest } = known;
   const formatHint = (hint: string | undefined) => (hint === undefined ? '' : ` Known so far: ${hint}`);
   const manifest: Partial<Record<keyof Manifest03, unknown>> = {
     spec_version: spec_version ?? 'apimanifest-0.3',
-    name: withTodo('the name of the API.'),
+    name: suggestions.name?.value ?? withTodo('the name of the API.'),
     version: '0.0.0',
     description: withTodo(`${DESCRIPTION}${formatHint(hints.description)}`, 100),
     ...(homepage !== undefined && { homepage }),
     ...(documentation !== undefined && { documentation }),
-    categories: [withTodo(`one or more of ${values('categories').join(', ')}.`)],
-    primary_category: withTodo(`one of ${values('primary_categories').join(', ')}.`),
+    categories: suggestions.categories?.value ?? [withTodo(`one or more of ${values('categories').join(', ')}.`)],
+    primary_category:
+      suggestions.primary_category?.value ?? withTodo(`one of ${values('primary_categories').join(', ')}.`),
     endpoints: [ENDPOINT],
     pricing: pricing ?? { model: 'unknown' },
     authentication: {

@@ -59,7 +59,7 @@ describe('GET /listings', () => {
       spec_version: 'apimanifest-0.3',
       endpoint_description: expect.any(String),
       query: {
-        category: 'weather',
+        category: ['weather'],
         status: ['verified', 'unverified'],
         sort: 'created_at',
         order: 'desc',
@@ -204,7 +204,7 @@ test('reports the health at the top level and in data at GET /health', async () 
 test('reports problems of the host as degraded in GET /health', async () => {
   const sentences = ['git is not installed.'];
   const assets = { fetch: async () => undefined };
-  const app = createApp({ addresses, catalog: () => catalog, assets, problems: sentences });
+  const app = createApp({ addresses, catalog: () => catalog, assets, problems: () => sentences });
   const response = await app.fetch(new Request(`${addresses.registry}/health`));
   expect(await response.json()).toMatchObject({
     status: 'degraded',

@@ -5,6 +5,7 @@ import { Problem, problemResponse } from './http/problem.ts';
 import { checkUrlSyntax } from './http/url-syntax.ts';
 import { finalizeResponse } from './middleware/finalize-response.ts';
 import { prefersHtml, route, routeFiles } from './middleware/routing.ts';
+import { createDirectRoutes, type DirectRoutes } from './routes/direct-routes.ts';
 import { createHandlers } from './routes/handlers.ts';
 import { page } from './routes/pages.ts';
 import { type HandlerId, honoPaths, ROUTE_LIST } from './routes/routes.ts';
@@ -13,6 +14,8 @@ import { surfacePath } from './surfaces.ts';
 /** A function from request to response; hosts are thin around it. */
 export interface App {
   fetch(request: Request, context?: RequestContext): Response | Promise<Response>;
+  /** Returns what `fetch` would, faster, for some GET requests without conditions. */
+  readonly direct?: DirectRoutes;
 }
 
 /** An application that lists the paths of its routes, so that tests can cover all of them. */
@@ -43,6 +46,7 @@ export function createApp(services: EdgeContext): RoutedApp {
   const pathOf = surfacePath(addresses);
   return {
     paths: [...new Set(app.routes.map(({ path }) => path))],
+    direct: createDirectRoutes(services),
     fetch: (request, context = {}) => app.fetch(atPath(request, pathOf), context),
   };
 }

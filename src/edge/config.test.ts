@@ -56,6 +56,8 @@ describe('the configuration', () => {
     [{ MCP_URL: 'https://mcp.example/?x' }, 'MCP_URL is'],
     [{ VALIDATE_LIMIT: '0' }, 'VALIDATE_LIMIT is "0"'],
     [{ REQUEST_LOG: 'yes' }, 'REQUEST_LOG is "yes"'],
+    [{ REVALIDATE: '6 hours' }, 'REVALIDATE is "6 hours", but must be off or a duration from 1s to 6h'],
+    [{ REVALIDATE: '1d' }, 'REVALIDATE is "1d"'],
     [{ METRICS_LISTEN: '127.0.0.1' }, 'METRICS_LISTEN is "127.0.0.1"'],
     [{ COMMIT: 'main' }, 'COMMIT is "main"'],
   ])('rejects %j with a message', (settings, message) => {

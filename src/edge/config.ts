@@ -1,3 +1,5 @@
+import { parseDuration } from '#listing/duration.ts';
+import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/revalidation-interval.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { isLocalServer } from './local-privileges.ts';
 import { SETTINGS } from './settings.ts';
@@ -22,6 +24,10 @@ export interface Config {
   readonly clientHeader: string | undefined;
   /** Whether to log each request as a line of JSON. */
   readonly requestLog: boolean;
+  /** How often the server checks the listings that are due, in milliseconds; undefined turns it off. */
+  readonly revalidateMs: number | undefined;
+  /** Whether the registry lists itself. */
+  readonly selfListing: boolean;
   /** The address that serves metrics; undefined turns them off. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The commit of the running code; if undefined, the commit of the clone counts. */
@@ -50,6 +56,10 @@ export interface Addresses {
   readonly siteName: string;
   /** The https, mailto, or tel URL for vulnerability reports. */
   readonly securityContact?: string;
+  /** Where providers ask for corrections and removals: an https, mailto, or tel URL. */
+  readonly contact?: string;
+  /** The https URL of the public repository. */
+  readonly repository?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -72,6 +82,8 @@ export function loadConfig(environment: Environment): Config {
     limits: limitsFrom(environment),
     clientHeader,
     requestLog: switchFrom('REQUEST_LOG', environment) ?? !local,
+    selfListing: switchFrom('SELF_LISTING', environment) ?? true,
+    revalidateMs: revalidationFrom(environment.REVALIDATE || SETTINGS.REVALIDATE.default),
     metrics,
     commit: commitFrom(environment.COMMIT),
     registryDir: environment.REGISTRY_DIR || SETTINGS.REGISTRY_DIR.default,
@@ -85,6 +97,8 @@ export function loadConfig(environment: Environment): Config {
 export function addressesFrom(environment: Environment, fallback: string): Addresses {
   const registry = addressFrom('REGISTRY_URL', environment, fallback);
   const securityContact = contactFrom('SECURITY_CONTACT', environment);
+  const contact = contactFrom('CONTACT', environment);
+  const repository = environment.REPOSITORY_URL ? addressFrom('REPOSITORY_URL', environment, '') : undefined;
   return {
     registry,
     site: addressFrom('SITE_URL', environment, registry),
@@ -92,6 +106,8 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
     siteName: parseSiteName(environment.SITE_NAME),
     ...(securityContact !== undefined && { securityContact }),
+    ...(contact !== undefined && { contact }),
+    ...(repository !== undefined && { repository }),
   };
 }
 
@@ -114,6 +130,13 @@ function switchFrom(name: keyof typeof SETTINGS, environment: Environment): bool
   if (!text) return undefined;
   if (text === 'on' || text === 'off') return text === 'on';
   throw new RangeError(`${name} is "${text}", but must be on or off.`);
+}
+
+function revalidationFrom(text: string): number | undefined {
+  if (text === 'off') return undefined;
+  const interval = parseDuration(text);
+  if (interval !== undefined && interval >= 1000 && interval <= MAX_REVALIDATION_INTERVAL_MS) return interval;
+  throw new RangeError(`REVALIDATE is "${text}", but must be off or a duration from 1s to 6h, such as 30m or 6h.`);
 }
 
 function metricsFrom(text: string | undefined): Config['metrics'] {

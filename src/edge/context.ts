@@ -15,8 +15,8 @@ export interface EdgeContext {
   readonly assets: Assets;
   /** The services for validation and submission; without them, those operations return 501. */
   readonly live?: LiveContext;
-  /** Known problems, one sentence each, for `/health`. */
-  readonly problems?: readonly string[];
+  /** Returns the current problems, one sentence each, for `/health`. */
+  readonly problems?: () => readonly string[];
   /** Settings of the MCP server that differ from the defaults. */
   readonly mcp?: Pick<McpContext, 'sessions' | 'allowedOrigins'>;
   /** Reports an internal error and the id of the request that caused it. */

@@ -1,4 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
+import type { CheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
@@ -9,6 +10,7 @@ import type { Catalog } from './catalog/catalog.ts';
 export interface GithubSubmissionsContext {
   /** Runs the live checks on an origin. */
   readonly verify: (origin: Origin) => Promise<Verification>;
+  readonly checkLimit: CheckLimit;
   readonly catalog: () => Promise<Catalog>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -24,7 +26,7 @@ export interface GithubSubmissionsContext {
  */
 export function createGithubSubmissions(
   settings: Readonly<Record<string, string | undefined>>,
-  { verify, catalog, now }: GithubSubmissionsContext,
+  { verify, checkLimit, catalog, now }: GithubSubmissionsContext,
 ): Submissions | undefined {
   const names = [
     'GITHUB_REPOSITORY',
@@ -48,7 +50,7 @@ export function createGithubSubmissions(
   const repository = { octokit, owner, name, base: 'main' };
   return githubSubmissions({
     repository,
-    draft: recordDraft({ repository, verify, now }),
+    draft: recordDraft({ repository, verify: origin => checkLimit.run(origin.url, () => verify(origin)), now }),
     isLive: async (id, since) => isListedSince(await (await catalog()).listing(id), since),
     now,
   });

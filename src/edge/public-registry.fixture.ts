@@ -1,5 +1,5 @@
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { addresses, appOver, createMemoryCatalog, exportAssets, numberedListings } from './catalog/catalog.fixture.ts';
 
 /** A registry with the example listing of the guidance and with the files of `public`, so that all links work. */
@@ -16,7 +16,11 @@ export const ask = appOver(exampleCatalog, exportAssets(exampleCatalog, await fi
  */
 export function ownAddresses(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const found = text.replaceAll('{id}', 'api-1.example').match(/https:\/\/registry\.example[^\s"'<>()`\\|]*/g) ?? [];
+  const found =
+    text
+      .replaceAll('{id}', 'api-1.example')
+      .replaceAll('{collection}', 'weather')
+      .match(/https:\/\/registry\.example[^\s"'<>()`\\|]*/g) ?? [];
   return [...new Set(found.map(address => address.replace(/[.,;:]+$/, '')))];
 }
 

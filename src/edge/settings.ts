@@ -22,6 +22,14 @@ export const SETTINGS = {
     meaning: 'contact for vulnerability reports: an https:, mailto:, or tel: URL',
     default: 'SITE_URL/docs/security/',
   },
+  CONTACT: {
+    meaning: 'contact for corrections and removals of listings: an https:, mailto:, or tel: URL',
+    default: '(none): the pages name the repository',
+  },
+  REPOSITORY_URL: {
+    meaning: 'public repository of the registry, for links on its pages',
+    default: '(none): the pages have no such links',
+  },
   REGISTRY_SIGNING_KEY: { meaning: 'Ed25519 key that signs the export', default: '(none): the export is unsigned' },
   REGISTRY_PUBLIC_KEYS: { meaning: 'JWK set of previous and next keys to publish', default: '(none)' },
   VALIDATE_LIMIT: { meaning: 'maximum validations per minute per client', default: '30; no limit in local mode' },
@@ -31,6 +39,11 @@ export const SETTINGS = {
     default: '(none): all clients behind a proxy share one rate limit',
   },
   REQUEST_LOG: { meaning: 'on logs a line of JSON for each request; off does not', default: 'on; off on loopback' },
+  REVALIDATE: {
+    meaning: 'how often the server checks the listings that are due, such as 30m or 6h; off does not check any',
+    default: '6h',
+  },
+  SELF_LISTING: { meaning: 'on lists the registry itself, checked like any other API; off does not', default: 'on' },
   METRICS_LISTEN: { meaning: 'address and port that serve /metrics', default: '(none)' },
   QUERY_ENGINE: { meaning: 'query engine on Workers: index (in memory) or d1 (database)', default: 'index' },
   COMMIT: { meaning: 'commit of the running code, shown by /health', default: 'the commit of the clone' },

@@ -4,6 +4,7 @@
 import type { Origin } from '#listing/origin.ts';
 import { createDurableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
 import type { Database } from '#query/engines/d1/database.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
 import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
@@ -44,6 +45,7 @@ function appFor(environment: Environment, origin: string): App {
   const assets = packedAssets(platformAssets(environment, addresses));
   const dohUrl = settings.DOH_URL || DOH_URL;
   const verify = (origin: Origin) => verifyFromWorker(origin, workerFetcher(addresses, dohUrl));
+  const checkLimit = createCheckLimit();
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
@@ -55,14 +57,14 @@ function appFor(environment: Environment, origin: string): App {
     });
     return loaded;
   };
-  const submissions = createGithubSubmissions(settings, { verify, catalog, now });
+  const submissions = createGithubSubmissions(settings, { verify, checkLimit, catalog, now });
   const application = createApp({
     addresses,
     assets,
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
-      verify: async target => (await verify(target)).report,
+      verify: target => checkLimit.run(target.url, async () => (await verify(target)).report),
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,

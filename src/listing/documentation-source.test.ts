@@ -1,8 +1,46 @@
 import { describe, expect, test } from 'vitest';
+import { type DocumentationSource, toBasis } from './documentation-source.ts';
 import { sampleRecord } from './listing.fixture.ts';
 import { recordFindings, recordPath } from './listing-record.ts';
 
 const openapi = { repository: 'example/openapi', path: 'v1/openapi.yaml', commit: 'a'.repeat(40) };
+
+describe('toBasis', () => {
+  const source = { type: 'documentation', documentation_url: 'https://docs.example' } as const;
+
+  test.each<[DocumentationSource, description: string]>([
+    [
+      { ...source, basis: 'openapi', openapi },
+      'The facts come from the OpenAPI document v1/openapi.yaml in the GitHub repository example/openapi, at commit aaaaaaa.',
+    ],
+    [
+      { ...source, basis: 'openapi', openapi: { repository: 'a/b', path: 'c.json' } },
+      'The facts come from the OpenAPI document c.json in the GitHub repository a/b.',
+    ],
+    [
+      { ...source, basis: 'documentation', documentation_read_on: '2026-11-22' },
+      'The facts come from the documentation, read on 2026-11-22.',
+    ],
+    [{ ...source, basis: 'knowledge' }, 'The facts were written from general knowledge and compared with no source.'],
+  ])('describes %o', (from, description) => {
+    expect(toBasis(from)).toMatchObject({ type: from.basis, description });
+  });
+
+  test('never calls knowledge checked, verified, or read', () => {
+    expect(toBasis({ ...source, basis: 'knowledge' })?.description).not.toMatch(/check|verif|read/i);
+  });
+
+  test('returns null without a basis', () => {
+    expect(toBasis(source)).toBeNull();
+  });
+
+  test('has null for unknown members', () => {
+    expect(toBasis({ ...source, basis: 'openapi', openapi: { repository: 'a/b', path: 'c.json' } })).toMatchObject({
+      openapi: { repository: 'a/b', path: 'c.json', commit: null },
+      documentation_read_on: null,
+    });
+  });
+});
 
 describe('the basis of a documentation record', () => {
   test.each([

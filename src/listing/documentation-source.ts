@@ -1,3 +1,4 @@
+import type { Basis as BasisDetail } from '#contract/detail.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 
 /** A record written from public documentation, because the provider serves no manifest. */
@@ -24,6 +25,25 @@ export interface OpenApiSource {
 }
 
 const BASES = ['openapi', 'documentation', 'knowledge'] as const;
+
+/** Describes the basis of a record. Null for a record without one. */
+export function toBasis(source: DocumentationSource): BasisDetail | null {
+  const { basis: type, openapi, documentation_read_on: readOn = null } = source;
+  if (type === undefined) return null;
+  const { repository, path, commit = null } = openapi ?? {};
+  const document = repository === undefined || path === undefined ? null : { repository, path, commit };
+  return { type, description: describeBasis(source), openapi: document, documentation_read_on: readOn };
+}
+
+function describeBasis({ basis, openapi, documentation_read_on: readOn }: DocumentationSource): string {
+  if (basis === 'openapi' && openapi) {
+    const { repository, path, commit } = openapi;
+    const version = commit === undefined ? '' : `, at commit ${commit.slice(0, 7)}`;
+    return `The facts come from the OpenAPI document ${path} in the GitHub repository ${repository}${version}.`;
+  }
+  if (basis === 'documentation') return `The facts come from the documentation, read on ${readOn}.`;
+  return 'The facts were written from general knowledge and compared with no source.';
+}
 
 /** Checks the basis of a documentation source. `documentation_url` is checked with the other URLs of a record. */
 export function basisFindings(source: Readonly<Record<string, unknown>>): Finding[] {

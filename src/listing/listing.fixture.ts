@@ -90,6 +90,7 @@ export function sampleListing(
   address: string,
   manifest: Partial<Manifest03> = {},
   changes: Partial<ListingRecord> = {},
+  observation: Partial<Observation> = {},
 ): Listing {
-  return listingOf(sampleRecord(address, manifest, changes), sampleObservation());
+  return listingOf(sampleRecord(address, manifest, changes), sampleObservation(observation));
 }

@@ -3,6 +3,7 @@ import { detailOf } from './detail.ts';
 import { sampleManifest, sampleObservation, sampleRecord, sampleReport } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
 import { recordFindings, recordPath, recordText } from './listing-record.ts';
+import { observationFindings } from './observation.ts';
 import { toRow } from './row.ts';
 
 const bases = { registry: 'https://registry.example', site: 'https://site.example' };
@@ -81,6 +82,17 @@ describe('a row', () => {
       verified_at: '2026-11-20T06:00:00Z',
       last_checked_at: '2026-11-20T06:00:00Z',
       next_check_by: '2026-11-21T12:00:00Z',
+      costs_nothing: true,
+      free_tier: true,
+      observed: {
+        responding: null,
+        endpoints_probed: 0,
+        endpoints_responding: 0,
+        last_responded_at: null,
+        uptime_90d: null,
+        response_ms: null,
+        warnings: [],
+      },
       links: {
         self: 'https://registry.example/listings/api.example.com_8443',
         manifest: 'https://api.example.com:8443/.well-known/api-manifest.json',
@@ -131,6 +143,55 @@ describe('a row', () => {
   });
 });
 
+describe('the observed facts of a row', () => {
+  const warnings = [{ code: 'endpoint_missing', message: 'GET /v1/tides responds with 404.' }] as const;
+  const observed = {
+    responding: true,
+    endpoints_probed: 3,
+    endpoints_responding: 2,
+    last_responded_at: '2026-11-20T06:00:00Z',
+    response_ms: 41,
+    warnings,
+  };
+  const results = [
+    { date: '2026-11-18', outcome: 'passed', ms: 31 },
+    { date: '2026-11-19', outcome: 'inconclusive', ms: null, checks: 1, responding_checks: 0 },
+    { date: '2026-11-20', outcome: 'passed', ms: 31, checks: 2, responding_checks: 2 },
+  ] as const;
+
+  test.each([
+    ['publishers', sampleRecord(address)],
+    ['documentation', documentation()],
+  ])('come from the checks, for records from %s', (_, record) => {
+    const row = toRow(listingOf(record, sampleObservation({ observed, results })), bases);
+    expect(row.observed).toEqual({ ...observed, uptime_90d: 66.66 });
+    expect(row.last_checked_at).toBe('2026-11-20T06:00:00Z');
+  });
+
+  test('never verify a record from documentation', () => {
+    const badges = ['auth-verified'] as const;
+    const row = toRow(listingOf(documentation(), sampleObservation({ observed, results, badges })), bases);
+    expect(row).toMatchObject({ status: 'unverified', verified_at: null, badges: [] });
+  });
+
+  test('are rejected in an observation file if they are malformed', () => {
+    const valid = sampleObservation({ observed, results });
+    expect(observationFindings(valid)).toEqual([]);
+    const pointers = (changes: object) => observationFindings({ ...valid, ...changes }).map(({ pointer }) => pointer);
+    for (const wrong of [
+      null,
+      { ...observed, responding: 'yes' },
+      { ...observed, endpoints_probed: -1 },
+      { ...observed, response_ms: -1 },
+      { ...observed, last_responded_at: 'today' },
+      { ...observed, warnings: [{ code: 'unknown', message: 'No.' }] },
+    ])
+      expect(pointers({ observed: wrong })).toEqual(['/observed']);
+    const [day] = results.slice(2);
+    expect(pointers({ results: [{ ...day, responding_checks: 3 }] })).toEqual(['/results']);
+  });
+});
+
 test('adds the manifest, the contact, the report, and the results to the detail', () => {
   const results = [{ date: '2026-11-20', outcome: 'passed', ms: 31 }] as const;
   const record = sampleRecord(address);
@@ -139,6 +200,7 @@ test('adds the manifest, the contact, the report, and the results to the detail'
     ...toRow(listing, bases),
     contact: 'tides@example.org',
     documentation_url: null,
+    basis: null,
     withdrawn: null,
     manifest: record.manifest,
     report: sampleReport(),

@@ -1,8 +1,9 @@
 import type { Instant } from '#contract/instant.ts';
-import type { Status } from '#contract/row.ts';
+import type { Observed, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
+import { observedOf } from './observed.ts';
 import { statusOf } from './status.ts';
 import { latest } from './timestamp.ts';
 
@@ -15,23 +16,27 @@ export interface Listing {
   readonly verified_at: Instant | null;
   readonly last_checked_at: Instant | null;
   readonly next_check_by: Instant | null;
+  readonly observed: Observed;
   /** When any published data of the listing last changed. `updated_since` compares with it. */
   readonly changed_at: Instant;
   readonly observation: Observation | undefined;
 }
 
-/** Combines a record with its observation. Ignores the observation of a record that was written from documentation. */
+/**
+ * Combines a record with its observation. A record that was written from documentation only gains observed facts, never a
+ * badge or a verification.
+ */
 export function listingOf(record: ListingRecord, observation?: Observation): Listing {
   const status = statusOf(record, observation);
-  const observed = record.source.type === 'publisher' ? observation : undefined;
   return {
     record,
     status,
-    badges: status === 'verified' ? (observed?.badges ?? []) : [],
-    verified_at: observed?.verified_at ?? null,
-    last_checked_at: observed?.last_checked_at ?? null,
-    next_check_by: observed?.next_check_by ?? null,
-    changed_at: latest([record.updated_at, observed?.last_checked_at ?? null]) ?? record.updated_at,
-    observation: observed,
+    badges: status === 'verified' ? (observation?.badges ?? []) : [],
+    verified_at: record.source.type === 'publisher' ? (observation?.verified_at ?? null) : null,
+    last_checked_at: observation?.last_checked_at ?? null,
+    next_check_by: observation?.next_check_by ?? null,
+    observed: observedOf(observation),
+    changed_at: latest([record.updated_at, observation?.last_checked_at ?? null]) ?? record.updated_at,
+    observation,
   };
 }

@@ -1,10 +1,11 @@
 import type { DayResult } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import type { Report } from '#contract/report.ts';
-import type { Status } from '#contract/row.ts';
+import type { Observed, Status } from '#contract/row.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
 import { isTimestamp } from './timestamp.ts';
+import { isWarning } from './warnings.ts';
 
 /** The results of the checks of one origin (design: Record and observation). Stored separately from the records. */
 export interface Observation {
@@ -20,11 +21,16 @@ export interface Observation {
   readonly statuses?: readonly StatusChange[];
   /** The report of the last conclusive check. */
   readonly report?: Report;
+  /** What the probes of the last conclusive check saw. The uptime is computed from `results`. */
+  readonly observed?: ObservedFacts;
   /** One entry per day for up to 90 days, oldest first. */
   readonly results?: readonly DayResult[];
   /** The cache validators and the hash of the last fetched manifest, for conditional requests. */
   readonly manifest?: { readonly etag?: string; readonly last_modified?: string; readonly sha256: string };
 }
+
+/** The stored part of `Observed`. */
+export type ObservedFacts = Omit<Observed, 'uptime_90d'>;
 
 /** A status that the checks gave a listing. */
 export interface StatusChange {
@@ -74,7 +80,7 @@ export function observationFindings(value: unknown): readonly Finding[] {
       ),
     ];
   });
-  const { badges, failures, results } = observation;
+  const { badges, failures, observed, results } = observation;
   if (!Array.isArray(badges) || !badges.every(badge => isTerm('badges', badge))) {
     findings.push(
       finding(
@@ -94,6 +100,16 @@ export function observationFindings(value: unknown): readonly Finding[] {
         'failures must have count, first_at, and last_at.',
         'Delete the file. The next revalidation creates it again.',
         failures,
+      ),
+    );
+  }
+  if (observed !== undefined && !isObservedFacts(observed)) {
+    findings.push(
+      finding(
+        '/observed',
+        'type',
+        'observed must have the results of the probes and known warnings.',
+        'Delete the file. The next revalidation creates it again.',
       ),
     );
   }
@@ -118,8 +134,27 @@ function isFailures(value: unknown): value is Failures {
   return Number.isInteger(count) && isTimestamp(first_at) && isTimestamp(last_at);
 }
 
+function isObservedFacts(value: unknown): value is ObservedFacts {
+  const { responding, endpoints_probed, endpoints_responding, last_responded_at, response_ms, warnings } = (value ??
+    {}) as Partial<ObservedFacts>;
+  return (
+    (responding === null || typeof responding === 'boolean') &&
+    isCount(endpoints_probed) &&
+    isCount(endpoints_responding) &&
+    (last_responded_at === null || isTimestamp(last_responded_at)) &&
+    (response_ms === null || (typeof response_ms === 'number' && response_ms >= 0)) &&
+    Array.isArray(warnings) &&
+    warnings.every(isWarning)
+  );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
 function isDayResult(value: unknown): value is DayResult {
-  const { date, outcome, ms } = (value ?? {}) as Partial<DayResult>;
+  const { date, outcome, ms, checks = 0, responding_checks = 0 } = (value ?? {}) as Partial<DayResult>;
   const known = outcome === 'passed' || outcome === 'failed' || outcome === 'inconclusive';
-  return /^\d{4}-\d\d-\d\d$/.test(String(date)) && known && (ms === null || typeof ms === 'number');
+  const areCounts = isCount(checks) && isCount(responding_checks) && responding_checks <= checks;
+  return /^\d{4}-\d\d-\d\d$/.test(String(date)) && known && (ms === null || typeof ms === 'number') && areCounts;
 }

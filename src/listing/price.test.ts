@@ -1,26 +1,69 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Manifest03, Payment } from '#manifest/manifest.ts';
-import { values } from '#manifest/taxonomy.ts';
+import { feedOf } from './feeds/feed.ts';
+import { createHistory } from './history.ts';
 import { sampleManifest, sampleRecord } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
-import { getPrice, isFree } from './price.ts';
+import { describePrice, getPrice } from './price.ts';
+import { canCharge, pricedManifests } from './prices.fixture.ts';
 import { toRow } from './row.ts';
 
 const payment: Payment = { model: 'per_request', currency: 'USD', rates: [], settlement: { type: 'real_time' } };
 const freePayment: Payment = { ...payment, model: 'free' };
 
 describe('getPrice', () => {
-  test.each<[string, Partial<Manifest03>, string, boolean]>([
-    ['the model free', { pricing: { model: 'free' } }, 'none', true],
-    ['a free payment contract', { pricing: { model: 'unknown' }, payment: freePayment }, 'none', true],
-    ['a paid contract and the model free', { pricing: { model: 'free' }, payment }, 'paid', true],
-    ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier', false],
-    ['the model freemium', { pricing: { model: 'freemium' } }, 'free_tier', false],
-    ['the model subscription', { pricing: { model: 'subscription' } }, 'paid', false],
-    ['the model pay-what-you-want', { pricing: { model: 'pay-what-you-want' } }, 'unknown', false],
-    ['the model unknown', { pricing: { model: 'unknown' } }, 'unknown', false],
-  ])('returns the expectation and the free_only value for %s', (_, terms, expectation, free) => {
-    expect(getPrice(sampleManifest(terms))).toMatchObject({ expectation, isFree: free });
+  test.each<[string, Partial<Manifest03>, string, boolean, boolean]>([
+    ['the model free', { pricing: { model: 'free' } }, 'none', true, true],
+    ['the model free and a free contract', { pricing: { model: 'free' }, payment: freePayment }, 'none', true, true],
+    ['only a free contract', { pricing: { model: 'unknown' }, payment: freePayment }, 'unknown', false, false],
+    ['a paid contract and the model free', { pricing: { model: 'free' }, payment }, 'paid', false, false],
+    [
+      'a price in a free contract',
+      { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'call', price: '0.001' }] } },
+      'paid',
+      false,
+      false,
+    ],
+    [
+      'rates of zero in a free contract',
+      { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'call', price: '0.000' }] } },
+      'none',
+      true,
+      true,
+    ],
+    ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier', false, true],
+    [
+      'a free tier of no calls',
+      { pricing: { model: 'tiered', free_tier: { queries_per_day: 0 } } },
+      'paid',
+      false,
+      false,
+    ],
+    ['the model freemium', { pricing: { model: 'freemium' } }, 'free_tier', false, true],
+    ['the model freemium and a paid contract', { pricing: { model: 'freemium' }, payment }, 'paid', false, true],
+    ['the model subscription', { pricing: { model: 'subscription' } }, 'paid', false, false],
+    ['the model pay-what-you-want', { pricing: { model: 'pay-what-you-want' } }, 'unknown', false, false],
+    ['the model unknown', { pricing: { model: 'unknown' } }, 'unknown', false, false],
+  ])('returns the price for %s', (_, terms, expectation, costsNothing, hasFreeTier) => {
+    expect(getPrice(sampleManifest(terms))).toMatchObject({ expectation, costsNothing, hasFreeTier });
+  });
+
+  test('returns that an API of format 0.2 with a way to pay can charge', () => {
+    const { payment: _, ...manifest } = sampleManifest();
+    const old = {
+      ...manifest,
+      spec_version: 'apimanifest-0.2',
+      contact: 'tides@example.org',
+      pricing: { model: 'free' },
+      reliability: { maintained_by: 'community' },
+      listing_requested: true,
+    } as const;
+    expect(getPrice(old)).toMatchObject({ expectation: 'none', costsNothing: true });
+    expect(getPrice({ ...old, payment: { checkout_url: 'https://pay.example' } })).toMatchObject({
+      expectation: 'paid',
+      costsNothing: false,
+    });
   });
 
   test('omits a paid tier without an amount if the model is free', () => {
@@ -44,13 +87,30 @@ describe('getPrice', () => {
   });
 });
 
-test('isFree returns the same for a row as getPrice for its manifest', () => {
-  const contracts = [null, ...values('payment_models').map(model => ({ ...payment, model }))];
-  for (const model of values('pricing_models')) {
-    for (const contract of contracts) {
-      const record = sampleRecord('https://api.example.com', { pricing: { model }, payment: contract });
-      const row = toRow(listingOf(record), { registry: 'https://r.example', site: 'https://s.example' });
-      expect(isFree(row), `${model}, ${contract?.model}`).toBe(getPrice(record.manifest).isFree);
-    }
-  }
+describe('for any pricing and payment block', () => {
+  const bases = { registry: 'https://r.example', site: 'https://s.example' };
+
+  test('a row costs nothing only if no call can cost money', () => {
+    fc.assert(
+      fc.property(pricedManifests, manifest => {
+        const row = toRow(listingOf({ ...sampleRecord('https://api.example.com'), manifest }), bases);
+        expect(row.costs_nothing).toBe(!canCharge(manifest));
+        expect(row.free_tier || !row.costs_nothing).toBe(true);
+        expect(describePrice(row) === 'free').toBe(!canCharge(manifest));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('the feed item of a new listing claims no price', async () => {
+    await fc.assert(
+      fc.asyncProperty(pricedManifests, async manifest => {
+        const record = { ...sampleRecord('https://api.example.com'), manifest };
+        const { entries } = await createHistory(record.id, [{ at: record.updated_at, record }]);
+        const { items } = feedOf([{ id: record.id, name: manifest.name, entries }], bases, 'APIs');
+        expect(items).toHaveLength(1);
+        expect(JSON.stringify(items)).not.toMatch(/\bfree\b/i);
+      }),
+    );
+  });
 });

@@ -1,17 +1,19 @@
+import type { Row } from '#contract/row.ts';
 import type { FreeTier, Manifest, Payment, Pricing } from '#manifest/manifest.ts';
+import { title } from '#manifest/taxonomy.ts';
 
 /** The price of an API, from the price list and the payment contract of its manifest. */
 export interface Price {
   readonly model: Pricing['model'];
   /** The expected cost of a call to an endpoint without a cost hint. */
   readonly expectation: CostExpectation;
-  /** Whether `free_only=true` returns the listing. */
-  readonly isFree: boolean;
+  /** Whether no call can cost money. `free_only=true` returns these listings. */
+  readonly costsNothing: boolean;
+  /** Whether some calls cost nothing. `free_tier=true` returns these listings. */
+  readonly hasFreeTier: boolean;
   readonly freeTier: FreeTier | null;
   /** Null if there is no paid tier, or if the model is free and the tier has no amount above zero. */
   readonly paidTier: PaidTierPrice | null;
-  /** Whether the price list charges nothing, even beyond the free tier. */
-  readonly costsNothing: boolean;
   /** Whether the model requires payment, but no paid tier states the amount. */
   readonly isAmountMissing: boolean;
   readonly payment: Payment | null;
@@ -28,27 +30,36 @@ export interface PaidTierPrice {
   readonly currency?: unknown;
 }
 
-/** The models of a row. */
-interface PriceModels {
-  readonly pricing_model: Pricing['model'];
-  readonly payment_model: Payment['model'] | null;
-}
-
 /** Returns the price of an API. The lists, filters, call plans, and pages of the registry all use this function. */
 export function getPrice(manifest: Manifest): Price {
-  const { model, free_tier: freeTier = null, paid_tier: paidTier = null } = manifest.pricing;
+  const { model, free_tier: freeTier = null } = manifest.pricing;
+  const paidTier: PaidTierPrice | null = manifest.pricing.paid_tier ?? null;
   const payment = getPayment(manifest);
-  const costsNothing = model === 'free' && (paidTier === null || isZeroAmount(paidTier));
+  const hasPaidTier = paidTier !== null && (isAboveZero(paidTier.amount_usd) || isAboveZero(paidTier.amount));
+  const isCharged = hasPaidTier || chargesCalls(manifest);
+  const costsNothing = model === 'free' && !isCharged;
+  const hasFreeTier = costsNothing || model === 'freemium' || (freeTier !== null && allowsCalls(freeTier));
   return {
     model,
-    expectation: getExpectation(model, freeTier, payment),
-    isFree: isFree({ pricing_model: model, payment_model: payment?.model ?? null }),
-    freeTier,
-    paidTier: costsNothing ? null : paidTier,
+    expectation: costsNothing ? 'none' : getExpectation({ model, hasFreeTier, isCharged, payment }),
     costsNothing,
+    hasFreeTier,
+    freeTier,
+    paidTier: model === 'free' && !hasPaidTier ? null : paidTier,
     isAmountMissing: paidTier === null && PAID_MODELS.has(model),
     payment,
   };
+}
+
+/**
+ * Returns the price of a row in lowercase words. Says `free` only if no call can cost money.
+ */
+export function describePrice(row: Pick<Row, 'pricing_model' | 'costs_nothing'>): string {
+  if (row.costs_nothing) return 'free';
+  if (row.pricing_model === 'free') return 'declared as free, but with a price';
+  return row.pricing_model === 'unknown'
+    ? 'price not stated'
+    : title('pricing_models', row.pricing_model).toLowerCase();
 }
 
 /** Returns the payment contract of a manifest (specification, section 2.1.3). Format 0.2 has none. */
@@ -56,21 +67,33 @@ export function getPayment(manifest: Manifest): Payment | null {
   return manifest.spec_version === 'apimanifest-0.3' ? (manifest.payment ?? null) : null;
 }
 
-/** Returns whether `free_only=true` includes a row. */
-export function isFree({ pricing_model, payment_model }: PriceModels): boolean {
-  return pricing_model === 'free' || payment_model === 'free';
-}
-
 const PAID_MODELS: ReadonlySet<Pricing['model']> = new Set(['per-query', 'subscription', 'tiered', 'usage_based']);
 
-/** The payment contract takes precedence, because calls are charged by it. */
-function getExpectation(model: Pricing['model'], freeTier: FreeTier | null, payment: Payment | null): CostExpectation {
-  if (payment !== null) return payment.model === 'free' ? 'none' : 'paid';
-  if (model === 'free') return 'none';
-  if (model === 'freemium' || freeTier) return 'free_tier';
-  return PAID_MODELS.has(model) ? 'paid' : 'unknown';
+/** Returns whether the payment block charges for calls. In format 0.2 the block is a way to pay, and states no price. */
+function chargesCalls(manifest: Manifest): boolean {
+  if (!manifest.payment) return false;
+  const payment = getPayment(manifest);
+  return payment?.model !== 'free' || payment.rates.some(({ price }) => isAboveZero(price));
 }
 
-function isZeroAmount({ amount_usd, amount }: PaidTierPrice): boolean {
-  return !amount_usd && !Number(amount ?? 0);
+/** An amount that is not a number counts as a price: the registry never calls an API free because of a typo. */
+function isAboveZero(amount: unknown): boolean {
+  return amount !== undefined && amount !== null && Number(amount) !== 0;
+}
+
+/** A limit of null is unlimited or unknown. */
+function allowsCalls({ queries_per_day, queries_per_month }: FreeTier): boolean {
+  return queries_per_day !== 0 && queries_per_month !== 0;
+}
+
+/** The payment contract takes precedence, because calls are charged by it. */
+function getExpectation({
+  model,
+  hasFreeTier,
+  isCharged,
+  payment,
+}: Pick<Price, 'model' | 'hasFreeTier' | 'payment'> & { readonly isCharged: boolean }): CostExpectation {
+  if (payment !== null && payment.model !== 'free') return 'paid';
+  if (hasFreeTier) return 'free_tier';
+  return isCharged || PAID_MODELS.has(model) ? 'paid' : 'unknown';
 }

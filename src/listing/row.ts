@@ -11,7 +11,7 @@ export interface Bases {
 /** Returns the row of a listing. Format 0.2 has no payment contract, so its payment members are null. */
 export function toRow(listing: Listing, bases: Bases): Row {
   const { id, url, source, created_at, updated_at, manifest } = listing.record;
-  const { model, payment } = getPrice(manifest);
+  const { model, payment, costsNothing, hasFreeTier } = getPrice(manifest);
   return {
     id,
     name: manifest.name,
@@ -35,6 +35,9 @@ export function toRow(listing: Listing, bases: Bases): Row {
     verified_at: listing.verified_at,
     last_checked_at: listing.last_checked_at,
     next_check_by: listing.next_check_by,
+    costs_nothing: costsNothing,
+    free_tier: hasFreeTier,
+    observed: listing.observed,
     links: {
       self: `${bases.registry}/listings/${encodeURIComponent(id)}`,
       manifest: source.type === 'publisher' ? source.manifest_url : null,

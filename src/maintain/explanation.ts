@@ -1,5 +1,6 @@
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
 import type { HistoryEntry } from '#contract/history.ts';
+import { toBasis } from '#listing/documentation-source.ts';
 import type { Listing } from '#listing/listing.ts';
 import { LAPSE_AFTER } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
@@ -57,8 +58,10 @@ function explainStatus(listing: Listing): string[] {
     ];
   }
   if (record.source.type === 'documentation') {
+    const basis = toBasis(record.source);
     return [
       `Unverified because this registry wrote it from public documentation (${sanitizeLine(record.source.documentation_url)}).`,
+      ...(basis ? [sanitizeLine(basis.description)] : []),
       'A manifest from the publisher replaces it after an accepted submission.',
     ];
   }

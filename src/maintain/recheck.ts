@@ -55,7 +55,7 @@ async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['
   const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
   await results.add(checked);
   await results.close();
-  await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now });
+  await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
   await rm(resultsDir, { recursive: true, force: true });
 }
 

@@ -1,12 +1,13 @@
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
+import { type RequestedRun, requestRun } from '#submission/revalidation/control-socket.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
 import { runSummary } from '#submission/revalidation/run-summary.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import type { Setup } from './revalidation-setup.ts';
+import { chooseRegistry, type Environment, type Setup } from './revalidation-setup.ts';
 
 /** Listings that are checked concurrently. */
 const CONCURRENCY = 128;
@@ -68,6 +69,20 @@ export async function commitResults(
   });
   for (const id of outdated) console.error(`${id} changed during its check. The next run checks it again.`);
   return { summary: runSummary(tally, breakerReason), breakerReason };
+}
+
+/**
+ * Requests that the running server of a local registry checks the listings that are due, and prints its progress.
+ *
+ * @returns undefined if no server runs on the registry, so that this process can do it
+ * @throws RangeError if the run fails
+ */
+export async function revalidateByServer(environment: Environment): Promise<RequestedRun | undefined> {
+  const { isOwn, dataDir } = await chooseRegistry(environment);
+  if (!isOwn) return undefined;
+  const run = await requestRun(dataDir, createProgressOutput());
+  if (run) console.error('The running server checked the due listings.');
+  return run;
 }
 
 /** Prints progress to standard error: one line that updates in a terminal, otherwise one line per tenth of the run. */

@@ -8,7 +8,7 @@ import type { Remote } from '#submission/revalidation/push-results.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration of a run. */
 export interface Setup {
@@ -46,12 +46,8 @@ export interface Setup {
  * @throws RangeError if a setting is invalid, or if a running server uses the local registry
  */
 export async function loadSetup(environment: Environment, writes = true): Promise<Setup> {
-  const dataDir = environment.DATA_DIR || './.data';
+  const { dataDir, given, isOwn } = await chooseRegistry(environment);
   const own = localDirectories(dataDir);
-  const given = environment.REGISTRY_DIR || './registry';
-  const isLocalRequested =
-    Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
-  const isOwn = isLocalRequested && (await isDirectory(own.registry));
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
@@ -74,6 +70,24 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     remote: getRemote(environment),
     lock: isOwn && writes ? await lockDataDirectory(dataDir) : undefined,
   };
+}
+
+/** Chooses the registry, as `loadSetup` describes. */
+export async function chooseRegistry(environment: Environment): Promise<ChosenRegistry> {
+  const dataDir = environment.DATA_DIR || './.data';
+  const own = localDirectories(dataDir);
+  const given = environment.REGISTRY_DIR || './registry';
+  const isLocalRequested =
+    Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
+  return { dataDir, given, isOwn: isLocalRequested && (await isDirectory(own.registry)) };
+}
+
+interface ChosenRegistry {
+  readonly dataDir: string;
+  /** REGISTRY_DIR or its default. */
+  readonly given: string;
+  /** Whether the registry is the local one in the data directory. */
+  readonly isOwn: boolean;
 }
 
 function parseMinutes(text: string | undefined): number {

@@ -94,7 +94,10 @@ describe('the hint for a type error', () => {
   });
 
   test.each([
-    ['/categories', 'chemistry', 'Enclose the value in square brackets, for example ["chemistry"].'],
+    ['/categories', 'weather', 'Enclose the value in square brackets: ["weather"].'],
+    ['/categories', 'weather, physics', 'Write an array: ["weather","physics"].'],
+    ['/categories', 'storms', 'Write an array, for example ["chemistry"].'],
+    ['/version', 1.2, 'Write a string: "1.2.0".'],
     ['/payment/rates/0/price', 0.01, 'Enclose the value in quotes: "0.01".'],
     ['/pricing/paid_tier/amount_usd', '0.5', 'Remove the quotes: 0.5.'],
     ['/authentication/required', 'True', 'Remove the quotes: true.'],
@@ -102,7 +105,7 @@ describe('the hint for a type error', () => {
     ['/rate_limits/requests_per_day', 'null', 'Remove the quotes: null.'],
     ['/rate_limits/requests_per_day', 1.5, 'Write a whole number or null, for example 10000.'],
     ['/homepage', null, 'Write a string, for example "https://example.com", or omit "homepage" if it is optional.'],
-    ['/name', ['River Levels'], 'Write a string instead of an array, for example "Open Chemistry Reference".'],
+    ['/name', ['River Levels'], 'Remove the square brackets: "River Levels".'],
     ['/pricing', 'free', 'Write an object, for example {"model":"free"}.'],
     ['/payment/settlement', { type: 'postpaid_cycle', cycle: null }, 'Write a string, for example "monthly".'],
   ])('explains how to convert %s from %j', (pointer, value, hint) => {

@@ -4,6 +4,7 @@ import { countMembers, countMembersInText } from './json-text/members.ts';
 import { createPositions, type Position } from './json-text/position.ts';
 import { tokenize } from './json-text/steps.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
+import { findYaml } from './other-format.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
 import { type Failure, failure, type Success, success } from './result.ts';
 
@@ -28,7 +29,8 @@ export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}
   const json = removeByteOrderMark(text.value);
   const value = parseOrMalformed(json);
   if (value === MALFORMED || countMembers(value, maxDepth) !== countMembersInText(json)) {
-    const findings = findSyntaxErrors(json, maxDepth);
+    const yaml = value === MALFORMED ? findYaml(json) : undefined;
+    const findings = yaml === undefined ? findSyntaxErrors(json, maxDepth) : [{ ...yaml, position: START }];
     if (findings.length > 0 || value === MALFORMED) return failure(findings);
   }
   return { ok: true, value, warnings: json === text.value ? [] : [byteOrderMark] };
@@ -67,6 +69,8 @@ const byteOrderMark = finding(
   'The document starts with a byte-order mark.',
   'Save it as UTF-8 without a byte-order mark, because many JSON parsers reject it.',
 );
+
+const START: Position = { line: 1, column: 1 };
 
 const MALFORMED = Symbol('malformed');
 

@@ -2,6 +2,7 @@ import { type Finding, finding } from './finding.ts';
 import { authRequiredWithoutType } from './lint/auth-required-without-type.ts';
 import { authTypeWithoutNeed } from './lint/auth-type-without-need.ts';
 import { authWithoutInstructions } from './lint/auth-without-instructions.ts';
+import { completeShape } from './lint/complete-shape.ts';
 import { costHintContradiction } from './lint/cost-hint-contradiction.ts';
 import { duplicateCategory } from './lint/duplicate-category.ts';
 import { duplicateEndpoint } from './lint/duplicate-endpoint.ts';
@@ -10,11 +11,14 @@ import { freeWithPrice } from './lint/free-with-price.ts';
 import { futureDate } from './lint/future-date.ts';
 import { hiddenCharacter } from './lint/hidden-character.ts';
 import { htmlInText } from './lint/html-in-text.ts';
+import { incompleteCall } from './lint/incomplete-call.ts';
 import { insecureUrl } from './lint/insecure-url.ts';
 import { instructionToAgents } from './lint/instruction-to-agents.ts';
+import { invalidCallMember } from './lint/invalid-call-member.ts';
 import { largeManifest } from './lint/large-manifest.ts';
 import { misplacedMaintainer } from './lint/misplaced-maintainer.ts';
 import { nearMissMember } from './lint/near-miss-member.ts';
+import { nearMissType } from './lint/near-miss-type.ts';
 import { networkNotCaip2 } from './lint/network-not-caip2.ts';
 import { notesRepeatDescription } from './lint/notes-repeat-description.ts';
 import { paidWithoutRates } from './lint/paid-without-rates.ts';
@@ -23,9 +27,12 @@ import { pathParameter } from './lint/path-parameter.ts';
 import { personalWithoutAuth } from './lint/personal-without-auth.ts';
 import { placeholderText } from './lint/placeholder-text.ts';
 import { placeholderUrl } from './lint/placeholder-url.ts';
-import type { LintRule } from './lint/rule.ts';
+import type { LintRule, Remark } from './lint/rule.ts';
+import { unfinishedText } from './lint/unfinished-text.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
+import { pointerParts } from './pointer.ts';
+import { getSchema, isLikelyManifest } from './validate.ts';
 
 /** A finding of a lint rule in a valid manifest. `rule` is the name of the lint rule. */
 export interface LintFinding extends Finding {
@@ -37,6 +44,7 @@ export interface LintFinding extends Finding {
 /** All rules, in the order of their findings. */
 export const lintRules: readonly LintRule[] = [
   placeholderText,
+  unfinishedText,
   placeholderUrl,
   instructionToAgents,
   hiddenCharacter,
@@ -55,12 +63,15 @@ export const lintRules: readonly LintRule[] = [
   pathNotPlain,
   misplacedMaintainer,
   nearMissMember,
+  nearMissType,
+  invalidCallMember,
   duplicateCategory,
   htmlInText,
   notesRepeatDescription,
   futureDate,
   versionZero,
   largeManifest,
+  incompleteCall,
 ];
 
 const MAX_FINDINGS_PER_RULE = 10;
@@ -72,14 +83,48 @@ const MAX_FINDINGS_PER_RULE = 10;
  * @param now milliseconds since 1970
  */
 export function lintManifest(manifest: Manifest, now: number = Date.now()): LintFinding[] {
+  return lintRules.flatMap(rule => formatRemarks(rule, [...rule.check(manifest, now)]));
+}
+
+/**
+ * Lints a document that may violate its schema, so that publishers see errors and warnings in one round. Omits findings that
+ * depend on members that are missing or have the wrong type. Returns none for a document that is no manifest.
+ *
+ * @param now milliseconds since 1970
+ */
+export function lintDocument(document: unknown, now: number = Date.now()): LintFinding[] {
+  if (!isLikelyManifest(document)) return [];
+  const { value, replaced } = completeShape(document, getSchema(document));
   return lintRules.flatMap(rule => {
-    const remarks = [...rule.check(manifest, now)];
-    const further = remarks.length - MAX_FINDINGS_PER_RULE;
-    return remarks.slice(0, MAX_FINDINGS_PER_RULE).map(({ pointer, message, hint = rule.hint, value }, index) => {
-      const isLast = further > 0 && index === MAX_FINDINGS_PER_RULE - 1;
-      const more = isLast ? ` ${further} more occurrences are not listed.` : '';
-      const found = finding(pointer, rule.name, message + more, hint, value);
-      return { ...found, severity: rule.severity, anchor: rule.anchor };
-    });
+    const remarks = [...rule.check(value as Manifest, now)];
+    return formatRemarks(
+      rule,
+      remarks.filter(({ pointer }) => !dependsOn(pointer, rule.reads ?? [], replaced)),
+    );
   });
+}
+
+function formatRemarks(rule: LintRule, remarks: readonly Remark[]): LintFinding[] {
+  const further = remarks.length - MAX_FINDINGS_PER_RULE;
+  return remarks.slice(0, MAX_FINDINGS_PER_RULE).map(({ pointer, message, hint = rule.hint, value }, index) => {
+    const isLast = further > 0 && index === MAX_FINDINGS_PER_RULE - 1;
+    const more = isLast ? ` ${further} more occurrences are not listed.` : '';
+    const found = finding(pointer, rule.name, message + more, hint, value);
+    return { ...found, severity: rule.severity, anchor: rule.anchor };
+  });
+}
+
+/** Returns whether a remark is within a replaced member, or reads one. */
+function dependsOn(pointer: string, reads: readonly string[], replaced: readonly string[]): boolean {
+  const at = pointerParts(pointer);
+  const patterns = reads.map(each => pointerParts(each).map((part, index) => (index === 1 ? (at[1] ?? part) : part)));
+  return replaced.some(each => {
+    const parts = pointerParts(each);
+    return parts.every((part, index) => part === at[index]) || patterns.some(pattern => overlaps(pattern, parts));
+  });
+}
+
+/** Returns whether one list of parts starts with the other. `*` matches any part. */
+function overlaps(pattern: readonly string[], parts: readonly string[]): boolean {
+  return pattern.every((part, index) => part === '*' || parts[index] === undefined || part === parts[index]);
 }

@@ -1,11 +1,13 @@
 import { findClosestMatch } from './closest-match.ts';
 import { schema02, schema03 } from './compiled/schemas.js';
 import { fits02, fits03 } from './compiled/validators.js';
+import { excerpt } from './excerpt.ts';
 import { formatProblem } from './explain/format-problem.ts';
 import { findProblems } from './explain/problem.ts';
 import type { Schema } from './explain/schema.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Manifest } from './manifest.ts';
+import { findOtherFormat } from './other-format.ts';
 
 /** The validation result of a manifest. */
 export interface Validation {
@@ -23,16 +25,19 @@ export type SpecVersion = Manifest['spec_version'];
 /** The supported format versions, newest first. */
 export const specVersions: readonly SpecVersion[] = ['apimanifest-0.3', 'apimanifest-0.2'];
 
+const NEWEST: SpecVersion = 'apimanifest-0.3';
+
 /**
  * Validates a JSON value against the schema of its declared format version (specification, sections 2.1 and 9). Accepts
- * values of any depth and size, and never throws. An unknown version is the only finding, because no other rule applies.
+ * values of any depth and size, and never throws. If the version is unknown but the document is clearly a manifest, the other
+ * findings are those of the closest version. A document in another well-known format has one finding, which names it.
  */
 export function validateManifest(value: unknown): Validation {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return createInvalid([createTypeFinding(value)]);
   const declared: unknown = Object.hasOwn(value, 'spec_version') ? Reflect.get(value, 'spec_version') : undefined;
   const specVersion = specVersions.find(version => version === declared);
-  if (specVersion === undefined) return createInvalid([createVersionFinding(declared)]);
+  if (specVersion === undefined) return explainUnknownVersion(value, declared);
   const { fits, schema } = formats[specVersion];
   return fits(value) ? { specVersion, valid: true, findings: [], total: 0 } : explain(specVersion, schema, value);
 }
@@ -57,6 +62,59 @@ function explain(specVersion: SpecVersion, schema: Schema, value: object): Valid
   return { specVersion, valid: false, findings, total };
 }
 
+/** Returns whether a JSON value is clearly meant to be a manifest, although it may be invalid. */
+export function isLikelyManifest(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || findOtherFormat(value)) return false;
+  const present = formats[NEWEST].schema.required?.filter(name => Object.hasOwn(value, name)) ?? [];
+  return present.length >= MIN_MEMBERS;
+}
+
+/** Returns the schema of the declared format version of a document, or of the newest one. */
+export function getSchema(document: object): Schema {
+  const declared: unknown = Object.hasOwn(document, 'spec_version') ? Reflect.get(document, 'spec_version') : undefined;
+  return formats[specVersions.find(version => version === declared) ?? NEWEST].schema;
+}
+
+/** The minimum number of required members of a document that is clearly a manifest. */
+const MIN_MEMBERS = 3;
+
+function explainUnknownVersion(value: object, declared: unknown): Validation {
+  const foreign = findOtherFormat(value);
+  if (foreign !== undefined) return createInvalid([foreign]);
+  const misspelled = declared === undefined ? findMisspelledVersion(value) : undefined;
+  const meant: unknown = misspelled === undefined ? declared : Reflect.get(value, misspelled);
+  const { specVersion, findings, total } = explainClosestVersion(value, meant);
+  const version = createVersionFinding(declared, specVersion, misspelled);
+  if (!isLikelyManifest(value)) return createInvalid([version]);
+  return { specVersion: null, valid: false, findings: [version, ...findings].slice(0, MAX_FINDINGS), total: total + 1 };
+}
+
+/** Explains a document in the version with almost the declared name, or else in the one with the fewest problems. */
+function explainClosestVersion(value: object, declared: unknown): Validation & { readonly specVersion: SpecVersion } {
+  const match = typeof declared === 'string' ? findClosestMatch(declared, specVersions) : undefined;
+  const [closest = NEWEST, ...others] = match === undefined ? specVersions : [match];
+  return others
+    .map(version => explainAs(version, value))
+    .reduce((best, each) => (each.total < best.total ? each : best), explainAs(closest, value));
+}
+
+function explainAs(specVersion: SpecVersion, value: object): Validation & { readonly specVersion: SpecVersion } {
+  const { fits, schema } = formats[specVersion];
+  const corrected = { ...value, spec_version: specVersion };
+  if (fits(corrected)) return { specVersion, valid: true, findings: [], total: 0 };
+  return { ...explain(specVersion, schema, corrected), specVersion };
+}
+
+/** Returns the member that was most likely meant to be `spec_version`. */
+function findMisspelledVersion(value: object): string | undefined {
+  return Object.keys(value)
+    .slice(0, MAX_MEMBERS)
+    .find(name => findClosestMatch(name, ['spec_version']) !== undefined);
+}
+
+/** Limits the work for objects with many additional members. */
+const MAX_MEMBERS = 200;
+
 function createInvalid(findings: readonly Finding[]): Validation {
   return { specVersion: null, valid: false, findings, total: findings.length };
 }
@@ -66,16 +124,15 @@ function createTypeFinding(value: unknown): Finding {
   return finding('', 'type', message, 'A manifest is a JSON object: {"spec_version": "apimanifest-0.3", …}.', value);
 }
 
-function createVersionFinding(declared: unknown): Finding {
+function createVersionFinding(declared: unknown, closest: SpecVersion, misspelled: string | undefined): Finding {
   const known = specVersions.map(version => `"${version}"`).join(' or ');
-  const match = typeof declared === 'string' ? findClosestMatch(declared, specVersions) : undefined;
-  const hint = `Write "spec_version": "${match ?? specVersions[0]}". Supported versions: ${known}.`;
-  if (declared === undefined)
-    return finding(
-      '/spec_version',
-      'required',
-      'spec_version is missing, so the format of the document is unknown.',
-      hint,
-    );
-  return finding('/spec_version', 'enum', 'spec_version is not a supported format version.', hint, declared);
+  const action =
+    misspelled === undefined
+      ? `Write "spec_version": "${closest}".`
+      : `Rename ${excerpt(misspelled)} to "spec_version".`;
+  const hint = `${action} Supported versions: ${known}.`;
+  if (declared !== undefined)
+    return finding('/spec_version', 'enum', 'spec_version is not a supported format version.', hint, declared);
+  const message = 'spec_version is missing, so the format of the document is unknown.';
+  return finding('/spec_version', 'required', message, hint);
 }

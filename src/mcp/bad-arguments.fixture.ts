@@ -23,12 +23,6 @@ export function badArgumentsContract(getUrl: () => URL): void {
     ],
     ['an unlisted id', 'get_listing', { id: '../../etc/passwd' }, 'Listing "../../etc/passwd" not found.'],
     ['an unknown method', 'plan_call', { id: 'tides.example', method: 'TRACE', path: '/' }, 'Allowed: GET, POST'],
-    [
-      'a path traversal value',
-      'plan_call',
-      { id: 'tides.example', method: 'GET', path: '/v1/harbors/{harbor}', parameters: { harbor: '..' } },
-      'cannot be empty, "." or ".."',
-    ],
     ['neither manifest nor url', 'validate_manifest', {}, 'Pass either "manifest"'],
     ['an invalid URL', 'submit_api', { url: 'ftp://x.example' }, 'The scheme "ftp" is not supported'],
     ['a disallowed URL', 'submit_api', { url: 'https://db.internal' }, 'db.internal is not allowed.'],
@@ -37,6 +31,13 @@ export function badArgumentsContract(getUrl: () => URL): void {
     const { result, error } = await readResponse(await fetch(getUrl(), posting(calling(tool, args))));
     expect(error).toBeUndefined();
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(expected) }] });
+  });
+
+  test('reports a path traversal value as a finding, and does not send it', async () => {
+    const call = { id: 'tides.example', method: 'GET', path: '/v1/harbors/{harbor}', parameters: { harbor: '..' } };
+    const { result } = await readResponse(await fetch(getUrl(), posting(calling('plan_call', call))));
+    expect(result?.content[0]?.text).toContain('cannot be empty, "." or ".."');
+    expect(JSON.stringify(result)).toContain('https://tides.example/v1/harbors/{harbor}');
   });
 
   test.each([

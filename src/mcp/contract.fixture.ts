@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { AnyClient } from './clients.fixture.ts';
 
+/** The tool list is in the context of each conversation, so a larger one needs a reason. */
+const MAX_TOKENS = 3500;
+const BYTES_PER_TOKEN = 4;
+
 /**
  * Tests what a client gets from the MCP server over the sample listings, with any SDK and transport. The clients
  * themselves validate structured content against the output schemas of the tools.
@@ -46,6 +50,11 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     }
   });
 
+  test('costs few tokens in the context of a model', async () => {
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools).length / BYTES_PER_TOKEN).toBeLessThan(MAX_TOKENS);
+  });
+
   test('searches, gets a listing, and plans a call', async () => {
     await client.listTools();
     const found = await client.callTool({ name: 'search_listings', arguments: { q: 'tides', auth_required: false } });
@@ -81,6 +90,7 @@ export function describeMcpContract(connect: () => Promise<AnyClient>): void {
     expect(resources.map(({ uri }) => uri)).toEqual([
       'registry://guidance',
       'registry://taxonomy',
+      'registry://collections',
       'registry://schemas/manifest-0.3',
       'registry://schemas/manifest-0.2',
     ]);

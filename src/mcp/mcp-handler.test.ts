@@ -7,6 +7,7 @@ import { createSampleContext, liveThrough, resolveSample } from './context.fixtu
 import { describeMcpContract } from './contract.fixture.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { type RunningMcpServer, serveMcpHandler } from './mcp-server.fixture.ts';
+import { streamLimitContract } from './sse/stream-limits.fixture.ts';
 
 const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', resolve: resolveSample });
 let served: RunningMcpServer;
@@ -22,6 +23,10 @@ afterAll(async () => {
 
 describe.each(HTTP_CLIENTS)('the MCP server on Node, %s', (_name, connect) => {
   describeMcpContract(() => connect(served.url));
+});
+
+describe('the event streams of the MCP server on Node', () => {
+  streamLimitContract(() => served.url);
 });
 
 describe('the MCP server on Node with bad input', () => {

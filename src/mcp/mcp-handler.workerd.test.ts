@@ -9,6 +9,7 @@ import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
 import { describeMcpContract } from './contract.fixture.ts';
 import { openRawStream, postMessage, until } from './sse/raw-stream.fixture.ts';
+import { streamLimitContract } from './sse/stream-limits.fixture.ts';
 
 let folder: string;
 let harness: TestHarness;
@@ -31,6 +32,10 @@ afterAll(async () => {
 
 describe.each(HTTP_CLIENTS)('the MCP server on workerd, %s', (_name, connect) => {
   describeMcpContract(() => connect(url));
+});
+
+describe('the event streams of the MCP server on workerd', () => {
+  streamLimitContract(() => url);
 });
 
 describe('the MCP server on workerd with bad input', () => {

@@ -6,6 +6,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import type { Detail } from '#contract/detail.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
@@ -19,7 +20,7 @@ interface DocumentResource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly text: (context: McpContext) => string;
+  readonly text: (context: McpContext) => string | Promise<string>;
 }
 
 const DOCUMENTS: readonly DocumentResource[] = [
@@ -38,6 +39,15 @@ const DOCUMENTS: readonly DocumentResource[] = [
     description: 'The allowed values of the manifest format and of the registry, with the meaning of each.',
     mimeType: 'application/json',
     text: () => JSON.stringify(taxonomy),
+  },
+  {
+    uri: 'registry://collections',
+    name: 'collections',
+    title: 'Curated collections',
+    description:
+      'Sets of APIs on one theme, such as language models or weather: ids for get_listing, or a query whose parameters search_listings accepts.',
+    mimeType: 'application/json',
+    text: () => JSON.stringify({ collections: COLLECTIONS }),
   },
   {
     uri: 'registry://schemas/manifest-0.3',
@@ -64,8 +74,8 @@ const MINUTE = 60_000;
 export function registerResources(server: McpServer, context: McpContext): void {
   for (const { uri, name, title, description, mimeType, text } of DOCUMENTS) {
     const cacheHint = { ttlMs: HOUR, cacheScope: 'public' } as const;
-    server.registerResource(name, uri, { title, description, mimeType, cacheHint }, () => ({
-      contents: [{ uri, mimeType, text: text(context) }],
+    server.registerResource(name, uri, { title, description, mimeType, cacheHint }, async () => ({
+      contents: [{ uri, mimeType, text: await text(context) }],
     }));
   }
   const template = new ResourceTemplate('listing://{id}', { list: undefined });

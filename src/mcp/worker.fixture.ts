@@ -17,6 +17,6 @@ export default {
     const fetcher = () => createWorkerFetcher({ siteUrl: 'https://registry.example', fetch, resolve: resolveSample });
     const live = liveThrough(request => fetcher().fetch(request));
     handler ??= createMcpHandler(createSampleContext({ live, sessions: createDurableSessions(SESSIONS) }));
-    return handler.fetch(request);
+    return handler.fetch(request, { client: request.headers.get('X-Test-Client') ?? undefined });
   },
 };

@@ -36,7 +36,7 @@ export function generatedEntries(count: number, seed = 7): Entry[] {
         : {
             model: pick(values('payment_models')),
             currency: pick(['USD', 'EUR', 'x-credits']),
-            rates: [],
+            rates: random() < 0.5 ? [] : [{ unit: 'call', price: pick(['0', '0.002']) }],
             settlement: { type: pick(values('settlement_types')) },
             ...(random() < 0.5 && { budget_controls: { supports_spend_cap: random() < 0.5 } }),
           };
@@ -47,7 +47,11 @@ export function generatedEntries(count: number, seed = 7): Entry[] {
         description: text(12 + Math.floor(random() * 20)),
         categories: [pick(values('categories')), pick(values('categories'))],
         primary_category: pick(values('primary_categories')),
-        pricing: { model: pick(values('pricing_models')) },
+        pricing: {
+          model: pick(values('pricing_models')),
+          ...(random() < 0.3 && { free_tier: { queries_per_day: pick([null, 0, 100]) } }),
+          ...(random() < 0.3 && { paid_tier: { unit: 'month', description: 'A plan.', amount_usd: pick([0, 9]) } }),
+        },
         authentication: { required: random() < 0.5 },
         payment,
         ...(random() < 0.7 && { reliability: { maintained_by: pick(values('maintainers')) } }),
@@ -62,12 +66,32 @@ export function generatedEntries(count: number, seed = 7): Entry[] {
       },
     );
     const verified_at = time();
+    const observedFacts = () => {
+      const responding_checks = Math.floor(random() * 4);
+      return {
+        observed: {
+          responding: pick([true, true, false, null]),
+          endpoints_probed: 5,
+          endpoints_responding: responding_checks,
+          last_responded_at: verified_at,
+          response_ms: Math.floor(random() * 900),
+          warnings: [],
+        },
+        results: [{ date: '2026-11-20', outcome: 'passed', ms: 20, checks: 3, responding_checks }] as const,
+      };
+    };
     const failures = { count: 2, first_at: '2026-11-10T00:00:00Z', last_at: '2026-11-12T00:00:00Z' };
     const badges = values('badges').filter(() => random() < 0.4);
     const observation =
       random() < 0.3
         ? undefined
-        : sampleObservation({ verified_at, last_checked_at: verified_at, badges, ...(random() < 0.1 && { failures }) });
+        : sampleObservation({
+            verified_at,
+            last_checked_at: verified_at,
+            badges,
+            ...(random() < 0.1 && { failures }),
+            ...(random() < 0.8 && observedFacts()),
+          });
     const listing = listingOf(record, observation);
     const row = toRow(listing, { registry: 'https://registry.example', site: 'https://site.example' });
     return { row, changedAt: listing.changed_at };

@@ -1,5 +1,4 @@
 import type { Row } from '#contract/row.ts';
-import { isFree } from '#listing/price.ts';
 import { type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 
 /**
@@ -8,8 +7,8 @@ import { type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
  */
 interface Filter {
   /**
-   * `term`: one value of a vocabulary. `all`, `any`: a comma-separated list of which a listing has all, or one. `boolean`: true
-   * or false. `flag`: only true filters. `text`: any text that `pattern` accepts.
+   * `term`: one value of a vocabulary. `all`, `any`: a list, comma-separated or repeated, of which a listing has all, or at least
+   * one. `boolean`: true or false. `flag`: only true filters. `text`: any text that `pattern` accepts.
    */
   readonly kind: 'term' | 'all' | 'any' | 'boolean' | 'flag' | 'text';
   /** The values of a `term`, `all`, or `any` filter. */
@@ -31,10 +30,10 @@ interface Filter {
 /** All filters (specification, section 4.2; design: Filters), in the order of query strings. */
 export const FILTERS = {
   category: {
-    kind: 'term',
+    kind: 'any',
     vocabulary: 'categories',
     label: 'Category',
-    description: 'Only this category.',
+    description: 'Only listings in one of these categories.',
     example: 'weather',
     read: row => row.categories,
   },
@@ -79,9 +78,16 @@ export const FILTERS = {
   free_only: {
     kind: 'flag',
     label: 'Free of charge',
-    description: 'true: only APIs whose pricing model or payment model is free. false does not filter.',
+    description:
+      'true: only APIs that cost nothing: the model is free, and neither the payment contract nor a paid tier has a price. false does not filter.',
     labels: { true: 'Free only' },
-    read: isFree,
+    read: row => row.costs_nothing,
+  },
+  free_tier: {
+    kind: 'flag',
+    label: 'Free tier',
+    description: 'true: only APIs that cost nothing, or have a free tier. false does not filter.',
+    labels: { true: 'Free or with a free tier' },
   },
   auth_required: {
     kind: 'boolean',
@@ -101,11 +107,19 @@ export const FILTERS = {
     label: 'Badges',
     description: 'Only listings with all of these badges.',
   },
+  responding: {
+    kind: 'boolean',
+    label: 'Responding',
+    description:
+      'true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked.',
+    labels: { true: 'Responded at the last check', false: 'Did not respond' },
+    read: row => row.observed.responding,
+  },
   source: {
-    kind: 'term',
+    kind: 'any',
     vocabulary: 'sources',
     label: 'Source of the manifest',
-    description: 'Only manifests from this source: served by the publisher, or written from public documentation.',
+    description: 'Only manifests from these sources: served by the publisher, or written from public documentation.',
   },
   status: {
     kind: 'any',
@@ -153,7 +167,7 @@ export function listFilterValues(name: FilterName): readonly string[] | undefine
   return kind === 'flag' ? ['true'] : undefined;
 }
 
-/** True if the filter takes a comma-separated list. */
+/** True if the filter takes a list of values. */
 export function isListFilter(name: FilterName): boolean {
   const { kind } = getFilter(name);
   return kind === 'all' || kind === 'any';

@@ -9,7 +9,18 @@ describe('readParameters', () => {
   });
 
   test.each([
-    ['category=weather', { filters: { category: 'weather' } }],
+    ['category=weather', { filters: { category: ['weather'] } }],
+    ['category=weather,finance', { filters: { category: ['finance', 'weather'] } }],
+    ['category=weather&category=finance', { filters: { category: ['finance', 'weather'] } }],
+    ['category=weather&category=finance,weather', { filters: { category: ['finance', 'weather'] } }],
+    ['source=publisher&source=documentation', { filters: { source: ['publisher', 'documentation'] } }],
+    ['status=lapsed&status=verified', { status: ['verified', 'lapsed'] }],
+    ['badges=payment-ready&badges=auth-verified', { filters: { badges: ['auth-verified', 'payment-ready'] } }],
+    ['free_tier=true', { filters: { free_tier: true } }],
+    ['free_tier=false', { filters: {} }],
+    ['responding=true', { filters: { responding: true } }],
+    ['responding=false', { filters: { responding: false } }],
+    ['sort=uptime', { sort: 'uptime', order: 'desc' }],
     ['primary_category=live', { filters: { primary_category: 'live' } }],
     ['pricing_model=pay-what-you-want', { filters: { pricing_model: 'pay-what-you-want' } }],
     ['payment_model=free', { filters: { payment_model: 'free' } }],
@@ -22,7 +33,7 @@ describe('readParameters', () => {
     ['auth_required=true', { filters: { auth_required: true } }],
     ['maintained_by=community', { filters: { maintained_by: 'community' } }],
     ['badges=payment-ready,auth-verified', { filters: { badges: ['auth-verified', 'payment-ready'] } }],
-    ['source=documentation', { filters: { source: 'documentation' } }],
+    ['source=documentation', { filters: { source: ['documentation'] } }],
     ['status=withdrawn,lapsed', { status: ['lapsed', 'withdrawn'] }],
     [
       'updated_since=2026-11-01T02:00:00%2B02:00',
@@ -51,6 +62,11 @@ describe('readParameters', () => {
     ['limit=%D9%A1', 'limit', 'Use an integer'],
     ['limit=', 'limit', 'is empty'],
     ['limit=5&limit=5', 'limit', 'occurs 2 times'],
+    ['q=a&q=b', 'q', 'occurs 2 times'],
+    ['auth_required=true&auth_required=true', 'auth_required', 'occurs 2 times'],
+    ['primary_category=live&primary_category=live', 'primary_category', 'occurs 2 times'],
+    ['category=weather&category=', 'category', 'is empty'],
+    ['category=weather&category=wether', 'category', 'Did you mean "weather"?'],
     ['offset=-1', 'offset', 'integer from 0'],
     ['offset=99999999999999999999', 'offset', 'integer from 0'],
     ['category=wether', 'category', 'Did you mean "weather"?'],
@@ -69,7 +85,7 @@ describe('readParameters', () => {
     ['updated_since=2026-02-30T00:00:00Z', 'updated_since', 'RFC 3339'],
     ['updated_since=2026-01-31T12:00:60Z', 'updated_since', 'RFC 3339'],
     ['updated_since=2016-12-30T23:59:60Z', 'updated_since', 'RFC 3339'],
-    ['sort=relevance', 'sort', 'Allowed values: name, created_at, verified_at.'],
+    ['sort=relevance', 'sort', 'Allowed values: name, created_at, verified_at, uptime.'],
     ['order=up', 'order', 'Allowed values: asc, desc.'],
     ['q=', 'q', 'is empty'],
     ['q=%20%20', 'q', 'contains no text'],
@@ -82,12 +98,12 @@ describe('readParameters', () => {
     ['category=constructor', 'category', 'Invalid value'],
   ])('rejects %s', (search, parameter, detail) => {
     const result = readParameters(new URLSearchParams(search));
-    expect(result).toEqual({ ok: false, problems: [{ parameter, detail: expect.stringContaining(detail) }] });
+    expect(result).toEqual({ ok: false, error: [{ parameter, detail: expect.stringContaining(detail) }] });
   });
 
   test('reports all errors at once', () => {
     const result = readParameters(new URLSearchParams('limit=0&offset=x&nonsense=1&category=none'));
-    expect(!result.ok && result.problems.map(problem => problem.parameter)).toEqual([
+    expect(!result.ok && result.error.map(problem => problem.parameter)).toEqual([
       'nonsense',
       'category',
       'limit',
@@ -102,6 +118,7 @@ describe('the query string of a query', () => {
     ['limit=100&offset=0&order=desc', ''],
     ['status=unverified,verified', ''],
     ['offset=100&category=weather', '?category=weather&offset=100'],
+    ['category=weather&category=finance', '?category=finance%2Cweather'],
     ['sort=created_at&q=rain', '?q=rain&sort=created_at'],
     ['sort=name&order=asc', '?sort=name'],
     ['sort=name&order=desc', '?sort=name&order=desc'],
@@ -125,7 +142,7 @@ describe('the query string of a query', () => {
 
   test('expands to a query with its defaults', () => {
     expect(toAppliedQuery(read('category=weather&badges=auth-verified'))).toEqual({
-      category: 'weather',
+      category: ['weather'],
       badges: ['auth-verified'],
       status: ['verified', 'unverified'],
       sort: 'created_at',
@@ -138,6 +155,6 @@ describe('the query string of a query', () => {
 
 function read(search: string) {
   const result = readParameters(new URLSearchParams(search));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LISTED } from '#listing/status.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
@@ -10,10 +11,6 @@ export interface ParameterProblem {
   readonly parameter: string;
   readonly detail: string;
 }
-
-export type ParametersResult =
-  | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
 /** A parameter of `GET /listings` that is not a filter. */
 interface OtherParameter {
@@ -34,9 +31,13 @@ export const OTHER_PARAMETERS = {
       'Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy.',
     example: '2026-11-21T00:00:00Z',
   },
-  sort: { description: 'Sort key (default: relevance with q, otherwise created_at). Ties are sorted by id.' },
+  sort: {
+    description:
+      'Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id.',
+  },
   order: {
-    description: 'Sort direction (default: A to Z for names, newest first for times, best first for relevance).',
+    description:
+      'Sort direction (default: A to Z for names, newest first for times, best first for relevance and uptime).',
   },
   limit: { description: 'Maximum number of results per page.' },
   offset: { description: 'Number of results to skip.' },
@@ -71,7 +72,7 @@ export const MAX_Q_LENGTH = 200;
  * Parses the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). It clamps and ignores nothing:
  * each invalid parameter is a problem, and the result contains all problems.
  */
-export function readParameters(search: URLSearchParams): ParametersResult {
+export function readParameters(search: URLSearchParams): Result<Query, readonly ParameterProblem[]> {
   const reader = new Reader(search);
   const q = reader.read('q', readWords);
   const updatedSince = reader.read('updated_since', readTime);
@@ -89,7 +90,7 @@ export function readParameters(search: URLSearchParams): ParametersResult {
     offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
   };
   const problems = [...reader.unknown(), ...reader.problems];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, query };
+  return problems.length > 0 ? failure(problems) : success(query);
 }
 
 function readFilters(reader: Reader): Filters {
@@ -119,11 +120,13 @@ class Reader {
 
   /** Returns the value of a valid parameter; records a problem for an invalid one. */
   read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
-    const [text, ...more] = this.#search.getAll(parameter);
-    if (text === undefined) return undefined;
-    if (more.length > 0) return this.#fault(parameter, `"${parameter}" occurs ${more.length + 1} times. Use it once.`);
-    if (text === '') return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
-    const result = reading(text);
+    const texts = this.#search.getAll(parameter);
+    if (texts.length === 0) return undefined;
+    if (texts.length > 1 && !(isFilterName(parameter) && isListFilter(parameter)))
+      return this.#fault(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
+    if (texts.includes(''))
+      return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
+    const result = reading(texts.join());
     return 'value' in result ? result.value : this.#fault(parameter, result.fault);
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type AstroIntegration, dev, type HookParameters } from 'astro';
+import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { type App, createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
@@ -10,7 +11,6 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { freePort } from './http/server.ts';
-import { LiveCatalog } from './live-catalog.ts';
 
 /** A development server that is running. */
 export interface DevServer {

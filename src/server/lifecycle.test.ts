@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
+import { createSlowPublisher } from '#scripts/resilience/slow-publisher.fixture.ts';
+import { requestRun } from '#submission/revalidation/control-socket.ts';
 import { freePort } from './http/server.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
@@ -24,6 +26,18 @@ afterAll(async () => {
   await registry.close();
   await publisher.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('rejects validations that exceed the queue of an origin, and none of another origin', async () => {
+  const [slow, fast] = [await createSlowPublisher(), await createSlowPublisher()];
+  fast.release();
+  const results = Promise.all(Array.from({ length: 26 }, () => validated(slow.origin)));
+  await slow.asked;
+  expect((await validated(fast.origin)).status).toBe(200);
+  slow.release();
+  const statuses = (await results).map(({ status, headers }) => [status, headers.get('Retry-After')].join());
+  expect(statuses.toSorted()).toEqual([...Array(24).fill('200,'), '429,10', '429,10']);
+  await Promise.all([slow.close(), fast.close()]);
 });
 
 describe('the life of a listing', () => {
@@ -112,6 +126,38 @@ describe('the life of a listing', () => {
     expect((await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
   });
 
+  test('is checked by the running server on request', async () => {
+    expect(await health()).toMatchObject({ revalidation: 'off', next_check_by: null });
+    await makeDue();
+    const before = new Date().toISOString().slice(0, 10);
+    const progress: number[][] = [];
+    const result = await requestRun(path.join(folder, 'data'), (...each) => void progress.push(each));
+    expect(result?.summary).toContain('| 1 | 1 | 0 | 0 | 0 | 0 |');
+    expect(progress).toEqual([[1, 1]]);
+    const { last_checked_at, next_check_by, status } = await listing();
+    expect(last_checked_at >= before).toBe(true);
+    expect({ next_check_by, status }).toEqual({ next_check_by: null, status: 'verified' });
+    const { last_run_at, status: registryStatus } = await health();
+    expect(last_run_at >= before).toBe(true);
+    expect(registryStatus).toBe('healthy');
+  });
+
+  test('is checked by the running server at intervals, while submissions continue', async () => {
+    await registry.close();
+    await makeDue();
+    registry = await run({ REVALIDATE: '1s' });
+    const submitting = submitted(publisher.origin);
+    await expect
+      .poll(async () => (await listing()).last_checked_at, { timeout: 20_000 })
+      .not.toBe('2026-01-01T00:00:00Z');
+    expect(await submitting).toMatchObject({ status: 'approved', outcome: 'unchanged' });
+    await expect.poll(async () => (await health()).last_run_at, { timeout: 20_000 }).toBeTruthy();
+    const { next_check_by, last_checked_at } = await listing();
+    const hours = (Date.parse(next_check_by) - Date.parse(last_checked_at)) / 3_600_000;
+    expect(hours).toBe(24 + 7);
+    expect(await health()).toMatchObject({ revalidation: 'on', next_check_by });
+  });
+
   test('survives a damaged observation, which the server reports and the next check replaces', async () => {
     await registry.close();
     await writeFile(path.join(folder, 'data/observations', recordPath(id)), '{"verified_at":');
@@ -144,13 +190,33 @@ test('rejects an origin that does not respond', async () => {
   expect(state).toMatchObject({ status: 'rejected', report: { passed: false } });
 });
 
-async function run(): Promise<RunningRegistry> {
+/** Makes the listing due, as if its last check was long ago. */
+async function makeDue(): Promise<void> {
+  const file = path.join(folder, 'data/observations', recordPath(id));
+  const observation = JSON.parse(await readFile(file, 'utf8'));
+  const past = { last_checked_at: '2026-01-01T00:00:00Z', next_check_by: '2026-01-02T00:00:00Z' };
+  await writeFile(file, JSON.stringify({ ...observation, ...past }));
+}
+
+async function health() {
+  return (await (await fetch(`${registry.address}/health`)).json()).data;
+}
+
+async function run(changes: Readonly<Record<string, string>> = {}): Promise<RunningRegistry> {
   const settings = {
+    REVALIDATE: 'off',
+    SELF_LISTING: 'off',
     PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     REGISTRY_DIR: path.join(folder, 'registry'),
+    ...changes,
   };
   return runRegistry(loadConfig(settings), false);
+}
+
+function validated(url: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(`${registry.address}/validate`, { method: 'POST', headers, body: JSON.stringify({ url }) });
 }
 
 async function submitted(url: string) {

@@ -7,10 +7,11 @@ import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { CheckLimit } from '#submission/check-limit.ts';
 import { hasGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
-import { localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
+import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { Submissions } from '#submission/submission.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { ServedCatalog } from './catalog/served-catalog.ts';
@@ -28,6 +29,8 @@ export interface RecordSource {
 export interface OpenSource {
   /** Undefined if the registry is read-only. */
   readonly submissions: Submissions | undefined;
+  /** Checks the listings that are due. Undefined if this server is not the writer of the records. */
+  readonly revalidate: LocalRegistry['revalidate'] | undefined;
   /** Problems that `/health` reports, as sentences. */
   readonly problems: readonly string[];
   /** The files in the registry's folder that were skipped because they are not valid records. */
@@ -47,6 +50,8 @@ export interface SourceServices {
     onResult?: (result: CheckResult) => void,
     isPrivileged?: boolean,
   ) => Promise<Verification>;
+  /** Limits checks whose clients wait for the result, as those of submissions through GitHub. */
+  readonly checkLimit: CheckLimit;
   readonly catalog: Pick<ServedCatalog, 'current'>;
   readonly now: () => number;
   /** Called with each new or changed listing; its submission is approved once the promise resolves. */
@@ -66,7 +71,10 @@ export async function recordSource(configuration: Config): Promise<RecordSource>
 
 function localSource(configuration: Config): RecordSource {
   return {
-    directories: localDirectories(configuration.dataDir),
+    directories: {
+      ...localDirectories(configuration.dataDir),
+      isRevalidated: configuration.revalidateMs !== undefined,
+    },
     async open(services) {
       const broken: BrokenFile[] = [];
       const { siteName } = configuration.addresses;
@@ -74,13 +82,14 @@ function localSource(configuration: Config): RecordSource {
       const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken });
       return {
         submissions: registry.submissions,
+        revalidate: registry.revalidate,
         problems: [],
         broken,
         async repair(files) {
-          const renamed = await setAsideDamaged(files, registry.directories.observations);
-          for (const { file } of renamed)
+          const damaged = await setAsideDamaged(files, registry.directories.observations);
+          for (const { file } of damaged)
             services.onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`));
-          return renamed.length > 0;
+          return damaged.length > 0;
         },
         close: () => registry.close(),
       };
@@ -91,10 +100,22 @@ function localSource(configuration: Config): RecordSource {
 function githubSource(configuration: Config): RecordSource {
   return {
     directories: directoriesOf(configuration),
-    async open({ verify, catalog, now }) {
+    async open({ verify, checkLimit, catalog, now }) {
       const lock = await openDataDirectory(configuration.dataDir);
-      const submissions = createGithubSubmissions(process.env, { verify, catalog: () => catalog.current(), now });
-      return { submissions, problems: [], broken: [], repair: async () => false, close: () => lock.release() };
+      const submissions = createGithubSubmissions(process.env, {
+        verify,
+        checkLimit,
+        catalog: () => catalog.current(),
+        now,
+      });
+      return {
+        submissions,
+        revalidate: undefined,
+        problems: [],
+        broken: [],
+        repair: async () => false,
+        close: () => lock.release(),
+      };
     },
   };
 }
@@ -110,12 +131,13 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
     () => false,
   );
   return {
-    directories: hasOwn ? own : directoriesOf(configuration),
+    directories: { ...(hasOwn ? own : directoriesOf(configuration)), isRevalidated: false },
     async open() {
       const lock = await openDataDirectory(configuration.dataDir);
       console.error(READ_ONLY);
       return {
         submissions: undefined,
+        revalidate: undefined,
         problems: [READ_ONLY],
         broken: [],
         repair: async () => false,

@@ -1,4 +1,7 @@
+import { createServer } from 'node:net';
 import path from 'node:path';
+import { digest } from '#build/catalog/digest.ts';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
 import { createRebuilds } from '#build/rebuilds.ts';
 import { rejectBrokenRecords } from '#build/registry.ts';
@@ -11,16 +14,19 @@ import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
+import { toListing } from '#store/listing-files.ts';
+import { createCheckLimit } from '#submission/check-limit.ts';
+import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
-import { checkPorts } from './check-ports.ts';
-import { digest } from './digest.ts';
-import { fileAssets } from './file-assets.ts';
+import { isEncodable } from './http/content-encoding.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
 import { recordSource } from './record-source.ts';
+import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
+import { createSelfListing, type SelfListing } from './self-listing.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -28,6 +34,8 @@ export interface RunningRegistry {
   readonly address: string;
   /** The URL of its metrics; undefined if disabled. */
   readonly metrics: string | undefined;
+  /** Logs an internal error. */
+  report(error: unknown): void;
   /**
    * Stops listening, lets requests in flight finish for at most 5 seconds, and aborts the current page build. Pending
    * submissions continue at the next start.
@@ -74,7 +82,7 @@ export async function runRegistry(
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
     },
     onBuilt: async folder => {
-      assets = await fileAssets(folder);
+      assets = await fileAssets(folder, isEncodable);
       responseCache.forget();
     },
     onError: onFault,
@@ -84,8 +92,8 @@ export async function runRegistry(
     siteName: addresses.siteName,
     local: local && 'per-request',
   });
-  const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>) =>
-    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options });
+  const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>, known?: KnownManifest) =>
+    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options }, known);
   // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http
   // or loopback origin, so checks without a request have them, too.
   const verify = (
@@ -100,13 +108,15 @@ export async function runRegistry(
       ...(onResult && { onResult }),
     });
 
+  const checkLimit = createCheckLimit();
   const registry = await source.open({
     verify,
+    checkLimit,
     catalog,
     now,
     async onListing(listing) {
       try {
-        await catalog.put(listing);
+        await catalog.put(toListing(listing.record, listing.observation, directories));
       } finally {
         // Only now, because a build competes for the CPU.
         pages.request();
@@ -114,6 +124,9 @@ export async function runRegistry(
     },
     onFault,
   });
+  let revalidation: Revalidation | undefined;
+  let selfListing: SelfListing | undefined;
+  const stop = new AbortController();
   const abortStart = () => {
     void pages.close();
     void catalog.close();
@@ -132,13 +145,13 @@ export async function runRegistry(
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: async ({ url }, isLocal) => (await check(url, { local: isLocal })).report,
+        verify: ({ url }, isLocal) => checkLimit.run(url, async () => (await check(url, { local: isLocal })).report),
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
         limits,
       },
-      problems: registry.problems,
+      problems: () => [...registry.problems, ...(revalidation?.problems() ?? []), ...(selfListing?.problems() ?? [])],
       onError: onFault,
     });
     // Signatures expire, so they are renewed even without changes.
@@ -152,12 +165,38 @@ export async function runRegistry(
       onError: onFault,
       onForwarded: () => onWarning(forwardedWarning(configuration)),
     });
+    if (registry.submissions && registry.revalidate && configuration.selfListing) {
+      const { submissions } = registry;
+      selfListing = createSelfListing({
+        ...{ url: addresses.registry, local, submissions },
+        catalog: () => catalog.current(),
+        signal: stop.signal,
+      });
+      // A public URL may not lead here yet, so it is submitted after the first run of revalidation.
+      if (local) void selfListing.submit();
+    }
+    if (registry.revalidate) {
+      revalidation = await startRevalidation({
+        dataDir: configuration.dataDir,
+        intervalMs: configuration.revalidateMs,
+        revalidate: registry.revalidate,
+        verify: ({ url }, known) => check(url, { local }, known),
+        async onWritten({ checked }) {
+          await catalog.refresh();
+          if (checked > 0) pages.request();
+          if (!local) await selfListing?.submit();
+        },
+        onFault,
+      });
+    }
     return {
       address: server.address,
       metrics,
+      report: error => onFault(error),
       async close() {
+        stop.abort();
         // No request waits for a build, so it is aborted.
-        await Promise.all([server.close(), pages.close()]);
+        await Promise.all([server.close(), pages.close(), revalidation?.close()]);
         await closeAll(registry, fetcher, catalog, telemetry);
       },
     };
@@ -175,4 +214,22 @@ const SIGNATURE_INTERVAL_MS = 86_400_000;
 /** Closes parts in order; the first ones accept new work. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {
   for (const part of parts) await part.close();
+}
+
+/**
+ * Checks that a server could listen on its ports now.
+ * @throws the system's error if it cannot, for example EADDRINUSE
+ */
+async function checkPorts({ host, port, metrics }: Config): Promise<void> {
+  await listenOnce(host, port);
+  if (metrics) await listenOnce(metrics.host, metrics.port);
+}
+
+async function listenOnce(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  await new Promise(resolve => server.close(resolve));
 }

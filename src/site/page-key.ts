@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from './data/card.ts';
 import { recordHistory } from './data/listings.ts';
+import { findSimilar } from './data/similar.ts';
 import type { ListPage } from './paging.ts';
 
 /**
@@ -24,7 +25,8 @@ export function createPageKey(listings: Iterable<Card>, ...more: readonly unknow
  * @param number page of the endpoints
  */
 export function createListingPageKey(card: Card, number: number): string {
-  return createPageKey([card], number);
+  const similar = number === 1 ? findSimilar(card) : [];
+  return createPageKey([card], number, ...similar.map(({ row, digest }) => [row.id, digest]));
 }
 
 /** Creates the key of a list page, including the number of listings and pages. */

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Settings } from './settings.ts';
 
-type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'>;
+type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'> & Partial<Pick<Settings, 'mcpUrl'>>;
 
 /**
  * Adds the response headers of all files to the `_headers` of a build, so that static hosts and our server use one
@@ -11,12 +11,20 @@ type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'>;
  */
 export async function writeSecurityRules(file: string, addresses: Addresses): Promise<void> {
   const lines = Object.entries(createPageHeaders(addresses)).map(([name, value]) => `  ${name}: ${value}`);
-  await appendFile(file, ['/*', ...lines, ''].join('\n'));
+  const ofListing = [
+    LISTING_PAGES,
+    '  ! Content-Security-Policy',
+    `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
+  ];
+  await appendFile(file, ['/*', ...lines, ...ofListing, ''].join('\n'));
 }
+
+/** The pages of one listing. Only they may connect to the listing's origin, for "Try it". */
+const LISTING_PAGES = '/apis/:id/*';
 
 /**
  * The headers of pages. Scripts and styles are files of the site, without inline code, and connect only to the registry
- * and its validator. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
+ * and its validator, and the page of a listing to the origin of that listing. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
  * origins may read everything, as with the application.
  */
 export function createPageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
@@ -33,8 +41,11 @@ export function createPageHeaders(addresses: Addresses): Readonly<Record<string,
   };
 }
 
-function contentSecurityPolicy({ siteUrl, registryUrl, validatorUrl }: Addresses): string {
-  const asked = [siteUrl, registryUrl, validatorUrl].map(address => new URL(address).origin);
+function contentSecurityPolicy(
+  { siteUrl, registryUrl, validatorUrl, mcpUrl = registryUrl }: Addresses,
+  ...others: string[]
+): string {
+  const asked = [siteUrl, registryUrl, validatorUrl, mcpUrl].map(address => new URL(address).origin);
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -42,7 +53,7 @@ function contentSecurityPolicy({ siteUrl, registryUrl, validatorUrl }: Addresses
     "img-src 'self'",
     "font-src 'self'",
     "worker-src 'self'",
-    ['connect-src', "'self'", ...new Set(asked)].join(' '),
+    ['connect-src', "'self'", ...new Set(asked), ...others].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -21,6 +21,10 @@ export interface Settings extends DataDirectories {
    * The file with the cards of all listings from the build. Without it, the cards come from the files of the registry.
    */
   readonly cardsFile: string | undefined;
+  /** The URL of the public repository. Undefined if the operator has set none. */
+  readonly repository: string | undefined;
+  /** The URL where providers ask for corrections and removals. Undefined if not set. */
+  readonly contact: string | undefined;
   /** Whether to skip broken records instead of failing. */
   readonly skipInvalid: boolean;
 }
@@ -31,7 +35,7 @@ const LOCAL = 'http://127.0.0.1:4321';
 
 /**
  * Reads REGISTRY_DIR, OBSERVATIONS_DIR, SITE_URL, REGISTRY_URL, VALIDATOR_URL, MCP_URL, SITE_NAME, REFERENCE_FILE,
- * CARDS_FILE, and SKIP_INVALID. Empty variables count as unset.
+ * CARDS_FILE, CONTACT, REPOSITORY_URL, and SKIP_INVALID. Empty variables count as unset.
  */
 export function parseSettings(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
@@ -45,6 +49,8 @@ export function parseSettings(environment: Environment): Settings {
     siteName: parseSiteName(environment.SITE_NAME),
     referenceFile: environment.REFERENCE_FILE || undefined,
     cardsFile: environment.CARDS_FILE || undefined,
+    repository: environment.REPOSITORY_URL ? base(environment.REPOSITORY_URL) : undefined,
+    contact: environment.CONTACT || undefined,
     skipInvalid: environment.SKIP_INVALID === 'true',
   };
 }

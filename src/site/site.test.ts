@@ -7,6 +7,7 @@ import { listingPage } from '#listing/row.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { findBudgetProblem } from '#scripts/checks/budgets/listing-budget.ts';
 import { measurePage } from '#scripts/checks/budgets/page-weight.ts';
@@ -34,6 +35,9 @@ const page = (address: string): readonly Element[] => {
   if (found === undefined) throw new Error(`The site has no page ${address}.`);
   return found;
 };
+/** The pages of collections; which ones exist depends on the listings. */
+const collectionPages = () =>
+  COLLECTIONS.map(({ id }) => `/collections/${id}/`).filter(address => site.pages.has(address));
 const everyElement = () => [...site.pages.values()].flat();
 const linksOf = (elements: readonly Element[]) =>
   elements.filter(({ tagName }) => tagName === 'a').map(link => attribute(link, 'href') ?? '');
@@ -73,6 +77,10 @@ describe('the documentation', () => {
   });
 });
 
+/** The 404 page, and pages whose content agents get as JSON or in other documents. */
+const WITHOUT_MARKDOWN =
+  /^\/(404\.html|(about|changes|collections|compare|connect|corrections|maintain|privacy|probes|publishers|terms)\/.*)$/;
+
 describe('each page', () => {
   test('contains the name of the registry instead of the default', async () => {
     for (const [address, elements] of site.pages) {
@@ -89,14 +97,26 @@ describe('each page', () => {
     const addresses = [
       '/',
       '/404.html',
+      '/about/',
       '/apis/',
       '/browse/',
       '/categories/',
+      '/changes/',
+      '/collections/',
+      '/compare/',
+      '/connect/',
+      '/corrections/',
+      '/maintain/',
+      '/privacy/',
+      '/probes/',
+      '/publishers/',
       '/search/',
       '/status/',
+      '/terms/',
       '/submit/',
       '/validate/',
       ...CHAPTERS.map(({ path }) => path),
+      ...collectionPages(),
       ...values('categories').map(category => `/categories/${category}/`),
       ...values('primary_categories').map(primary => `/primary/${primary}/`),
       ...site.records.flatMap(({ id, manifest }) =>
@@ -106,10 +126,11 @@ describe('each page', () => {
     expect([...site.pages.keys()].sort()).toEqual(addresses.sort());
   });
 
-  test('links to its Markdown version, except the 404 page', () => {
+  test('links to its Markdown version, except pages for people only', () => {
     for (const [address, elements] of site.pages) {
       const named = alternates(elements, 'text/markdown').map(decodeURIComponent);
-      expect(named, address).toEqual(address === '/404.html' ? [] : [`${address}index.md`]);
+      const hasNone = WITHOUT_MARKDOWN.test(decodeURIComponent(address));
+      expect(named, address).toEqual(hasNone ? [] : [`${address}index.md`]);
     }
   });
 
@@ -220,7 +241,10 @@ describe('the page of a listing', () => {
     const pages = [...site.pages].filter(([address]) => address.startsWith(listingPage(id)));
     const shown = pages
       .map(([, elements]) =>
-        getText(find(elements, 'main'), ({ tagName }) => tagName === 'pre' || tagName === 'details'),
+        getText(
+          find(elements, 'main'),
+          each => each.tagName === 'pre' || (each.tagName === 'details' && attribute(each, 'class') !== 'endpoint'),
+        ),
       )
       .join(' ')
       .replace(/\s+/g, ' ');
@@ -276,9 +300,7 @@ describe('the page of a listing', () => {
     expect(
       elements.some(each => attribute(each, 'name') === 'robots' && attribute(each, 'content') === 'noindex'),
     ).toBe(true);
-    expect(linksOf(page('/apis/')).concat(linksOf(page('/')), linksOf(page('/categories/weather/')))).not.toContain(
-      address,
-    );
+    expect(linksOf(page('/apis/')).concat(linksOf(page('/categories/weather/')))).not.toContain(address);
   });
 
   test('links to its JSON version', () => {
@@ -355,6 +377,8 @@ describe('lists', () => {
 });
 
 function leadsSomewhere(pathname: string, anchor: string): boolean {
+  // Another part of the build creates the Markdown versions.
+  if (pathname.endsWith('/index.md')) return site.pages.has(pathname.replace(/index\.md$/, ''));
   const elements = site.pages.get(pathname);
   if (elements === undefined) return pathname.includes('.') && existsSync(path.join(site.folder, pathname));
   return anchor === '' || elements.some(element => attribute(element, 'id') === anchor);

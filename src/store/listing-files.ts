@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Listing, listingOf } from '#listing/listing.ts';
-import { recordPath } from '#listing/listing-record.ts';
+import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
+import type { Observation } from '#listing/observation.ts';
 import {
   type FileResult,
   observationIn,
@@ -19,6 +20,8 @@ export interface DataDirectories {
   readonly registry: string;
   /** Contains one observation per listing. Absent without observations. */
   readonly observations?: string | undefined;
+  /** Whether a process checks the listings when they are due (default: true). If not, no check has a deadline. */
+  readonly isRevalidated?: boolean | undefined;
 }
 
 /** The files of one listing, before they are parsed. */
@@ -51,9 +54,28 @@ export async function* readListingFiles(
   }
 }
 
-/** Returns the digest of a listing from the path of its record and the digests of both files. */
-export function digestOf(place: string, record: string, observation: string | undefined): string {
-  return `${place} ${record}${observation ?? ''}`;
+/**
+ * Returns the digest of a listing from the path of its record and the digests of both files.
+ *
+ * @param isRevalidated as in `DataDirectories`; it changes the documents of observed listings
+ */
+export function digestOf(
+  place: string,
+  record: string,
+  observation: string | undefined,
+  isRevalidated: boolean | undefined,
+): string {
+  return `${place} ${record}${observation === undefined ? '' : `${observation}${isRevalidated === false ? ' off' : ''}`}`;
+}
+
+/** Combines a record with its observation. Removes the deadline of the next check if no process meets it. */
+export function toListing(
+  record: ListingRecord,
+  observation: Observation | undefined,
+  { isRevalidated }: Pick<DataDirectories, 'isRevalidated'>,
+): Listing {
+  if (observation === undefined || isRevalidated !== false) return listingOf(record, observation);
+  return listingOf(record, { ...observation, next_check_by: null });
 }
 
 /** Reads one listing. Undefined if it does not exist. */
@@ -61,29 +83,35 @@ export function readListing(directories: DataDirectories, id: string): FileResul
   return filesAt(directories, recordPath(id))?.read();
 }
 
-function filesAt({ registry, observations }: DataDirectories, place: string): Omit<ListingFiles, 'stamp'> | undefined {
+function filesAt(directories: DataDirectories, place: string): Omit<ListingFiles, 'stamp'> | undefined {
+  const { registry, observations, isRevalidated } = directories;
   const record = readRecordFile(registry, place);
   if (!record) return undefined;
   const observation = observations === undefined ? undefined : readObservationFile(observations, idAt(place));
-  const digest = digestOf(place, record.digest, observation?.digest);
-  return { digest, read: () => listingIn(record, observation, digest) };
+  const digest = digestOf(place, record.digest, observation?.digest, isRevalidated);
+  return { digest, read: () => listingIn(record, observation, digest, directories) };
 }
 
-function listingIn(record: RecordFile, observed: ReadFile | undefined, digest: string): FileResult<Listing> {
+function listingIn(
+  record: RecordFile,
+  observed: ReadFile | undefined,
+  digest: string,
+  directories: DataDirectories,
+): FileResult<Listing> {
   const found = recordIn(record);
   if (!found.ok) return found;
   const observation = observed && observationIn(observed);
   if (observation && !observation.ok) return observation;
-  return { ok: true, file: found.file, digest, value: listingOf(found.value, observation?.value) };
+  return { ok: true, file: found.file, digest, value: toListing(found.value, observation?.value, directories) };
 }
 
 /** Two changes within this time, in milliseconds, can have the same timestamp. Git uses the same precaution. */
 const MIN_STAMP_AGE = 2000;
 
-function stampOf({ registry, observations }: DataDirectories, place: string): string | undefined {
+function stampOf({ registry, observations, isRevalidated }: DataDirectories, place: string): string | undefined {
   const files = [path.join(registry, 'listings', place)];
   if (observations !== undefined) files.push(path.join(observations, recordPath(idAt(place))));
-  let stamp = place;
+  let stamp = isRevalidated === false ? `${place} off` : place;
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found && Date.now() - found.ctimeMs < MIN_STAMP_AGE) return undefined;

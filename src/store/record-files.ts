@@ -158,7 +158,7 @@ async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /** Renames a complete file, so that readers see the old text or the new text, even after a crash. */
-async function writeAtomically(file: string, text: string): Promise<void> {
+export async function writeAtomically(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
   await writeFile(draft, text);

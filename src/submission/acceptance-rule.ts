@@ -46,7 +46,6 @@ function accept(input: AcceptanceInput, manifest: Manifest): Accepted {
     record: nextRecord,
     changed,
     observation: nextObservation({
-      id: origin.id,
       before: observation,
       seen: verification,
       now,
@@ -112,7 +111,7 @@ function rejectUnrequested(input: AcceptanceInput): Rejected {
 
 /** A failed check of a listed origin is stored in its observation, because it is a result of our own checks. */
 function rejectFailed(input: AcceptanceInput): Rejected {
-  const { origin, record, observation, verification, now } = input;
+  const { record, observation, verification, now } = input;
   const { report, retryAfter } = verification;
   const reason = report.retryable
     ? 'A check was inconclusive, so the submission is rejected for now. If the problem was temporary, submit again without changes.'
@@ -122,7 +121,7 @@ function rejectFailed(input: AcceptanceInput): Rejected {
     ...reject(input, { reason, errors: report.errors, retryable: report.retryable }),
     retryAfter: report.retryable ? retryAfter : undefined,
     observation: isListed
-      ? nextObservation({ id: origin.id, before: observation, seen: verification, now, recorded: false })
+      ? nextObservation({ before: observation, seen: verification, now, recorded: false })
       : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/report.ts';
 import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import type { Observation } from '#listing/observation.ts';
+import type { Observation, ObservedFacts } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
 
@@ -31,6 +31,8 @@ export interface OriginCheck {
   readonly report: Report;
   /** The manifest as served. Absent if it could not be fetched. */
   readonly document?: SeenDocument;
+  /** What the probes of its endpoints saw. Absent if the check could not determine it. */
+  readonly observed?: ObservedFacts;
   /** The delay in seconds that the origin requested with `Retry-After`. */
   readonly retryAfter?: number;
 }

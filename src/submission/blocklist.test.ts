@@ -6,7 +6,7 @@ function reasonFor(address: string, value: unknown): string | undefined {
   const origin = parseOrigin(address);
   const result = parseBlocklist(value);
   if (!origin.ok || !result.ok) throw new Error('unusable');
-  return result.refusals(origin.value);
+  return result.value(origin.value);
 }
 
 const LIST = [
@@ -31,5 +31,5 @@ test.each([
   [[{ domain: 'api.worse.example', reason: 'not a registrable domain' }], '/0'],
   [[null], '/0'],
 ])('reports, for %j, an error at "%s"', (value, pointer) => {
-  expect(parseBlocklist(value)).toMatchObject({ ok: false, findings: [{ pointer }] });
+  expect(parseBlocklist(value)).toMatchObject({ ok: false, error: [{ pointer }] });
 });

@@ -1,23 +1,17 @@
 import { parseOrigin, registrableDomain } from '#listing/origin.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 
 /** Returns the reason why an origin is blocked, or undefined if it is not. */
 export type Blocklist = (origin: { readonly id: string; readonly host: string }) => string | undefined;
-
-export type BlocklistResult =
-  | { readonly ok: true; readonly refusals: Blocklist }
-  | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /**
  * Parses the JSON value of `registry/refused.json`: a list of `{"origin", "reason"}`, or `{"domain", "reason"}` for all
  * hosts of a registrable domain. Rejected submissions show the reason.
  */
-export function parseBlocklist(value: unknown): BlocklistResult {
+export function parseBlocklist(value: unknown): Result<Blocklist, readonly Finding[]> {
   if (!Array.isArray(value)) {
-    return {
-      ok: false,
-      findings: [finding('', 'type', 'refused.json must be a list.', 'Use [] if no origin is blocked.')],
-    };
+    return failure([finding('', 'type', 'refused.json must be a list.', 'Use [] if no origin is blocked.')]);
   }
   const reasons = new Map<string, string>();
   const findings: Finding[] = [];
@@ -30,10 +24,8 @@ export function parseBlocklist(value: unknown): BlocklistResult {
       findings.push(finding(`/${index}`, 'refusal', message, 'Fix the entry or remove it.', entry));
     }
   }
-  if (findings.length > 0) return { ok: false, findings };
-  const refusals: Blocklist = ({ id, host }) =>
-    reasons.get(`origin ${id}`) ?? reasons.get(`domain ${registrableDomain(host)}`);
-  return { ok: true, refusals };
+  if (findings.length > 0) return failure(findings);
+  return success(({ id, host }) => reasons.get(`origin ${id}`) ?? reasons.get(`domain ${registrableDomain(host)}`));
 }
 
 function parseEntry(entry: unknown): { readonly key: string; readonly reason: string } | undefined {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleObservation } from '#listing/listing.fixture.ts';
+import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/revalidation-interval.ts';
 import { instant } from '#listing/timestamp.ts';
 import { dueAt, isDue, nextCheckBy, retryBy, SLACK } from './check-times.ts';
 
@@ -13,36 +13,19 @@ function dueAfter(by: string): number {
 }
 
 describe('the next check', () => {
-  test('happens at the same time of day, 12 to 36 hours later', () => {
-    fc.assert(
-      fc.property(fc.domain(), fc.nat(DAY), (id, offset) => {
-        const now = NOW + offset;
-        const due = dueAt(sampleObservation({ next_check_by: nextCheckBy(id, now) }));
-        expect(due - now).toBeGreaterThanOrEqual(DAY / 2 - 1000);
-        expect(due - now).toBeLessThanOrEqual(1.5 * DAY);
-        const next = dueAt(sampleObservation({ next_check_by: nextCheckBy(id, due) }));
-        expect(next - due).toBe(DAY);
-      }),
-    );
-  });
-
-  test('spreads over the day: no hour has more than twice its share of 2,400 checks', () => {
-    const hours = new Map<number, number>();
-    for (let n = 0; n < 2400; n++) {
-      const hour = Math.floor(dueAfter(nextCheckBy(`api${n}.example.com`, NOW)) / HOUR);
-      hours.set(hour, (hours.get(hour) ?? 0) + 1);
-    }
-    expect(Math.max(...hours.values())).toBeLessThan(200);
+  test('is due 24 hours after the last one, with a deadline that the longest interval meets', () => {
+    expect(dueAfter(nextCheckBy(NOW))).toBe(DAY);
+    expect(Date.parse(nextCheckBy(NOW)) - NOW).toBe(DAY + MAX_REVALIDATION_INTERVAL_MS + HOUR);
   });
 
   test('follows 24 hours after a failure, or a week later after two weeks of failures', () => {
-    expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-21T09:30:00Z'))).toBe(DAY);
-    expect(dueAfter(nextCheckBy('a.example', NOW, '2026-11-01T09:30:00Z'))).toBe(7 * DAY);
+    expect(dueAfter(nextCheckBy(NOW, '2026-11-21T09:30:00Z'))).toBe(DAY);
+    expect(dueAfter(nextCheckBy(NOW, '2026-11-01T09:30:00Z'))).toBe(7 * DAY);
   });
 
   test('honors the Retry-After delay up to a week', () => {
-    expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 3 * 86_400))).toBe(3 * DAY);
-    expect(dueAfter(nextCheckBy('a.example', NOW, undefined, 86_400_000))).toBe(7 * DAY);
+    expect(dueAfter(nextCheckBy(NOW, undefined, 3 * 86_400))).toBe(3 * DAY);
+    expect(dueAfter(nextCheckBy(NOW, undefined, 86_400_000))).toBe(7 * DAY);
     expect(dueAfter(retryBy(NOW, 7200))).toBe(2 * HOUR);
   });
 
@@ -56,8 +39,7 @@ describe('the next check', () => {
   });
 
   test('becomes due at its time, or at once if the last one is in the future', () => {
-    const checked = (at: number) =>
-      sampleObservation({ last_checked_at: instant(at), next_check_by: nextCheckBy('a.example', at) });
+    const checked = (at: number) => sampleObservation({ last_checked_at: instant(at), next_check_by: nextCheckBy(at) });
     expect(isDue(checked(NOW), NOW + HOUR)).toBe(false);
     expect(isDue(checked(NOW), NOW + 1.5 * DAY)).toBe(true);
     expect(isDue(checked(NOW + 3650 * DAY), NOW)).toBe(true);

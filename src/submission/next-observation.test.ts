@@ -13,7 +13,7 @@ type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 function checkedAfter(before: Observation | undefined, hours: number, outcome: Outcome): Observation {
   const seen = createOriginCheck(URL, sampleManifest(), outcome);
-  const observation = nextObservation({ id: 'api.example.com', before, seen, now: NOW + hours * HOUR, recorded: true });
+  const observation = nextObservation({ before, seen, now: NOW + hours * HOUR, recorded: true });
   expect(observationFindings(observation)).toEqual([]);
   return observation;
 }
@@ -76,5 +76,43 @@ describe('results', () => {
     let observation: Observation | undefined;
     for (const day of days) observation = checkedAfter(observation, day * 24, 'passed');
     expect(observation?.results?.map(({ date }) => date)).toEqual(dates);
+  });
+});
+
+describe('the observed facts', () => {
+  const observed = {
+    responding: true,
+    endpoints_probed: 2,
+    endpoints_responding: 2,
+    last_responded_at: '2026-11-21T00:00:00Z',
+    response_ms: 12,
+    warnings: [],
+  };
+  const down = { ...observed, responding: false, endpoints_responding: 0, last_responded_at: null, response_ms: null };
+  const unknown = { ...down, responding: null, endpoints_probed: 0 };
+  const check = (before: Observation | undefined, seen: typeof observed | typeof down | typeof unknown) =>
+    nextObservation({
+      before,
+      seen: {
+        ...createOriginCheck('https://api.example.com', {}, seen.responding ? 'passed' : 'failed'),
+        observed: seen,
+      },
+      now: Date.UTC(2026, 10, 21, 6),
+      recorded: true,
+    });
+
+  test('are stored with each check, and count for the uptime', () => {
+    const first = check(undefined, observed);
+    const second = check(first, down);
+    expect(first.observed).toEqual(observed);
+    expect(second.observed).toEqual({ ...down, last_responded_at: observed.last_responded_at });
+    expect(second.results).toMatchObject([{ date: '2026-11-21', checks: 2, responding_checks: 1 }]);
+  });
+
+  test('stay the same if a check could not determine them', () => {
+    const first = check(undefined, observed);
+    const second = check(first, unknown);
+    expect(second.observed).toEqual(first.observed);
+    expect(second.results).toMatchObject([{ checks: 1, responding_checks: 1 }]);
   });
 });

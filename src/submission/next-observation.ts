@@ -7,8 +7,6 @@ import { nextCheckBy, retryBy } from './check-times.ts';
 
 /** One check to add to an observation. */
 export interface Noted {
-  /** The listing's id. */
-  readonly id: string;
   /** The previous observation. Undefined for the first check. */
   readonly before: Observation | undefined;
   readonly seen: OriginCheck;
@@ -31,6 +29,7 @@ function applyCheck(noted: Noted): Observation {
   const outcome = report.passed ? 'passed' : report.retryable ? 'inconclusive' : 'failed';
   const checked = {
     last_checked_at: instant(noted.now),
+    ...nextObserved(noted),
     results: appendResult(noted.before?.results ?? [], toDayResult(noted, outcome)),
   };
   if (outcome === 'passed') return applyPass(noted, checked);
@@ -53,30 +52,40 @@ function appendStatus(observation: Observation): Observation {
 
 const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
 
-type Checked = Required<Pick<Observation, 'results'>> & { readonly last_checked_at: string };
+type Checked = Required<Pick<Observation, 'results'>> &
+  Pick<Observation, 'observed'> & { readonly last_checked_at: string };
 
-function applyPass({ id, before, seen, now, recorded }: Noted, checked: Checked): Observation {
+/** A check that could not determine anything changes no facts. */
+function nextObserved({ before, seen }: Noted): Pick<Observation, 'observed'> {
+  const { observed } = seen;
+  if (!observed || observed.responding === null) return before?.observed ? { observed: before.observed } : {};
+  const last_responded_at = observed.last_responded_at ?? before?.observed?.last_responded_at ?? null;
+  return { observed: { ...observed, last_responded_at } };
+}
+
+function applyPass({ before, seen, now, recorded }: Noted, checked: Checked): Observation {
   const { report, document, retryAfter } = seen;
   const manifest = recorded ? toValidators(document) : before?.manifest;
   return {
     verified_at: checked.last_checked_at,
     last_checked_at: checked.last_checked_at,
-    next_check_by: nextCheckBy(id, now, undefined, retryAfter),
+    next_check_by: nextCheckBy(now, undefined, retryAfter),
     badges: report.badges,
     report: { ...report },
+    ...(checked.observed && { observed: checked.observed }),
     results: checked.results,
     ...(before?.statuses && { statuses: before.statuses }),
     ...(manifest && { manifest }),
   };
 }
 
-function applyFailure({ id, before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
+function applyFailure({ before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {
   const { last_checked_at } = checked;
   const { count, first_at } = getEarlierFailures(before, now) ?? { count: 0, first_at: last_checked_at };
   return {
     ...before,
     ...checked,
-    next_check_by: nextCheckBy(id, now, first_at, seen.retryAfter),
+    next_check_by: nextCheckBy(now, first_at, seen.retryAfter),
     failures: { count: count + 1, first_at, last_at: last_checked_at },
     report: { ...seen.report },
   };
@@ -107,7 +116,13 @@ function toDayResult({ seen, now }: Noted, outcome: DayResult['outcome']): DayRe
     .flatMap(({ evidence }) => evidence)
     .flatMap(({ status, ms }) => (status === null ? [] : [ms]))
     .sort((a, b) => a - b);
-  return { date: instant(now).slice(0, 10), outcome, ms: times[Math.floor(times.length / 2)] ?? null };
+  const responding = seen.observed?.responding ?? null;
+  return {
+    date: instant(now).slice(0, 10),
+    outcome,
+    ms: times[Math.floor(times.length / 2)] ?? null,
+    ...(responding !== null && { checks: 1, responding_checks: Number(responding) }),
+  };
 }
 
 const OUTCOMES_BY_SEVERITY: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
@@ -125,7 +140,14 @@ function appendResult(results: readonly DayResult[], today: DayResult): readonly
     date: today.date,
     outcome: isWorse ? same.outcome : today.outcome,
     ms: today.ms ?? same?.ms ?? null,
+    ...addCounts(same, today),
   };
   const later = results.filter(({ date }) => date > today.date);
   return [...past, result, ...(later.length > past.length ? later : [])].slice(-MAX_RESULT_DAYS);
+}
+
+function addCounts(same: DayResult | undefined, today: DayResult): Pick<DayResult, 'checks' | 'responding_checks'> {
+  const checks = (same?.checks ?? 0) + (today.checks ?? 0);
+  const responding_checks = (same?.responding_checks ?? 0) + (today.responding_checks ?? 0);
+  return checks > 0 ? { checks, responding_checks } : {};
 }

@@ -1,6 +1,7 @@
 import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';
 import type { Accepted } from './acceptance.ts';
 
@@ -27,7 +28,7 @@ export type FileReview =
  */
 export function checkPullRequestFile(text: string, { record }: Accepted): FileReview {
   const proposed = parseRecord(text);
-  if (!proposed.ok) return { verdict: 'different', errors: proposed.errors };
+  if (!proposed.ok) return { verdict: 'different', errors: proposed.error };
   const { value } = proposed;
   const errors = findDifferences(value, record);
   if (errors.length > 0) return { verdict: 'different', errors };
@@ -56,17 +57,13 @@ export function reviewForPerson(text: string, present: string | undefined): File
   };
 }
 
-type Proposed =
-  | { readonly ok: true; readonly value: ListingRecord }
-  | { readonly ok: false; readonly errors: readonly Finding[] };
-
-function parseRecord(text: string): Proposed {
+function parseRecord(text: string): Result<ListingRecord, readonly Finding[]> {
   const parsed = parseJsonText(text);
-  if (!parsed.ok) return { ok: false, errors: parsed.error };
+  if (!parsed.ok) return parsed;
   const { value } = parsed;
   const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
   const errors = recordFindings(recordPath(id), value);
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as ListingRecord };
+  return errors.length > 0 ? failure(errors) : success(value as ListingRecord);
 }
 
 function findDifferences(proposed: ListingRecord, served: ListingRecord): readonly Finding[] {

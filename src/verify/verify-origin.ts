@@ -1,12 +1,18 @@
-import type { CheckResult, Report } from '#contract/report.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { CheckResult, Evidence, Report } from '#contract/report.ts';
+import type { ObservedFacts } from '#listing/observation.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
-import type { Check } from './checks/check.ts';
+import type { Check, Subject } from './checks/check.ts';
 import type { KnownManifest, ManifestDocument } from './checks/manifest-document.ts';
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch/fetch-result.ts';
+import { NOT_RESPONDING, summarizeProbes } from './probes/observed-facts.ts';
+import { probeEndpoints } from './probes/probe-endpoints.ts';
+import { listEvidence } from './probes/probe-results.ts';
 import { createProbeSession } from './probes/probe-session.ts';
 
 /** The dependencies of a verification. */
@@ -28,13 +34,15 @@ export interface Verification {
   readonly report: Report;
   /** The fetched manifest, valid or not. Undefined if it could not be fetched or parsed. */
   readonly document?: ManifestDocument;
+  /** What the probes saw. Undefined if the check could not determine it. */
+  readonly observed?: ObservedFacts;
   /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;
 }
 
 /**
- * Verifies an origin (design: Checks of an origin). Sends only GET and HEAD requests, without credentials, to at most 12
- * URLs. Never rejects because of the behavior of the origin.
+ * Verifies an origin (design: Checks of an origin). Sends at most 12 requests, only GET and HEAD, without
+ * credentials. Never rejects because of the behavior of the origin.
  *
  * @param origin the `url` of a parsed `Origin`
  * @param known the manifest of an earlier fetch, for a conditional request
@@ -60,9 +68,50 @@ export async function verifyOrigin(
     spec_version: subject.specVersion ?? null,
   };
   const retryAfter = session.retryAfter();
+  const observed = observe(subject, facts.validated_at);
   return {
     report: assembleReport(facts, results),
     ...(document && { document }),
+    ...(observed && { observed }),
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+/**
+ * Probes the endpoints of an origin by its recorded manifest, without a request for the one that it serves. For records from
+ * documentation, which gain observed facts, but never a report or a badge.
+ *
+ * @param origin the `url` of a parsed `Origin`
+ */
+export async function observeOrigin(
+  origin: string,
+  manifest: Manifest,
+  { fetcher, now, local, signal }: VerifyContext,
+): Promise<Observed> {
+  const at = instant(now());
+  const session = createProbeSession({ fetcher, now, origin, local, signal });
+  const probed = await probeEndpoints({ manifest, origin, session });
+  const evidence = listEvidence([
+    ...probed.endpoints.map(({ result }) => result),
+    ...(probed.control ? [probed.control] : []),
+  ]);
+  const retryAfter = session.retryAfter();
+  return {
+    observed: summarizeProbes({ manifest, origin }, probed, at),
+    evidence,
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** The result of `observeOrigin`. */
+export interface Observed {
+  readonly observed: ObservedFacts;
+  readonly evidence: readonly Evidence[];
+  /** The Retry-After of the origin, in seconds. */
+  readonly retryAfter?: number;
+}
+
+function observe({ manifest, origin, probed, isDown }: Subject, at: Instant): ObservedFacts | undefined {
+  if (manifest && probed) return summarizeProbes({ manifest, origin }, probed, at);
+  return isDown ? NOT_RESPONDING : undefined;
 }

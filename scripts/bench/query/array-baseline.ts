@@ -1,5 +1,4 @@
 import type { Row } from '#contract/row.ts';
-import { isFree } from '#listing/price.ts';
 import type { Query } from '#query/query.ts';
 
 /**
@@ -17,7 +16,7 @@ export function createArrayBaseline(rows: readonly Row[]): (query: Query) => str
         ({ name, description }) => name.toLowerCase().includes(text) || description.toLowerCase().includes(text),
       );
     }
-    const key = sort === 'relevance' ? 'created_at' : sort;
+    const key = sort === 'relevance' || sort === 'uptime' ? 'created_at' : sort;
     const direction = order === 'asc' ? 1 : -1;
     found.sort((a, b) => direction * (a[key] ?? '').localeCompare(b[key] ?? ''));
     return JSON.stringify(found.slice(offset, offset + limit));
@@ -25,7 +24,8 @@ export function createArrayBaseline(rows: readonly Row[]): (query: Query) => str
 }
 
 function matchesFilter(row: Row, parameter: string, value: unknown): boolean {
-  if (parameter === 'category') return row.categories.some(category => category === value);
-  if (parameter === 'free_only') return isFree(row);
+  if (parameter === 'category') return row.categories.some(category => (value as readonly string[]).includes(category));
+  if (parameter === 'source') return (value as readonly string[]).includes(row.source);
+  if (parameter === 'free_only') return row.costs_nothing;
   return row[parameter as keyof Row] === value;
 }

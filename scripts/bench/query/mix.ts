@@ -39,8 +39,8 @@ export function createQueryMix(entries: readonly Pick<Entry, 'row'>[], count: nu
 
 function createQuery(parameters: Parameters): Query {
   const result = readParameters(new URLSearchParams(parameters));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
 
 const FILTERS = [

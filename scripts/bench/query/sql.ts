@@ -14,6 +14,7 @@ export const COLUMNS = [
   'payment_model',
   'auth_required',
   'maintained_by',
+  'costs_nothing',
   'text',
   'json',
 ] as const;
@@ -69,7 +70,7 @@ export function quoteLiteral(text: string): string {
 }
 
 function toCondition(parameter: string, value: string): string {
-  if (parameter === 'free_only') return `(pricing_model = 'free' OR payment_model = 'free')`;
+  if (parameter === 'free_only') return "costs_nothing = 'true'";
   if (parameter === 'category')
     return `number IN (SELECT listing FROM categories WHERE category = ${quoteLiteral(value)})`;
   return `${parameter} = ${quoteLiteral(value)}`;

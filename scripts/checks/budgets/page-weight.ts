@@ -59,6 +59,6 @@ function findLoadedUrls(node: Tree.ParentNode): readonly string[] {
 function getLoadedUrl({ tagName, attrs }: Tree.Element): string | undefined {
   const attribute = (name: string) => attrs.find(each => each.name === name)?.value;
   if (tagName === 'script' || tagName === 'img') return attribute('src');
-  const loads = /\b(stylesheet|preload|modulepreload|icon)\b/.test(attribute('rel') ?? '');
+  const loads = /^(stylesheet|preload|modulepreload|icon)$/.test(attribute('rel') ?? '');
   return tagName === 'link' && loads ? attribute('href') : undefined;
 }

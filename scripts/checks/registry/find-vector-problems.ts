@@ -16,6 +16,6 @@ export async function findVectorProblems(bytes: Uint8Array, description: string)
   }
   if (bytes.length > MAX_BYTES) problems.push(`It has ${bytes.length} bytes. The limit is ${MAX_BYTES}.`);
   const loaded = loadWordVectors(bytes);
-  if (!loaded.ok) problems.push(loaded.message);
+  if (!loaded.ok) problems.push(loaded.error);
   return problems;
 }

@@ -1,18 +1,12 @@
 import { createVerify, randomBytes } from 'node:crypto';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
-import { type Actor, type FakeGithubState, getTimestamp, type Permissions } from '../state.ts';
-
-/** The permissions of the installed submission app. */
-const APP_PERMISSIONS: Permissions = {
-  metadata: 'read',
-  contents: 'write',
-  pull_requests: 'write',
-  checks: 'read',
-};
+import { appConversionShape } from '../shapes/installation.ts';
+import { type Actor, APP_PERMISSIONS, type FakeGithubState, getTimestamp, type Permissions } from '../state.ts';
 
 /** The only request that an app makes with its own key: it creates a token for its installation. */
 export const installationRoutes: Routes = {
   'POST /app/installations/{installation_id}/access_tokens': { handle: accessToken },
+  'POST /app-manifests/{code}/conversions': { needs: 'none', handle: convertManifest },
 };
 
 function accessToken({ github, params, body }: Call): Reply {
@@ -22,6 +16,12 @@ function accessToken({ github, params, body }: Call): Reply {
   const token = createToken(github, { account: { id, login: `${slug}[bot]`, type: 'Bot' }, permissions, app: slug });
   const expires_at = new Date(github.now() + 3_600_000).toISOString().replace(/\.\d+/, '');
   return { status: 201, body: { token, expires_at, permissions, repository_selection: 'selected' } };
+}
+
+/** Exchanges the code of a new app for its key. A code works once. */
+function convertManifest({ github, params }: Call): Reply {
+  if (!github.settings.appCodes.delete(params.code ?? '')) return createNotFound();
+  return { status: 201, body: appConversionShape(github, github.appKey) };
 }
 
 /** Creates a token for an actor. */

@@ -73,10 +73,21 @@ function createLengthError(): Reply {
   ]);
 }
 
-function label({ github, params, body }: Call): Reply {
+function label({ github, actor, params, body }: Call): Reply {
   const thread = github.threads.get(Number(params.issue_number));
   if (!thread) return createNotFound();
-  for (const name of body.labels) thread.labels.add(typeof name === 'string' ? name : name.name);
+  const names: string[] = body.labels.map((each: string | { name: string }) =>
+    typeof each === 'string' ? each : each.name,
+  );
+  // GitHub creates missing labels, but only for an actor that may: a job with pull-requests: write gets 403.
+  const mayCreate = actor.permissions.issues === 'write';
+  if (!mayCreate && names.some(name => !github.settings.labels.has(name))) {
+    return createError(403, 'Resource not accessible by integration');
+  }
+  for (const name of names) {
+    if (!github.settings.labels.has(name)) github.settings.labels.set(name, { color: 'ededed', description: null });
+    thread.labels.add(name);
+  }
   thread.updatedAt = getTimestamp(github);
   return { status: 200, body: [...thread.labels].map(name => labelShape(github, name)) };
 }

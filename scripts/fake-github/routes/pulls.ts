@@ -21,7 +21,7 @@ async function list(call: Call): Promise<Reply> {
     .filter(thread => state === 'all' || thread.state === state)
     .filter(({ pull }) => query.head === undefined || query.head === `${pull.headOwner}:${pull.headBranch}`)
     .filter(({ pull }) => query.base === undefined || query.base === pull.base)
-    .sort((a, b) => b.number - a.number);
+    .sort((a, b) => (query.direction === 'asc' ? a.number - b.number : b.number - a.number));
   const { rows, headers } = paginate(call, found);
   return { status: 200, headers, body: await Promise.all(rows.map(thread => pullShape(github, thread))) };
 }

@@ -1,7 +1,6 @@
 /** The part of JSON Schema 2020-12 that our OpenAPI description uses. */
 export interface Schema {
   readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -15,7 +14,7 @@ export interface Schema {
 
 /** The keywords that define a type, those that only restrict its values, and annotations. */
 const KNOWN = new Set([
-  ...['$ref', '$defs', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties', 'items'],
+  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties', 'items'],
   ...['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties'],
   ...['not', 'allOf', 'if', 'then', 'default', 'title', 'description', 'examples', '$comment'],
 ]);

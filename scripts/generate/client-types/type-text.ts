@@ -12,10 +12,9 @@ export function formatType(schema: Schema, place: string): string {
   return types.length === 0 ? 'unknown' : formatUnion(types.map(type => formatSingleType(type, schema, place)));
 }
 
-/** Returns the type name of a reference: `Manifest03Rate` for `#/components/schemas/Manifest03/$defs/rate`. */
+/** Returns the type name of a reference: `Manifest03Rate` for `#/components/schemas/Manifest03Rate`. */
 export function toTypeName(reference: string): string {
-  const parts = reference.replace('#/components/schemas/', '').split('/$defs/');
-  return parts.map(toPascalCase).join('');
+  return toPascalCase(reference.replace('#/components/schemas/', ''));
 }
 
 export function toPascalCase(name: string): string {

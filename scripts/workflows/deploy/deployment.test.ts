@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { WranglerRun } from '#setup/cloudflare/wrangler.ts';
 import { deploy } from './deployment.ts';
 import { createPlan } from './plan.ts';
-import type { WranglerRun } from './wrangler.ts';
 
 interface Platform {
   readonly serving?: string;

@@ -1,4 +1,4 @@
-import type { Wrangler } from './wrangler.ts';
+import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
 
 export interface DeploymentContext {
   readonly wrangler: Wrangler;

@@ -28,14 +28,14 @@ test('lets a registry write only to the folders it needs, in the systemd unit an
 
 test.skipIf(!canVerify)('passes systemd-analyze', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'units-'));
-  for (const name of await readdir('deploy')) {
+  for (const name of (await readdir('deploy')).filter(each => /\.(service|timer)$/.test(each))) {
     const text = await readFile(path.join('deploy', name), 'utf8');
     await writeFile(
       path.join(folder, name),
       text.replaceAll('/opt/registry', folder).replaceAll('/usr/local/bin/node', process.execPath),
     );
   }
-  const units = (await readdir(folder)).filter(name => /\.(service|timer)$/.test(name));
+  const units = await readdir(folder);
   expect(units).toHaveLength(3);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { cwd: folder, encoding: 'utf8' });
   await rm(folder, { recursive: true });

@@ -4,8 +4,8 @@ import { documentPaths } from '#edge/catalog/document-files.ts';
 import { SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Addresses } from '#edge/config.ts';
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import type { BuildCache } from '../build-cache.ts';
+import { fileAssets } from '../catalog/file-assets.ts';
 
 /**
  * Writes the static files of single documents next to the site. They are responses of the application itself, so they

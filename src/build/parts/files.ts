@@ -1,6 +1,6 @@
 import type { Row } from '#contract/row.ts';
-import { LiveCatalog } from '#server/live-catalog.ts';
 import type { Card } from '#site/data/card.ts';
+import { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';

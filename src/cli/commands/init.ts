@@ -9,6 +9,8 @@ export const init: Command = {
     'from-openapi': { value: 'FILE|URL', help: 'an OpenAPI document in version 2.0, 3.0, or 3.1, as JSON or YAML' },
     origin: { value: 'URL', help: 'the server to describe, if the document names several or none' },
     only: { value: 'PATH', help: 'include only endpoints whose path starts with this prefix', repeatable: true },
+    tag: { value: 'NAME', help: 'include only operations with this tag', repeatable: true },
+    all: { help: 'include all operations of a large document without a question' },
     output: { value: 'FILE', help: 'output file, or - for standard output (default: api-manifest.json)' },
     force: { help: 'overwrite an existing file' },
     'no-questions': { help: 'disable prompts (default without a terminal)' },
@@ -16,7 +18,7 @@ export const init: Command = {
     ...MANIFEST_OPTIONS,
   },
   about: [
-    'Writes api-manifest.json. On a terminal, init prompts for the fields that the options and the document do not provide. Elsewhere, it writes TODO in these fields, and validate warns until you replace them. From an OpenAPI document, it imports endpoints, parameters, responses, authentication, contact, and version, and lists its assumptions.',
+    'Writes api-manifest.json. On a terminal, init prompts for the fields that the options and the document do not provide. Elsewhere, it writes TODO in these fields, and validate warns until you replace them. From an OpenAPI document, it imports endpoints with parameters, bodies, examples, responses, and authentication, suggests categories, and lists its assumptions. If the document has more than 50 operations, init proposes the most important ones; without prompts, it imports all of them.',
     'It converts HTML descriptions to text and resolves references within the document. It does not fetch other documents. A document URL must be public, or on this machine.',
   ],
   examples: [
@@ -30,9 +32,9 @@ export const init: Command = {
   ],
   exits: {
     0: 'the manifest is complete',
-    1: 'the manifest has TODO marks or missing fields',
+    1: 'the manifest has TODO marks or missing fields, or is too large',
     2: 'no manifest written: unreadable document, invalid option, or the file exists',
-    130: 'canceled at a prompt',
+    130: 'canceled at a prompt; the answers so far are kept as a draft',
   },
   run: async (...call) => (await import('../manifest/init.ts')).init(...call),
 };

@@ -100,7 +100,7 @@ describe('options', () => {
       'primary_category',
     ]);
     const chosen = { ...manifest, categories: ['other'], primary_category: 'live' };
-    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('placeholder-text');
+    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('unfinished-text');
   });
 });
 
@@ -109,10 +109,17 @@ describe('a document', () => {
     const { status, out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json'), ...COMPLETE]);
     expect(status).toBe(0);
     expect(out).toContain('Check these assumptions\n  Converted the version "1.10" to 1.10.0.');
+    expect(out).not.toContain('Suggested');
     expect(out).toContain('https://north.harbor-office.org/.well-known/api-manifest.json');
     const manifest = await written();
     expect(manifest).toMatchObject({ version: '1.2.0', endpoints: { length: 3 } });
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
+  });
+
+  test('suggests what it does not declare, with reasons', async () => {
+    const { out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json')]);
+    expect(out).toMatch(/Suggested categories: weather\. The document mentions tide/);
+    expect(await written()).toMatchObject({ categories: ['weather'], primary_category: 'reference' });
   });
 
   test('resolves its servers against its URL', async () => {
@@ -234,7 +241,7 @@ describe('init on a terminal', () => {
       status: 0,
     });
     expect(prompts.messages.map(message => message.slice(0, 12))).toEqual([
-      'Categories',
+      'Categories (',
       'Primary cate',
       'Pricing mode',
       'What should ',
@@ -248,11 +255,82 @@ describe('init on a terminal', () => {
     expect(prompts.messages).toEqual([]);
   });
 
-  test('writes nothing if canceled', async () => {
+  test('writes nothing if canceled before the first answer', async () => {
     expect(await init([], { prompts: createScriptedPrompts({}) })).toMatchObject({
       status: 130,
       error: 'Canceled. No file was written.\n',
     });
     await expect(written()).rejects.toThrow('ENOENT');
+  });
+
+  test('keeps the answers of a canceled run as a draft', async () => {
+    const {
+      Categories,
+      'Name of the API': name,
+      'Version of the API': version,
+      'What does the API do': text,
+    } = answers;
+    const replies = {
+      'Name of the API': name,
+      'Version of the API': version,
+      'What does the API do': text,
+      Categories,
+    };
+    const { status, error } = await init([], { prompts: createScriptedPrompts(replies) });
+    expect({ status, error }).toMatchObject({
+      status: 130,
+      error: expect.stringContaining('The answers so far are in'),
+    });
+    expect(await written()).toMatchObject({
+      name: 'Tide tables',
+      categories: ['geography'],
+      primary_category: expect.stringMatching(/^TODO: /),
+    });
+  });
+
+  describe('with a large document', () => {
+    const large = {
+      openapi: '3.0.0',
+      info: { title: 'Large', version: '1.0.0' },
+      servers: [{ url: 'https://large.net' }],
+      paths: Object.fromEntries(
+        Array.from({ length: 80 }, (_, at) => [
+          `/${at % 2 ? 'pets' : 'shops'}/p${at}`,
+          { get: { summary: 'List everything of this kind', tags: [at % 2 ? 'pets' : 'shops'] } },
+        ]),
+      ),
+    };
+    const source = () => path.join(folder, 'large.json');
+    beforeEach(() => writeFile(source(), JSON.stringify(large)));
+
+    test.each([
+      [{ 'Which ones': 'proposed' }, 40],
+      [{ 'Which ones': 'tags', Tags: ['pets'] }, 40],
+      [{ 'Which ones': 'all' }, 80],
+    ])('prompts for a selection: %j', async (selection, count) => {
+      const prompts = createScriptedPrompts({ ...selection, ...answers });
+      await init(['--from-openapi', source()], { prompts });
+      expect((await written()).endpoints).toHaveLength(count);
+    });
+
+    test.each([
+      [['--tag', 'shops'], 40],
+      [['--only', '/pets/p1', '--tag', 'pets'], 6],
+      [['--all'], 80],
+      [[], 80],
+    ])('imports without a question with %j', async (options, count) => {
+      await init(['--from-openapi', source(), '--no-questions', ...options]);
+      expect((await written()).endpoints).toHaveLength(count);
+    });
+
+    test('exits with 1 if the manifest is too large', async () => {
+      const summary = 'A long text about this operation. '.repeat(25);
+      const paths = Object.fromEntries(
+        Array.from({ length: 1200 }, (_, at) => [`/p${at}`, { get: { description: summary } }]),
+      );
+      await writeFile(source(), JSON.stringify({ ...large, paths }));
+      const { status, out } = await init(['--from-openapi', source(), ...COMPLETE, '--auth', 'none']);
+      expect({ status, out }).toMatchObject({ status: 1, out: expect.stringContaining('Too large') });
+    });
   });
 });

@@ -2,15 +2,22 @@ import { access, writeFile } from 'node:fs/promises';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
+import { MAX_PROPOSED } from '#draft/openapi/select-endpoints.ts';
+import { describeSuggestions } from '#draft/openapi/suggestions.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { validateManifest } from '#manifest/validate.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
+import { PromptCanceledError, type Prompts } from '../terminal/prompts.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { formatInitResult } from './init/format-result.ts';
+import { formatInitResult, MAX_MANIFEST_BYTES } from './init/format-result.ts';
 import { readMembers } from './init/options.ts';
 import { promptManifest } from './init/prompt-manifest.ts';
+import { promptSelection } from './init/prompt-selection.ts';
 import { readSource } from './text-source.ts';
 
 /** Writes a manifest from an OpenAPI document, options, and prompts, and marks what is still missing. */
@@ -27,14 +34,22 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
         terminal,
       );
   }
-  const draft = await readDraft(input, terminal);
+  const draft = await readDraft(input, terminal, prompts);
   if (!draft.ok) return failCommand(draft.error, terminal);
 
-  const { origin = null, notes } = draft.value;
+  const { origin = null } = draft.value;
   const source = { ...draft.value, known: { ...draft.value.known, ...members.value } };
-  const known = prompts ? await promptManifest(source, prompts) : source.known;
-  const manifest = completeManifest({ ...source, known }, new Date());
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const collected: { -readonly [Member in keyof Manifest03]?: Manifest03[Member] } = { ...source.known };
+  try {
+    if (prompts) await promptManifest(source, prompts, collected);
+  } catch (error) {
+    if (error instanceof PromptCanceledError && file !== '-' && Object.keys(collected).length > 0)
+      return await keepDraft({ ...source, known: collected }, file, terminal);
+    throw error;
+  }
+  const notes = [...draft.value.notes, ...describeSuggestions(draft.value.suggestions, collected)];
+  const manifest = completeManifest({ ...source, known: collected }, new Date());
+  const text = toText(manifest);
   const open = listTodos(manifest);
   if (file === '-') terminal.out(text);
   else await writeFile(file, text);
@@ -44,13 +59,30 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
     : formatInitResult(result, manifest, terminal.hasColors);
   if (file === '-') terminal.error(summary);
   else terminal.out(summary);
-  return open.length > 0 ? EXIT.failed : EXIT.passed;
+  const isAccepted =
+    open.length === 0 && Buffer.byteLength(text) <= MAX_MANIFEST_BYTES && validateManifest(manifest).valid;
+  return isAccepted ? EXIT.passed : EXIT.failed;
+}
+
+/** Writes the answers so far. With --force, the next run can replace them. */
+async function keepDraft(draft: Pick<Draft, 'known' | 'hints'>, file: string, terminal: Terminal): Promise<ExitStatus> {
+  await writeFile(file, toText(completeManifest(draft, new Date())));
+  terminal.error(`Canceled. The answers so far are in ${sanitizeLine(file)}. Replace its TODO texts to complete it.\n`);
+  return EXIT.interrupted;
+}
+
+function toText(manifest: object): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /** The limits for an OpenAPI document, which can be large. */
 const DOCUMENT_LIMITS = { maxBytes: 32 * 1024 * 1024, deadlineMs: 60_000 };
 
-async function readDraft(input: Input, terminal: Terminal): Promise<Result<Draft, string>> {
+async function readDraft(
+  input: Input,
+  terminal: Terminal,
+  prompts: Prompts | undefined,
+): Promise<Result<Draft, string>> {
   const target = input.value('from-openapi');
   const originUrl = input.value('origin');
   if (originUrl !== undefined && !URL.canParse(originUrl))
@@ -62,7 +94,11 @@ async function readDraft(input: Input, terminal: Terminal): Promise<Result<Draft
   const document = parseOpenapiDocument(source.value.bytes);
   if (!document.ok) return failure(`Cannot import ${source.value.name}. ${document.error}`);
   const address = isUrl(target) ? target : undefined;
-  return success(createDraft(document.value, { origin, url: address, only: input.values('only') }));
+  const options = { origin, url: address, only: input.values('only'), tags: input.values('tag') };
+  const draft = createDraft(document.value, options);
+  const isSelected = input.has('all') || options.only.length > 0 || options.tags.length > 0;
+  if (isSelected || !prompts || (draft.operations?.length ?? 0) <= MAX_PROPOSED) return success(draft);
+  return success(createDraft(document.value, { ...options, ...(await promptSelection(draft, prompts)) }));
 }
 
 async function fileExists(file: string): Promise<boolean> {

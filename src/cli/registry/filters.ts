@@ -18,7 +18,7 @@ function toOption(name: FilterName): Option {
   const help = toHelp(description);
   if (kind === 'flag') return { help };
   const choices = listFilterValues(name);
-  if (isListFilter(name)) return { value: 'A,B', help: `${help}: ${choices?.join(', ')}` };
+  if (isListFilter(name)) return { value: 'A,B', help, choices: choices ?? [], list: true, repeatable: true };
   if (kind === 'boolean') return { value: 'BOOL', help, choices: choices ?? [] };
   return choices ? { value: 'NAME', help, choices } : { value: 'CODE', help };
 }

@@ -24,10 +24,10 @@ export async function find(input: Input, terminal: Terminal): Promise<ExitStatus
 function toQuery(input: Input): ListListingsQuery | undefined {
   const words = input.operands.join(' ').trim();
   const filters = Object.keys(FILTERS).flatMap(option => {
-    const value = input.value(option);
     const name = option.replaceAll('-', '_');
     if (FILTERS[option]?.value === undefined) return input.has(option) ? [[name, 'true']] : [];
-    return value === undefined ? [] : [[name, value]];
+    const value = FILTERS[option].list ? input.values(option).join() : input.value(option);
+    return value === undefined || value === '' ? [] : [[name, value]];
   });
   if (words === '' && filters.length === 0) return undefined;
   return { limit: 10, ...Object.fromEntries(filters), ...(words !== '' && { q: words }) };

@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 afterAll(() => registry.close());
 
-async function mirror(address = registry.address) {
-  const { status, out, error } = await runCli(['mirror', folder, '--json', '--registry', address]);
+async function mirror(address = registry.address, ...options: readonly string[]) {
+  const { status, out, error } = await runCli(['mirror', folder, '--json', '--registry', address, ...options]);
   return { status, error, ...(out === '' ? {} : JSON.parse(out)) };
 }
 
@@ -113,24 +113,60 @@ test('reads the list again if the registry changes during the copy', async () =>
   await expectExact();
 });
 
+describe('a rollback', () => {
+  const [early, late] = ['2026-11-20T00:00:00Z', '2026-11-22T00:00:00Z'];
+  const rolledBack = { status: 1, written: 0, removed: 0, faults: [expect.stringContaining('--accept-older')] };
+  const asOf = (now: string) => numberedListings(30).map(listing => changed(listing, now));
+
+  test('of the listings changes nothing', async () => {
+    registry.listings = asOf(late);
+    await mirror();
+    registry.listings = asOf(early).slice(1);
+    expect(await mirror()).toMatchObject({ ...rolledBack, listings: 30, generated_at: late });
+    registry.listings = asOf(late);
+    await expectExact();
+    expect(await mirror()).toMatchObject({ status: 0, written: 0, faults: [] });
+  });
+
+  test('to a registry without a date changes nothing', async () => {
+    registry.listings = asOf(late);
+    await mirror();
+    registry.listings = [];
+    expect(await mirror()).toMatchObject({ ...rolledBack, listings: 30 });
+  });
+
+  test('is copied completely with --accept-older', async () => {
+    registry.listings = asOf(late);
+    await mirror();
+    registry.listings = asOf(early).slice(1);
+    expect(await mirror(registry.address, '--accept-older')).toMatchObject({ status: 0, written: 29, removed: 1 });
+    await expectExact();
+    // From now on, this is the newest data seen.
+    expect(await mirror()).toMatchObject({ status: 0, written: 0 });
+  });
+});
+
 describe('an export', () => {
+  const LISTED_AT = '2026-11-01T00:00:00Z';
   const lines = [{ id: 'a.example', name: 'A' }];
   let files: Record<string, string>;
   let promised: object[];
+  let exportedAt: string;
   let server: Server;
   let address: string;
 
   beforeEach(async () => {
     files = { '/export/listings-1.ndjson': lines.map(line => `${JSON.stringify(line)}\n`).join('') };
     promised = [fileOf('listings-1.ndjson', files['/export/listings-1.ndjson'] ?? '')];
+    exportedAt = LISTED_AT;
     server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://x');
       const links = { next: null };
-      const rows = { meta: { generated_at: 'T', links }, data: { listings: lines, count: 1, total: 1 } };
+      const rows = { meta: { generated_at: LISTED_AT, links }, data: { listings: lines, count: 1, total: 1 } };
       const bodies: Record<string, string> = {
         '/listings': JSON.stringify(rows),
         '/listings/a.example': JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } }),
-        '/export/index.json': JSON.stringify({ generated_at: 'T', files: promised }),
+        '/export/index.json': JSON.stringify({ generated_at: exportedAt, files: promised }),
         ...files,
       };
       const body = bodies[pathname];
@@ -163,6 +199,22 @@ describe('an export', () => {
       faults: [expect.stringMatching(/^export\/listings-1\.ndjson has the SHA-256 digest/)],
     });
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
+  });
+
+  test('rejects an older one than the saved one, which stays', async () => {
+    exportedAt = '2026-11-22T00:00:00Z';
+    await mirror(address);
+    const saved = await readFile(path.join(folder, 'export/index.json'), 'utf8');
+    exportedAt = '2026-11-21T00:00:00Z';
+    files['/export/listings-1.ndjson'] = '';
+    promised = [fileOf('listings-1.ndjson', '')];
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      faults: [expect.stringMatching(/^The export \(2026-11-21T00:00:00Z\) is older than .*--accept-older/)],
+    });
+    expect(await readFile(path.join(folder, 'export/index.json'), 'utf8')).toBe(saved);
+    expect(await readFile(path.join(folder, 'export/listings-1.ndjson'), 'utf8')).not.toBe('');
+    expect(await mirror(address, '--accept-older')).toMatchObject({ status: 0, export_files: 1 });
   });
 
   test('names each listing that differs from it', async () => {

@@ -5,9 +5,10 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { copyExport } from './mirror/export-files.ts';
+import { copyExport, type ExportCopy } from './mirror/export-files.ts';
 import { findMismatches } from './mirror/find-mismatches.ts';
 import { type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
+import { RollbackError } from './mirror/reject-older.ts';
 import { type SyncResult, sync } from './mirror/sync.ts';
 import { withRegistry } from './registry.ts';
 
@@ -29,15 +30,25 @@ export async function mirror(input: Input, terminal: Terminal): Promise<ExitStat
 
 async function runOnce(folder: MirrorFolder, registry: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
   const connection: Connection = { base: registry, fetch, pause: sleep };
-  const synced = await sync({
-    connection,
-    folder,
-    signal: terminal.signal,
-    onProgress: (done, total) => terminal.progress(`${done} of ${total} listings`),
-  });
-  const copy = await copyExport(connection, folder, terminal.signal);
-  const mismatches = copy ? await findMismatches(copy, folder, synced.generated_at) : [];
-  const faults = [...(copy?.errors ?? []), ...mismatches];
+  const { signal } = terminal;
+  const acceptOlder = input.has('accept-older');
+  const faults: string[] = [];
+  let synced: SyncResult = {
+    listings: folder.ids.size,
+    written: 0,
+    removed: 0,
+    generated_at: folder.state.generated_at,
+  };
+  let copy: ExportCopy | undefined;
+  try {
+    const onProgress = (done: number, total: number) => terminal.progress(`${done} of ${total} listings`);
+    synced = await sync({ connection, folder, signal, acceptOlder, onProgress });
+    copy = await copyExport({ connection, folder, signal, acceptOlder });
+    if (copy) faults.push(...copy.errors, ...(await findMismatches(copy, folder, synced.generated_at)));
+  } catch (error) {
+    if (!(error instanceof RollbackError)) throw error;
+    faults.push(error.message);
+  }
   const result = { registry, ...synced, export_files: copy ? copy.files.length : null, faults };
   terminal.error('');
   terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : formatResult(result));

@@ -36,9 +36,21 @@ describe('find', () => {
   });
 
   test('searches by filters', async () => {
-    const { out } = await ask('find', '--category', 'weather', '--limit', '2', '--free-only', '--auth-required=false');
+    const { out } = await ask(
+      'find',
+      '--category',
+      'weather',
+      '--category',
+      'finance,music-gear',
+      '--limit',
+      '2',
+      '--free-only',
+      '--auth-required=false',
+    );
     expect(out).toMatch(/2 of 6 matches/);
-    expect(registry.requests.at(-1)).toBe('/listings?limit=2&category=weather&free_only=true&auth_required=false');
+    expect(registry.requests.at(-1)).toBe(
+      '/listings?limit=2&category=weather%2Cfinance%2Cmusic-gear&free_only=true&auth_required=false',
+    );
   });
 
   test('exits with 1 if there are no matches', async () => {

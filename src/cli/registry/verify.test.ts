@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, idsOf, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
@@ -12,7 +13,6 @@ import { EXPORT_SIGNATURE, PUBLIC_KEYS, signExport } from '#listing/export/expor
 import { keySet, readSigningKey, type SigningKey } from '#listing/export/signing-key.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { seeded } from '#query/entries.fixture.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 

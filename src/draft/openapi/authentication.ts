@@ -1,18 +1,21 @@
 import type { Authentication } from '#manifest/manifest.ts';
 import { listIn, type Node, objectIn } from './node.ts';
-import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
-import { toWebUrl } from './url.ts';
+import { convertScheme, type Scheme } from './security-schemes.ts';
+import { isTodo, withTodo } from './todo.ts';
 
-/** The authentication of a document, with a warning if it is a guess. */
+/** The authentication of a document, with that of the operations that differ from it. */
 export interface DeclaredAuthentication {
   readonly authentication: Authentication;
+  /** For each operation: its own block, `none`, or undefined if that of the manifest applies. */
+  readonly ofOperations: readonly (Authentication | 'none' | undefined)[];
   /** Why the result needs a review. Undefined if the document is unambiguous. */
   readonly warning?: string;
 }
 
 /**
- * Converts the security schemes and requirements of a document.
+ * Converts the security schemes and requirements of a document. The most frequent requirement becomes that of the manifest. A
+ * document without requirements says nothing about credentials, so the result has a TODO.
  *
  * @param operations the operations in the manifest
  */
@@ -22,125 +25,107 @@ export function convertAuthentication(
   references: References,
 ): DeclaredAuthentication {
   const declared = objectIn(objectIn(document.components).securitySchemes);
+  const getScheme = (name: string): Scheme | undefined =>
+    convertScheme(references.resolve(Object.hasOwn(declared, name) ? declared[name] : undefined));
   const hasRequirements = [document, ...operations].some(({ security }) => security !== undefined);
-  const requirements = operations.map(operation => listIn(operation.security ?? document.security));
-  const authenticated = requirements.filter(requiresCredentials).length;
-  const uses = requirements.flat().flatMap(requirement => Object.keys(objectIn(requirement)));
-  const names = hasRequirements ? sortByUse(uses) : Object.keys(declared);
-  const schemes = names.flatMap(
-    name => convertScheme(references.resolve(Object.hasOwn(declared, name) ? declared[name] : undefined)) ?? [],
-  );
-
-  if (authenticated === 0 && (hasRequirements || schemes.length === 0)) {
-    const [type] = schemes.map(each => each.type);
-    const authentication: Authentication = { required: false, type: type ?? 'none', ...describeOptional(schemes) };
-    const warning = 'The document declares no credentials. The manifest declares that none are required.';
-    return hasRequirements ? { authentication } : { authentication, warning };
+  if (!hasRequirements) {
+    const schemes = Object.keys(declared).flatMap(name => getScheme(name) ?? []);
+    return { ...describeUnknown(schemes), ofOperations: operations.map(() => undefined) };
   }
-  const [first] = schemes;
-  const open = operations.length - authenticated;
-  const exceptions =
-    authenticated > 0 && open > 0 ? ` ${open} of ${operations.length} endpoints require no credentials.` : '';
-  const instructions = `${schemes.map(scheme => scheme.instructions).join(' Or: ')}${exceptions}`.trim();
-  const authentication: Authentication = {
-    required: true,
-    type: first?.type ?? null,
-    instructions: instructions || null,
-    ...(first && Object.keys(first.config).length > 0 && { config: first.config }),
+  const blocks = operations.map(operation => convertRequirements(operation.security ?? document.security, getScheme));
+  const keys = blocks.map(block => JSON.stringify(block));
+  const general = blocks[findMostFrequent(keys, blocks)] ?? 'none';
+  const generalKey = JSON.stringify(general);
+  const isIncomplete = blocks.some(block => block !== 'none' && isTodo(block.instructions));
+  return {
+    authentication: general === 'none' ? { required: false, type: 'none' } : general,
+    ofOperations: blocks.map((block, index) => (keys[index] === generalKey ? undefined : block)),
+    ...(isIncomplete && { warning: 'The document requires credentials that it does not describe.' }),
   };
-  if (schemes.length === 0)
-    return { authentication, warning: 'The document requires credentials that it does not describe.' };
-  if (authenticated === 0)
-    return {
-      authentication,
-      warning: 'The document describes credentials, but does not declare whether they are required.',
-    };
-  return { authentication };
 }
 
-interface Scheme {
-  readonly type: Authentication['type'];
-  /** How to send the credentials. */
-  readonly instructions: string;
-  readonly config: Readonly<Record<string, unknown>>;
-}
-
-/** An empty requirement in the list makes credentials optional. */
-function requiresCredentials(requirements: readonly unknown[]): boolean {
-  return requirements.length > 0 && requirements.every(each => Object.keys(objectIn(each)).length > 0);
-}
-
-function describeOptional(schemes: readonly Scheme[]): Pick<Authentication, 'instructions'> {
-  if (schemes.length === 0) return {};
-  return { instructions: `Credentials are optional. ${schemes.map(scheme => scheme.instructions).join(' Or: ')}` };
-}
-
-/** Returns distinct names, most frequent first. */
-function sortByUse(uses: readonly string[]): string[] {
+/** Returns the position of the most frequent block. Any block with credentials has precedence over `none`. */
+function findMostFrequent(keys: readonly string[], blocks: readonly (Authentication | 'none')[]): number {
   const counts = new Map<string, number>();
-  for (const name of uses) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let best = 0;
+  const getRank = (index: number) => (counts.get(keys[index] ?? '') ?? 0) + (blocks[index] === 'none' ? 0 : 1_000_000);
+  for (const index of keys.keys()) if (getRank(index) > getRank(best)) best = index;
+  return best;
 }
 
-function convertScheme(node: Node | undefined): Scheme | undefined {
-  if (!node) return undefined;
-  const description = toSentence(toPlainText(node.description, 400));
-  const describe = (instructions: string) => (description === '' ? instructions : `${instructions} ${description}`);
-  const kind = String(node.type).toLowerCase();
-  if (kind === 'apikey') return convertKeyScheme(node, describe);
-  if (kind === 'http' && String(node.scheme).toLowerCase() === 'bearer')
-    return {
-      type: 'bearer',
-      instructions: describe('Send a token in the header Authorization: Bearer.'),
-      config: { header: 'Authorization' },
-    };
-  if (kind === 'http') {
-    const scheme = toPlainLine(node.scheme, 40) || 'unspecified';
-    return {
-      type: null,
-      instructions: describe(`Send the header Authorization with HTTP ${scheme} authentication.`),
-      config: { scheme },
-    };
-  }
-  if (kind === 'oauth2') return convertOauthScheme(node, describe);
-  if (kind === 'openidconnect')
-    return {
-      type: 'oauth2',
-      instructions: describe('Get an access token with OpenID Connect.'),
-      config: keepUrls({ openid_configuration_url: node.openIdConnectUrl }),
-    };
-  return {
-    type: null,
-    instructions: describe(`Credentials of the type "${toPlainLine(node.type, 40)}" are required.`),
-    config: {},
-  };
-}
-
-function convertKeyScheme(node: Node, describe: (instructions: string) => string): Scheme {
-  const name = toPlainLine(node.name, 100);
-  const location = { header: 'header', query: 'query parameter', cookie: 'cookie' }[String(node.in)] ?? 'parameter';
-  const config = name !== '' && typeof node.in === 'string' ? { [node.in.slice(0, 20)]: name } : {};
-  return { type: 'api_key', instructions: describe(`Send the key in the ${`${location} ${name}`.trim()}.`), config };
-}
-
-function convertOauthScheme(node: Node, describe: (instructions: string) => string): Scheme {
-  const flows = Object.entries(objectIn(node.flows)).map(
-    ([name, flow]) => [toPlainLine(name, 40), objectIn(flow)] as const,
+/** Documents often declare schemes and forget the requirements, so their absence is no statement. */
+function describeUnknown(schemes: readonly Scheme[]): Omit<DeclaredAuthentication, 'ofOperations'> {
+  const known = schemes.map(({ instructions }) => instructions).join(' Or: ');
+  const question = withTodo(
+    `whether credentials are required, and how to send them.${known === '' ? '' : ` The document describes: ${known}`}`,
   );
-  const [, flow = {}] = flows[0] ?? [];
-  const scopes = flows.flatMap(([, each]) => Object.keys(objectIn(each.scopes))).map(scope => toPlainLine(scope, 200));
-  const names = flows.map(([name]) => name).join(', ');
+  const [first, ...others] = schemes;
   return {
-    type: 'oauth2',
-    instructions: describe(`Get an access token with OAuth 2.0${names === '' ? '' : ` (${names})`}.`),
-    config: {
-      ...keepUrls({ authorization_url: flow.authorizationUrl, token_url: flow.tokenUrl }),
-      ...(scopes.length > 0 && { scopes: [...new Set(scopes)].slice(0, 100) }),
+    authentication: {
+      required: false,
+      type: first?.type ?? null,
+      instructions: question,
+      ...(first && { config: toConfig([[first], ...others.map(each => [each])]) }),
     },
+    warning:
+      schemes.length === 0
+        ? 'The document does not say whether credentials are required.'
+        : 'The document describes credentials, but does not declare whether they are required.',
   };
 }
 
-function keepUrls(members: Node): Node {
-  const entries = Object.entries(members).map(([name, value]) => [name, toWebUrl(value)]);
-  return Object.fromEntries(entries.filter(([, url]) => url !== undefined));
+type GetScheme = (name: string) => Scheme | undefined;
+
+/** Converts a list of alternatives. An empty one in the list makes the credentials optional. */
+function convertRequirements(security: unknown, getScheme: GetScheme): Authentication | 'none' {
+  const requirements = listIn(security).map(each => Object.keys(objectIn(each)));
+  const named = requirements.filter(names => names.length > 0);
+  if (named.length === 0) return 'none';
+  const isOptional = named.length < requirements.length;
+  const sets = named
+    .map(names => names.flatMap(name => getScheme(name) ?? []))
+    .filter(set => set.length > 0)
+    .filter((set, index, all) => all.findIndex(each => isSame(each, set)) === index)
+    .slice(0, MAX_ALTERNATIVES);
+  const [first = []] = sets;
+  const instructions = describeSets(sets);
+  const config = toConfig(sets);
+  return {
+    required: !isOptional,
+    type: first[0]?.type ?? null,
+    ...(instructions !== '' && {
+      instructions: isOptional ? `Credentials are optional. ${instructions}` : instructions,
+    }),
+    ...(Object.keys(config).length > 0 && { config }),
+    ...(sets.length === 0 && !isOptional && { instructions: withTodo('how to get credentials and how to send them.') }),
+  };
+}
+
+const MAX_ALTERNATIVES = 10;
+
+function isSame(a: readonly Scheme[], b: readonly Scheme[]): boolean {
+  return JSON.stringify(a.map(({ config }) => config)) === JSON.stringify(b.map(({ config }) => config));
+}
+
+function describeSets(sets: readonly (readonly Scheme[])[]): string {
+  const texts = sets.map(set => set.map(({ instructions }) => instructions).join(' '));
+  return [...new Set(texts)].join(' Or: ').slice(0, MAX_INSTRUCTIONS);
+}
+
+const MAX_INSTRUCTIONS = 2000;
+
+/** Returns the members of `authentication.config` for the alternatives. */
+function toConfig(sets: readonly (readonly Scheme[])[]): Readonly<Record<string, unknown>> {
+  const [first = [], ...others] = sets.map(toSet);
+  const alternatives = others.filter(each => Object.keys(each).length > 0);
+  return { ...first, ...(alternatives.length > 0 && { alternatives }) };
+}
+
+function toSet(set: readonly Scheme[]): Readonly<Record<string, unknown>> {
+  const [first] = set;
+  if (set.length <= 1) return first?.config ?? {};
+  // Two schemes can share a header, such as OAuth and Basic. A request has one value.
+  const credentials = set.map(({ config }) => config).filter(each => typeof each.name === 'string');
+  return { credentials };
 }

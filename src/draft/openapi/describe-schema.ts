@@ -53,17 +53,14 @@ export function listRequired(node: Node, references: References, depth = 0): Rea
   return new Set([...listIn(node.required), ...inherited]);
 }
 
-/** Describes the constraints of a schema, except its type. */
+/** Describes the constraints of a schema that no recommended member holds: format, range, and pattern. */
 export function describeConstraints(node: Node): string[] {
-  const { enum: allowed, default: defaultValue, minimum, maximum, format } = node;
-  const values = listIn(allowed).filter(value => typeof value !== 'object');
+  const { minimum, maximum, format, maxLength, maxItems } = node;
   return [
     ...(typeof format === 'string' && format !== 'binary' ? [`format ${toPlainLine(format, MAX_NAME_LENGTH)}`] : []),
-    ...(values.length > 0 ? [`one of ${formatValues(values)}`] : []),
     ...formatRange(minimum, maximum),
-    ...(defaultValue !== undefined && typeof defaultValue !== 'object' && defaultValue !== ''
-      ? [`default ${toPlainLine(String(defaultValue), 60)}`]
-      : []),
+    ...(typeof maxLength === 'number' ? [`at most ${maxLength} characters`] : []),
+    ...(typeof maxItems === 'number' ? [`at most ${maxItems} items`] : []),
   ];
 }
 
@@ -75,14 +72,7 @@ function isFile({ format, contentMediaType }: Node): boolean {
 const MAX_DEPTH = 4;
 const MAX_PARTS = 10;
 const MAX_MEMBERS = 8;
-const MAX_VALUES = 20;
 const MAX_NAME_LENGTH = 60;
-
-function formatValues(values: readonly unknown[]): string {
-  const texts = values.slice(0, MAX_VALUES).map(value => toPlainLine(String(value), MAX_NAME_LENGTH));
-  const rest = values.length - texts.length;
-  return `${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
 
 function formatRange(minimum: unknown, maximum: unknown): string[] {
   const [least, most] = [minimum, maximum].map(bound => (typeof bound === 'number' ? String(bound) : ''));

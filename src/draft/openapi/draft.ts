@@ -1,12 +1,15 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { convertAuthentication } from './authentication.ts';
-import { convertOperations } from './endpoints.ts';
+import { convertOperation, listOperations, type Operation } from './endpoints.ts';
 import { convertContact, convertDescription, convertName, convertVersion } from './info.ts';
+import { limitExamples } from './limit-examples.ts';
 import { objectIn } from './node.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { toPlainLine } from './plain-text.ts';
 import { createReferences } from './references.ts';
+import { formatCall, type OperationSummary } from './select-endpoints.ts';
 import { listServers, type Server, selectServer } from './servers.ts';
+import { type Suggestions, suggestMembers } from './suggestions.ts';
 import { toWebUrl } from './url.ts';
 
 /** The known members of a manifest, with notes for the person who completes it. */
@@ -14,6 +17,10 @@ export interface Draft {
   readonly known: Partial<Manifest03>;
   /** Texts that help to write missing members. */
   readonly hints: { readonly description?: string; readonly agent_notes?: string };
+  /** Likely values of members that a document cannot declare, with the reason for each. */
+  readonly suggestions?: Suggestions;
+  /** All operations of the document, before a selection. */
+  readonly operations?: readonly OperationSummary[];
   /** Assumptions and omissions, in sentences. */
   readonly notes: readonly string[];
   /** The origin that serves the manifest. Undefined if the document does not declare it. */
@@ -27,26 +34,46 @@ export interface DraftOptions {
   readonly origin?: string | undefined;
   /** Path prefixes to include (default: all paths). */
   readonly only?: readonly string[] | undefined;
+  /** Tags of operations to include (default: all tags). */
+  readonly tags?: readonly string[] | undefined;
+  /** Methods and paths of operations to include, such as `GET /v1/pets` (default: all operations). */
+  readonly endpoints?: readonly string[] | undefined;
 }
 
 /** Converts an OpenAPI document to a draft of a manifest. */
-export function createDraft({ tree }: OpenapiDocument, { url, origin, only = [] }: DraftOptions = {}): Draft {
+export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {}): Draft {
+  const { url, origin, only = [], tags = [], endpoints: calls } = options;
   const references = createReferences(tree);
   const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
   const server = selectServer(servers, origin);
-  const converted = convertOperations(tree, server, url, references);
-  const operations = converted.operations.filter(({ endpoint }) => isIncluded(endpoint.path, only));
-  const endpoints = operations.map(({ endpoint }) => endpoint);
-  const { authentication, warning } = convertAuthentication(
+  const listed = listOperations(tree, server, url, references);
+  const operations = listed.operations.filter(
+    each =>
+      isIncluded(each.path, only) &&
+      (tags.length === 0 || each.tags.some(tag => tags.includes(tag))) &&
+      (calls === undefined || calls.includes(formatCall(each))),
+  );
+  const hasExamples = operations.length <= MAX_ENDPOINTS_WITH_EXAMPLES;
+  const { authentication, ofOperations, warning } = convertAuthentication(
     tree,
     operations.map(({ node }) => node),
     references,
   );
+  const { endpoints, notes: sizeNotes } = limitExamples(
+    operations.map((operation, index) => {
+      const endpoint = convertOperation(operation, references, hasExamples);
+      const own = ofOperations[index];
+      return own === undefined ? endpoint : { ...endpoint, authentication: own };
+    }),
+  );
   const version = convertVersion(tree);
-  const description = convertDescription(tree, endpoints);
+  const description = convertDescription(tree);
   const documentation = toWebUrl(objectIn(tree.externalDocs).url, url);
+  const suggestions = suggestMembers(tree, endpoints, server.origin);
   return {
     origin: server.origin,
+    suggestions,
+    operations: listed.operations.map(summarize),
     known: {
       spec_version: 'apimanifest-0.3',
       ...convertName(tree),
@@ -57,22 +84,33 @@ export function createDraft({ tree }: OpenapiDocument, { url, origin, only = [] 
       authentication,
       ...convertContact(tree),
     },
-    hints: { ...description.hints, agent_notes: describeApi(server, tree.info, endpoints.length) },
+    hints: { ...description.hints },
     notes: [
       ...version.notes,
       ...(warning === undefined ? [] : [warning]),
       ...createServersNote(servers, server, origin),
-      ...converted.notes,
-      ...(endpoints.length === 0
-        ? [
-            only.length > 0
-              ? `No path starts with ${only.join(' or ')}.`
-              : 'The document describes no operation that the format supports.',
-          ]
-        : []),
+      ...listed.notes,
+      ...sizeNotes,
+      ...(endpoints.length === 0 ? [describeEmpty(only, tags, listed.operations)] : []),
       ...createExternalNote(references.external),
     ],
   };
+}
+
+/** A manifest with more endpoints has no room for the examples of bodies. */
+const MAX_ENDPOINTS_WITH_EXAMPLES = 1000;
+
+function summarize(operation: Operation): OperationSummary {
+  const { node, item, tags } = operation;
+  const hasText = [node, item].some(({ summary, description }) => Boolean(summary ?? description));
+  return { call: formatCall(operation), tags, isDeprecated: node.deprecated === true, hasText };
+}
+
+function describeEmpty(only: readonly string[], tags: readonly string[], all: readonly Operation[]): string {
+  if (all.length === 0) return 'The document describes no operation that the format supports.';
+  if (tags.length === 0) return `No path starts with ${only.join(' or ')}.`;
+  const known = [...new Set(all.flatMap(each => each.tags))].slice(0, 20).join(', ');
+  return `No operation matches the tag ${tags.join(' or ')}. The document has these tags: ${known || 'none'}.`;
 }
 
 function createServersNote(servers: readonly Server[], selected: Server, requested: string | undefined): string[] {
@@ -85,17 +123,6 @@ function createServersNote(servers: readonly Server[], selected: Server, request
 
 function isIncluded(path: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some(prefix => path.startsWith(prefix));
-}
-
-function describeApi(
-  { origin, base }: { origin: string | undefined; base: string },
-  info: unknown,
-  count: number,
-): string {
-  const name = toPlainLine(objectIn(info).title, 80) || 'The API';
-  const paths =
-    origin === undefined ? '' : ` All paths are relative to ${origin}${base === '' ? '' : ` and start with ${base}`}.`;
-  return `${name} has ${count} ${count === 1 ? 'endpoint' : 'endpoints'}.${paths}`;
 }
 
 function createExternalNote(external: ReadonlySet<string>): string[] {

@@ -41,14 +41,14 @@ function object(filters: Readonly<Record<string, Filter<unknown>>>): Filter<Node
   };
 }
 
-const content = map(object({ schema: any, example: absent, examples: absent }));
+const content = map(object({ schema: any, encoding: any }));
 const anyParameter = object({ $ref: text, name: text, in: text, description: text, schema: any, items: any, content });
 /** A parameter needs a location or a reference. */
 const parameter: Filter<Node> = value => {
   const found = anyParameter(value);
   return found?.in === undefined && found?.$ref === undefined ? undefined : found;
 };
-const response = object({ $ref: text, description: text, schema: any, content, headers: absent, examples: absent });
+const response = object({ $ref: text, description: text, schema: any, content, headers: absent });
 const requestBody = object({ $ref: text, description: text, content });
 const server = object({ url: text, variables: map(any) });
 const operation = object({
@@ -99,7 +99,7 @@ const document = object({
     requestBodies: map(requestBody),
     securitySchemes: map(object({ type: text })),
     pathItems: map(path),
-    examples: absent,
+    examples: any,
     headers: absent,
     links: absent,
     callbacks: absent,

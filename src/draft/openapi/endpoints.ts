@@ -1,17 +1,31 @@
-import type { Endpoint } from '#manifest/manifest.ts';
+import type { Authentication, Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { convertParameters } from './parameters.ts';
 import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
-import { describeResponse } from './responses.ts';
+import { convertBody } from './request-body.ts';
+import { describeResponse, findResponseExample, findResponseText } from './responses.ts';
 import { listServers, type Server } from './servers.ts';
 import { withTodo } from './todo.ts';
 
-/** An operation of a document, with its endpoint in the manifest. */
+/** An endpoint with the recommended members that a document declares. */
+export interface ImportedEndpoint extends Endpoint {
+  readonly request_content_type?: string;
+  readonly request_body?: 'whole';
+  readonly request_example?: unknown;
+  readonly response_example?: unknown;
+  readonly authentication?: Authentication | 'none';
+}
+
+/** An operation of a document. */
 export interface Operation {
   readonly node: Node;
-  readonly endpoint: Endpoint;
+  /** The path item of the operation. */
+  readonly item: Node;
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly tags: readonly string[];
 }
 
 export interface Operations {
@@ -20,8 +34,8 @@ export interface Operations {
   readonly notes: readonly string[];
 }
 
-/** Converts all operations of a server, in the order of the document. */
-export function convertOperations(
+/** Lists the operations of a server, in the order of the document. */
+export function listOperations(
   document: Node,
   server: Server,
   documentUrl: string | undefined,
@@ -46,8 +60,8 @@ export function convertOperations(
         otherOrigins.add(own?.[0]?.origin ?? '');
         continue;
       }
-      const endpoint = convertOperation(method, joinPath(base, path), operation, node, references);
-      operations.push({ node: operation, endpoint });
+      const tags = listIn(operation.tags).map(tag => toPlainLine(tag, 80));
+      operations.push({ node: operation, item: node, method, path: joinPath(base, path), tags });
     }
   }
   return { operations, notes: createNotes(methods, otherOrigins) };
@@ -66,42 +80,51 @@ function joinPath(base: string, path: string): string {
   return base + (path.startsWith('/') ? path : `/${path}`);
 }
 
-function convertOperation(
-  method: Endpoint['method'],
-  path: string,
-  operation: Node,
-  item: Node,
+/** Converts an operation to an endpoint. */
+export function convertOperation(
+  { node: operation, item, method, path }: Operation,
   references: References,
-): Endpoint {
+  hasExamples: boolean,
+): ImportedEndpoint {
   const call = `${method} ${toPlainLine(path, 200)}`;
+  const body = convertBody(operation, references, hasExamples);
+  const example = hasExamples ? findResponseExample(operation, references) : undefined;
   return {
     path: removeInvisible(path),
     method,
-    description: describeOperation(operation, item, call),
-    parameters: convertParameters(operation, item, references),
+    description: describeOperation(operation, item, call, references),
+    parameters: [
+      // Some documents declare parameters of other paths.
+      ...convertParameters(operation, item, references).filter(
+        each => each.in !== 'path' || path.includes(`{${each.name}}`),
+      ),
+      ...body.parameters,
+    ],
     response_description: describeResponse(operation, references, call),
+    ...body.members,
+    ...(example !== undefined && { response_example: example }),
   };
 }
 
-/** Returns the description of the document. Extends a short one with the method, path, operation id, and tags. */
-function describeOperation(operation: Node, item: Node, call: string): string {
+/** Returns the description of the document. Extends a short one with the response and the tags, or marks it as incomplete. */
+function describeOperation(operation: Node, item: Node, call: string, references: References): string {
   const text = joinTexts(operation) || joinTexts(item);
   const deprecated = operation.deprecated === true ? 'Deprecated. ' : '';
-  const id = toPlainLine(operation.operationId, 120);
-  const tags = listIn(operation.tags).map(tag => toPlainLine(tag, 40));
   if (text === '') {
+    const id = toPlainLine(operation.operationId, 120);
     const name = id === '' ? '' : ` (operation ${id})`;
     const warning = operation.deprecated === true ? ' It is deprecated.' : '';
     return withTodo(`when and why to use ${call}${name}.${warning}`, MIN_LENGTH);
   }
   const short = deprecated + toSentence(text);
   if (countCodePoints(short) >= MIN_LENGTH) return short;
+  const response = findResponseText(operation, references);
+  const tags = listIn(operation.tags).map(tag => toPlainLine(tag, 40));
   const facts = [
-    call,
-    ...(id === '' ? [] : [`operation ${id}`]),
-    ...(tags.length > 0 ? [`in ${tags.join(', ')}`] : []),
+    ...(response === '' ? [] : [`Returns: ${toSentence(response)}`]),
+    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
   ];
-  const long = `${short} ${facts.join(', ')}.`;
+  const long = [short, ...facts].join(' ');
   return countCodePoints(long) >= MIN_LENGTH ? long : withTodo(`when and why to use ${call}: ${short}`, MIN_LENGTH);
 }
 

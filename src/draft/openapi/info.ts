@@ -1,4 +1,4 @@
-import type { Contact, Endpoint, Manifest03 } from '#manifest/manifest.ts';
+import type { Contact, Manifest03 } from '#manifest/manifest.ts';
 import { listIn, type Node, objectIn } from './node.ts';
 import { countCodePoints, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
 import { toSemanticVersion } from './semantic-version.ts';
@@ -24,19 +24,16 @@ export function convertVersion({ info }: Node): { readonly version: string; read
 const MIN_LENGTH = 100;
 const MAX_LENGTH = 2000;
 
-/**
- * Converts the description. Extends a short one with the descriptions of tags and endpoints. If the result is still too
- * short, returns it as a hint.
- */
-export function convertDescription(
-  document: Node,
-  endpoints: readonly Endpoint[],
-): { readonly known: Partial<Pick<Manifest03, 'description'>>; readonly hints: { readonly description?: string } } {
+/** Converts the description. Extends a short one with the descriptions of tags. If it is still too short, returns a hint. */
+export function convertDescription(document: Node): {
+  readonly known: Partial<Pick<Manifest03, 'description'>>;
+  readonly hints: { readonly description?: string };
+} {
   const info = objectIn(document.info);
   const text = toPlainText(info.description, MAX_LENGTH) || toPlainText(info.summary, MAX_LENGTH);
   if (countCodePoints(text) >= MIN_LENGTH) return { known: { description: text }, hints: {} };
   if (text === '') return { known: {}, hints: {} };
-  const parts = [toSentence(text), ...describeTags(document), describeEndpoints(endpoints)];
+  const parts = [toSentence(text), ...describeTags(document)];
   let description = '';
   for (const part of parts) {
     if (countCodePoints(description) >= MIN_LENGTH) break;
@@ -64,10 +61,4 @@ function describeTags({ tags }: Node): string[] {
     const [term, meaning] = [toPlainLine(name, 60), toPlainLine(description, 200)];
     return term !== '' && meaning !== '' ? [toSentence(`${term}: ${meaning}`)] : [];
   });
-}
-
-function describeEndpoints(endpoints: readonly Endpoint[]): string {
-  const calls = endpoints.slice(0, 10).map(({ method, path }) => `${method} ${toPlainLine(path, 100)}`);
-  const rest = endpoints.length - calls.length;
-  return calls.length === 0 ? '' : `It offers ${calls.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

@@ -1,72 +1,87 @@
 import type { Parameter } from '#manifest/manifest.ts';
-import { describeConstraints, describeType, listProperties, listRequired } from './describe-schema.ts';
+import { describeConstraints, describeType } from './describe-schema.ts';
+import { toExample, toExamples } from './examples.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { removeInvisible, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
 
-/** A parameter with its location, as an additional member. */
+/** A parameter with the recommended members that a document declares. */
 export interface LocatedParameter extends Parameter {
   readonly in: string;
+  readonly example?: unknown;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allow_reserved?: boolean;
+  readonly content_type?: string;
 }
 
 /**
- * Converts the parameters of a path and an operation, and the members of the request body. A parameter of the operation
- * overrides one of the path. Omits the headers Accept, Content-Type, and Authorization, which OpenAPI ignores.
+ * Converts the parameters of a path and an operation. A parameter of the operation overrides one of the path. Omits the
+ * headers Accept, Content-Type, and Authorization, which OpenAPI ignores.
  */
 export function convertParameters(operation: Node, path: Node, references: References): LocatedParameter[] {
   const byLocation = new Map<string, LocatedParameter>();
-  for (const each of [...listIn(path.parameters), ...listIn(operation.parameters)]) {
+  for (const each of [...listIn(path.parameters), ...listIn(operation.parameters)].slice(0, MAX_PARAMETERS)) {
     const parameter = convertParameter(references.resolve(each), references);
     if (parameter) byLocation.set(`${parameter.in} ${parameter.name}`, parameter);
   }
-  return [...byLocation.values(), ...convertBody(operation, references)];
+  return [...byLocation.values()];
 }
 
 const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
 const MAX_LENGTH = 400;
-const MAX_MEMBERS = 100;
+/** No known operation has half as many. */
+const MAX_PARAMETERS = 1000;
 
 function convertParameter(node: Node | undefined, references: References): LocatedParameter | undefined {
   const { name, in: location } = node ?? {};
   if (!node || typeof name !== 'string' || name === '' || typeof location !== 'string') return undefined;
   if (!['path', 'query', 'header', 'cookie'].includes(location)) return undefined;
   if (location === 'header' && IGNORED_HEADERS.test(name)) return undefined;
-  const [media] = Object.values(objectIn(node.content));
+  const [content] = Object.entries(objectIn(node.content));
+  const [mediaType, media] = content ?? [];
   const schema = node.schema ?? objectIn(media).schema;
   const isRequired = location === 'path' || node.required === true;
-  return createParameter(name, location, isRequired, node.description, schema, references);
+  const parameter = createParameter(name, location, isRequired, node.description, schema, references);
+  const example = toExample(node.example, node.examples, references) ?? toExamples(media, references);
+  return {
+    ...parameter,
+    ...(example !== undefined && { example }),
+    ...(mediaType === undefined
+      ? readStyle(node, location)
+      : { content_type: removeInvisible(mediaType).slice(0, 200) }),
+  };
 }
 
-/** Converts the members of a JSON or form body. A body of another shape is one parameter. */
-function convertBody({ requestBody }: Node, references: References): LocatedParameter[] {
-  const body = references.resolve(requestBody);
-  const content = objectIn(body?.content);
-  const types = Object.keys(content);
-  const type = types.find(each => /json/i.test(each)) ?? types.find(each => /form/i.test(each)) ?? types[0];
-  if (!body || type === undefined) return [];
-  const { schema } = objectIn(content[type]);
-  const node = references.resolve(schema) ?? {};
-  const members = Object.entries(listProperties(node, references)).slice(0, MAX_MEMBERS);
-  const required = listRequired(node, references);
-  if (members.length === 0)
-    return [
-      createParameter(
-        'body',
-        'body',
-        body.required === true,
-        body.description ?? `The body, ${type}`,
-        schema,
-        references,
-      ),
-    ];
-  return members.flatMap(([name, member]) => {
-    const resolved = references.resolve(member) ?? {};
-    if (resolved.readOnly === true || name === '') return [];
-    return [createParameter(name, 'body', required.has(name), resolved.description, member, references)];
-  });
+/** Returns the style of a parameter or of a member of a form body, without the defaults of its location. */
+export function readStyle(
+  { style, explode, allowReserved }: Node,
+  location: string,
+): Pick<LocatedParameter, 'style' | 'explode' | 'allow_reserved'> {
+  const usual = location === 'path' || location === 'header' ? 'simple' : 'form';
+  const effective = typeof style === 'string' && STYLES.has(style) ? style : usual;
+  return {
+    ...(effective !== usual && { style: effective }),
+    ...(typeof explode === 'boolean' && explode !== (effective === 'form') && { explode }),
+    ...(allowReserved === true && location === 'query' && { allow_reserved: true }),
+  };
 }
 
-function createParameter(
+const STYLES: ReadonlySet<string> = new Set([
+  'simple',
+  'label',
+  'matrix',
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'tabDelimited',
+  'deepObject',
+]);
+
+/** Converts a schema to a parameter with its type, constraints, and example. */
+export function createParameter(
   name: string,
   location: string,
   required: boolean,
@@ -75,13 +90,36 @@ function createParameter(
   references: References,
 ): LocatedParameter {
   const node = references.resolve(schema);
-  const constraints = [`In ${location}`, ...(isObject(node) ? describeConstraints(node) : [])].join('; ');
+  const constraints = isObject(node) ? describeConstraints(node).join('; ') : '';
   const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
+  const allowed = listEnum(node, references);
+  const example = node === undefined ? undefined : toExample(node.example, node.examples, references);
   return {
     name: removeInvisible(name),
+    in: location,
     type: describeType(schema, references),
     required,
-    description: `${text === '' ? '' : `${text} `}${constraints}.`,
-    in: location,
+    description: [text, constraints === '' ? '' : toSentence(capitalize(constraints))].filter(Boolean).join(' '),
+    ...(example !== undefined && { example }),
+    ...(isPlain(node?.default) && { default: node?.default }),
+    ...(allowed.length > 0 && { enum: allowed }),
   };
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the allowed values of a schema, or of the items of a list. */
+function listEnum(node: Node | undefined, references: References): readonly unknown[] {
+  const own = listIn(node?.enum);
+  const values = own.length > 0 ? own : listIn(references.resolve(node?.items)?.enum);
+  const plain = values.filter(isPlain);
+  return plain.length <= MAX_ENUM ? plain : [];
+}
+
+const MAX_ENUM = 100;
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' ? value !== '' && value.length <= 500 : ['number', 'boolean'].includes(typeof value);
 }

@@ -1,33 +1,51 @@
 import { isScalar, parseDocument } from 'yaml';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { detectTextFormat } from './detect-format.ts';
 import { isObject, type Node } from './node.ts';
-import { sanitizeDocument } from './sanitize-document.ts';
+import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
 
 /**
  * Parses a JSON or YAML document. Keeps numbers at `info.version`, `openapi`, and `swagger` as text, because YAML would parse
  * `version: 1.10` as 1.1.
  */
 export function readDocument(bytes: Uint8Array): Result<Node, string> {
-  const text = new TextDecoder().decode(bytes);
+  const start = new TextDecoder().decode(bytes.subarray(0, MAX_START_BYTES));
+  const format = detectTextFormat(start);
+  if (format !== undefined) return failure(`It is ${format}.`);
+  const isJson = /^\s*[{[]/.test(start);
+  if (!isJson && bytes.length > MAX_YAML_BYTES)
+    return failure(
+      `It is YAML of ${Math.ceil(bytes.length / MIB)} MiB. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`,
+    );
   try {
-    const tree = sanitizeDocument(/^\s*[{[]/.test(text) ? (parseJson(text) ?? parseYaml(text)) : parseYaml(text));
+    const json = isJson ? parseJson(bytes) : undefined;
+    const tree = json === undefined ? sanitizeDocument(parseYaml(bytes)) : sanitizeJson(json);
     return isObject(tree) ? success(tree) : failure('It is not an object, so it is not an OpenAPI document.');
   } catch (error) {
     return failure(`It is neither JSON nor YAML: ${describeError(error)}`);
   }
 }
 
+/** Enough to detect the format. */
+const MAX_START_BYTES = 8192;
+
 /** JSON is also YAML, but the JSON parser is a hundred times as fast. */
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
+function parseYaml(bytes: Uint8Array): unknown {
+  const document = parseDocument(new TextDecoder().decode(bytes), {
+    merge: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    prettyErrors: true,
+    strict: false,
+  });
   const [error] = document.errors;
   if (error) throw error;
   const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -39,6 +57,10 @@ function parseYaml(text: string): unknown {
   const info = isObject(value.info) ? { info: { ...value.info, ...getSource('info', 'version') } } : {};
   return { ...value, ...info, ...getSource('openapi'), ...getSource('swagger') };
 }
+
+/** The YAML parser needs 60 times the memory of its text. */
+const MIB = 1024 * 1024;
+const MAX_YAML_BYTES = 8 * MIB;
 
 /** Documents with more alias uses are rejected as attacks. */
 const MAX_ALIASES = 10_000;

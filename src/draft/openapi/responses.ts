@@ -1,6 +1,7 @@
 import { describeShape } from './describe-schema.ts';
+import { composeExample, toExamples } from './examples.ts';
 import { type Node, objectIn } from './node.ts';
-import { toPlainText, toSentence } from './plain-text.ts';
+import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
 import type { References } from './references.ts';
 import { withTodo } from './todo.ts';
 
@@ -13,6 +14,31 @@ export function describeResponse(operation: Node, references: References, call: 
   const text = toSentence(toPlainText(response.description, MAX_LENGTH));
   const details = [formatStatus(status), ...describeBody(response, references)].join(', ');
   return `${text === '' ? '' : `${text} `}${details}.`;
+}
+
+/** Returns the text that describes the successful response, on one line. Empty for texts that say nothing, such as `OK`. */
+export function findResponseText(operation: Node, references: References): string {
+  const text = toPlainLine(findResponse(operation, references)?.description, 200);
+  return /^(ok|success|successful( (response|operation))?|response|default( response)?|no content|created|accepted)?[.!]?$/i.test(
+    text,
+  )
+    ? ''
+    : text;
+}
+
+/** Returns the example of the successful JSON response. Undefined if the document has none. */
+export function findResponseExample(operation: Node, references: References): unknown {
+  const content = Object.entries(objectIn(findResponse(operation, references)?.content));
+  const [, media] = content.find(([type]) => /json/i.test(type)) ?? [];
+  if (media === undefined) return undefined;
+  const example = toExamples(media, references) ?? composeExample(objectIn(media).schema, references);
+  return typeof example === 'object' ? example : undefined;
+}
+
+function findResponse(operation: Node, references: References): Node | undefined {
+  const responses = objectIn(operation.responses);
+  const status = selectStatus(Object.keys(responses));
+  return status === undefined ? undefined : references.resolve(responses[status]);
 }
 
 const MAX_LENGTH = 600;

@@ -1,9 +1,10 @@
 import { lintRules } from '#manifest/lint.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
-import { MAX_URLS } from '#verify/probes/probe-session.ts';
+import { MAX_REQUESTS } from '#verify/probes/probe-session.ts';
 import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
+import { STATUS_TERMS } from './status-counts.ts';
 
 /** Creates the body of `GET /validator/agents`: how agents check an API before they submit it (section 2.5). */
 export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
@@ -13,7 +14,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       exact: 'All problems have a JSON Pointer to the location, the violated rule, and the fix.',
       honest:
         'A check without a clear result is "inconclusive", not "failed"; its evidence shows the requests and responses.',
-      harmless: `Checks send only GET and HEAD requests, without credentials, to at most ${MAX_URLS} URLs of the API.`,
+      harmless: `Checks send only GET and HEAD requests, without credentials, and at most ${MAX_REQUESTS} in total.`,
     },
     how_to_use: {
       check_an_api: `POST ${validator}/validate with {"url": "https://api.example.com"}`,
@@ -41,7 +42,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       url: `${registry}/listings/api.open-meteo.com`,
       description: 'The listing of a free weather API that needs no key, with an example of a manifest.',
     },
-    registry_notes: 'The registry lists APIs that pass these checks. Only live checks award badges.',
+    registry_notes: `The registry lists APIs that pass these checks. Only live checks award badges. ${STATUS_TERMS}`,
     related_services: {
       registry,
       site,

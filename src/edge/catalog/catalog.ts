@@ -1,3 +1,4 @@
+import type { Revalidation } from '#contract/health.ts';
 import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
@@ -29,6 +30,15 @@ export interface Feeds {
   readonly json: Body;
 }
 
+/** Facts that are not in the rows. */
+export interface SummaryContext {
+  /** The full hash of the served commit; null if unknown. */
+  readonly commit?: string | null;
+  /** When the last run of revalidation completed. */
+  readonly lastRunAt?: Instant | undefined;
+  readonly revalidation?: Revalidation;
+}
+
 /** Facts about a registry as a whole. */
 export interface Summary {
   /** Number of listings by status, including tombstones. */
@@ -40,10 +50,12 @@ export interface Summary {
   readonly currencies: readonly string[];
   /** Time of the newest data, so that two builds of the same data agree. Null for an empty registry. */
   readonly generated_at: Instant | null;
-  /** Time of the last check of any listing; null if no check has run. */
+  /** Time of the last completed run of revalidation, or of the last check if that is later; null if none has run. */
   readonly last_run_at: Instant | null;
   /** Deadline for the next check; null if none is scheduled. */
   readonly next_check_by: Instant | null;
+  /** Whether a process checks the listings when they are due. */
+  readonly revalidation: Revalidation;
   /** Full hash of the commit that the registry was built from; null if unknown. */
   readonly commit: string | null;
 }
@@ -54,14 +66,14 @@ export interface Summary {
  */
 export function summaryOf(
   entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>,
-  commit: string | null = null,
+  { commit = null, lastRunAt, revalidation = 'on' }: SummaryContext = {},
 ): Summary {
   const statuses = zeros(values('statuses'));
   const categories = zeros(values('categories'));
   const primary_categories = zeros(values('primary_categories'));
   const currencies: (string | null)[] = [];
   let generated_at: Instant | null = null;
-  let last_run_at: Instant | null = null;
+  let last_run_at: Instant | null = lastRunAt ?? null;
   let next_check_by: Instant | null = null;
   for (const { row, changedAt } of entries) {
     generated_at = latest([generated_at, changedAt]);
@@ -81,6 +93,7 @@ export function summaryOf(
     generated_at,
     last_run_at,
     next_check_by,
+    revalidation,
     commit,
   };
 }

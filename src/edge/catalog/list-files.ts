@@ -6,6 +6,7 @@ import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markd
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
 import type { Addresses } from '../config.ts';
+import { collectionFiles } from '../routes/collections.ts';
 import { listingsPage } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
 
@@ -20,11 +21,12 @@ export interface ListFile {
 
 /**
  * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,
- * and a JSON list for each value of each filter.
+ * collections with their feeds, and a JSON list for each value of each filter.
  */
 export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   yield* markdownLists(catalog, addresses);
   yield* catalogFiles(catalog);
+  yield* collectionFiles(catalog, addresses);
   for (const facet of parseFacets(catalog.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalog);
     for (let page = 1; page <= pages; page++) {
@@ -56,6 +58,6 @@ async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
 async function pageCount(search: URLSearchParams, { engine }: Catalog): Promise<number> {
   const parameters = readParameters(search);
   if (!parameters.ok) throw new Error(`Facet with an invalid query: ${search}`);
-  const { total } = await engine.search({ ...parameters.query, limit: 1 });
+  const { total } = await engine.search({ ...parameters.value, limit: 1 });
   return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }

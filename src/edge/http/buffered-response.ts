@@ -1,15 +1,29 @@
 import type { Body } from '../catalog/catalog.ts';
 
-const bodies = new WeakMap<Response, Body>();
+/** The encoded forms of a body by coding, each created at most once and kept as long as the body. */
+export type Encodings = Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 
-/** Creates a response whose body can be read again without a stream, to compute its ETag or to cache it. */
-export function responseWith(body: Body, init: ResponseInit): Response {
-  const response = new Response(body, init);
-  bodies.set(response, body);
-  return response;
+interface BufferedResponseInit {
+  readonly status?: number;
+  readonly headers?: HeadersInit;
+  /** For bodies that many requests share, such as files; without it, the body is sent as it is. */
+  readonly encodings?: Encodings | undefined;
 }
 
-/** Returns the body of a response from `responseWith`; undefined for any other response. */
-export function getBody(response: Response): Body | undefined {
-  return bodies.get(response);
+/** A response whose whole body is in memory, so that it is hashed, encoded, cached, and sent without a stream. */
+export class BufferedResponse extends Response {
+  readonly content: Body;
+  readonly encodings: Encodings | undefined;
+
+  constructor(content: Body, { encodings, ...init }: BufferedResponseInit = {}) {
+    super(content, init);
+    this.content = content;
+    this.encodings = encodings;
+  }
+
+  /** Returns a response with the same body and encodings, and other headers. */
+  withHeaders(headers: Headers): BufferedResponse {
+    const { content, status, encodings } = this;
+    return new BufferedResponse(content, { status, headers, encodings });
+  }
 }

@@ -1,12 +1,12 @@
 import type { Body } from '../catalog/catalog.ts';
-import { responseWith } from './buffered-response.ts';
+import { BufferedResponse } from './buffered-response.ts';
 
 /** The cache policy of most responses: listings change at most once per minute. */
-const FRESH = 'public, max-age=60, stale-while-revalidate=600';
+export const FRESH = 'public, max-age=60, stale-while-revalidate=600';
 
 /** Creates a text response that caches may keep for a minute. */
 export function textResponse(body: Body, type: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return responseWith(body, { headers: { 'Content-Type': type, 'Cache-Control': FRESH, ...headers } });
+  return new BufferedResponse(body, { headers: { 'Content-Type': type, 'Cache-Control': FRESH, ...headers } });
 }
 
 /** Creates a JSON response that caches may keep for a minute. */

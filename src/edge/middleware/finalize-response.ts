@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Body } from '../catalog/catalog.ts';
-import { getBody, responseWith } from '../http/buffered-response.ts';
+import { BufferedResponse } from '../http/buffered-response.ts';
 import { type Digest, isKnown, tagOf } from './conditional.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -38,7 +38,7 @@ function isStream(headers: Headers): boolean {
 }
 
 async function bytesOf(response: Response): Promise<Body> {
-  return getBody(response) ?? new Uint8Array(await response.clone().arrayBuffer());
+  return response instanceof BufferedResponse ? response.content : new Uint8Array(await response.clone().arrayBuffer());
 }
 
 function notModified(headers: Headers): Response {
@@ -48,9 +48,7 @@ function notModified(headers: Headers): Response {
 }
 
 function withHeaders(response: Response, headers: Headers): Response {
-  const { status } = response;
-  const body = getBody(response);
-  return body === undefined
-    ? new Response(response.body, { status, headers })
-    : responseWith(body, { status, headers });
+  return response instanceof BufferedResponse
+    ? response.withHeaders(headers)
+    : new Response(response.body, { status: response.status, headers });
 }

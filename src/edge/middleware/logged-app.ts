@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Addresses } from '../config.ts';
 import { routeNames } from '../routes/route-names.ts';
-import { getRequestId, methodName, REQUEST_ID, type RequestLogEntry } from './request-log.ts';
+import { createLogEntry, getRequestId, REQUEST_ID } from './request-log.ts';
 
 export interface LoggedAppOptions {
   readonly addresses: Addresses;
@@ -23,16 +23,16 @@ export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions)
       const requestId = getRequestId(request.headers.get(REQUEST_ID));
       const response = withId(await app.fetch(request, { ...context, requestId }), requestId);
       const length = response.headers.get('Content-Length');
-      const entry: RequestLogEntry = {
-        time: new Date(now()).toISOString(),
+      const time = now();
+      const entry = {
         id: requestId,
-        method: methodName(request.method),
+        method: request.method,
         route: routeOf(new URL(request.url)),
         status: response.status,
-        ms: now() - startedAt,
+        ms: time - startedAt,
         bytes: length === null ? null : Number(length),
       };
-      write(JSON.stringify(entry));
+      write(JSON.stringify(createLogEntry(entry, time)));
       return response;
     },
   };

@@ -27,7 +27,21 @@ export function getRequestId(header: string | null | undefined): string {
   return header && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID();
 }
 
-export function methodName(method: string): string {
+/** @param time when the response was complete, in milliseconds since 1970 */
+export function createLogEntry(request: Omit<RequestLogEntry, 'time'>, time: number): RequestLogEntry {
+  const { id, method, route, status, ms, bytes } = request;
+  return {
+    time: new Date(time).toISOString(),
+    id,
+    method: methodName(method),
+    route,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    bytes,
+  };
+}
+
+function methodName(method: string): string {
   return METHODS.has(method) ? method : '(other)';
 }
 

@@ -35,10 +35,10 @@ function filterParameter(name: FilterName): Schema {
   return {
     name,
     in: 'query',
-    description,
+    description: isList ? `${description} Repeat the parameter, or separate values with commas.` : description,
     schema: isList ? { type: 'array', items: schema, minItems: 1 } : schema,
     ...(isList && { style: 'form', explode: false }),
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && { example: isList ? [example] : example }),
   };
 }
 

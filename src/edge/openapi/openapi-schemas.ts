@@ -1,6 +1,8 @@
+import { WARNING_CODES } from '#listing/warnings.ts';
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
 import { type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { VERSION } from '#manifest/version.ts';
+import { MAX_COLLECTION_LISTINGS } from '#query/collections.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
@@ -76,6 +78,13 @@ const row = {
   verified_at: { ...orNull(moment), description: 'When the checks last passed; null if they never passed.' },
   last_checked_at: orNull(moment),
   next_check_by: orNull(moment),
+  costs_nothing: {
+    type: 'boolean',
+    description:
+      'True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price.',
+  },
+  free_tier: { type: 'boolean', description: 'True if the API costs nothing, or declares a free tier or freemium.' },
+  observed: { $ref: '#/components/schemas/Observed' },
   links: object({
     self: uri,
     manifest: { ...orNull(uri), description: "URL of the publisher's manifest; null if the source is documentation." },
@@ -83,13 +92,74 @@ const row = {
   }),
 };
 
-const result = object({
-  date: { type: 'string', format: 'date' },
-  outcome: { enum: ['passed', 'failed', 'inconclusive'] },
-  ms: orNull({ type: 'number', minimum: 0 }),
-});
+const observed: Schema = {
+  ...object({
+    responding: {
+      ...orNull({ type: 'boolean' }),
+      description: 'Whether at least one endpoint responded at the last check; null if no check was conclusive.',
+    },
+    endpoints_probed: count,
+    endpoints_responding: count,
+    last_responded_at: orNull(moment),
+    uptime_90d: {
+      ...orNull({ type: 'number', minimum: 0, maximum: 100 }),
+      description: 'Percentage of checks in the last 90 days in which an endpoint responded; null without checks.',
+    },
+    response_ms: {
+      ...orNull({ type: 'number', minimum: 0 }),
+      description: 'Median response time of the endpoints that responded, in milliseconds.',
+    },
+    warnings: {
+      ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
+      description: 'Contradictions between the manifest and the live API.',
+    },
+  }),
+  description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
+};
+
+const result = object(
+  {
+    date: { type: 'string', format: 'date' },
+    outcome: { enum: ['passed', 'failed', 'inconclusive'] },
+    ms: orNull({ type: 'number', minimum: 0 }),
+    checks: count,
+    responding_checks: count,
+  },
+  ['checks', 'responding_checks'],
+);
 
 const categoryCount = object({ name: text, description: text, count, links: object({ listings: uri }) });
+
+const basis = {
+  type: {
+    enum: ['openapi', 'documentation', 'knowledge'],
+    description: '`knowledge`: contributors compared the facts with no source.',
+  },
+  description: { ...text, description: 'One sentence for people.' },
+  openapi: {
+    ...orNull(object({ repository: text, path: text, commit: orNull(text) })),
+    description: 'The OpenAPI document in a public GitHub repository.',
+  },
+  documentation_read_on: orNull({ type: 'string', format: 'date' }),
+};
+
+const collection = {
+  id: text,
+  title: text,
+  description: { ...text, description: 'One sentence.' },
+  listing_ids: {
+    ...orNull(arrayOf(text)),
+    description: 'The ids of its listings, in the order of the collection; null if it has a query.',
+  },
+  query: { ...orNull(text), description: 'The query string of its listings; null if it has ids.' },
+  links: object({
+    self: uri,
+    html: uri,
+    listings: { ...orNull(uri), description: 'GET /listings with the query; null if the collection has ids.' },
+    atom: uri,
+    json_feed: uri,
+  }),
+};
 
 const finding = {
   pointer: {
@@ -166,10 +236,16 @@ const OPTIONAL_STATE_MEMBERS = [
 export function schemas() {
   return {
     Row: object(row),
+    Observed: observed,
     Detail: object({
       ...row,
-      contact: { $ref: '#/components/schemas/Manifest03/$defs/contact' },
+      contact: { $ref: '#/components/schemas/Manifest03Contact' },
       documentation_url: orNull(uri),
+      basis: {
+        ...orNull(object(basis)),
+        description:
+          'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),
         description: 'When and why the registry withdrew the listing; null if it did not.',
@@ -255,6 +331,13 @@ export function schemas() {
       },
     }),
     Categories: object({ categories: arrayOf(categoryCount), primary_categories: arrayOf(categoryCount) }),
+    Collections: object({ collections: arrayOf(object(collection)), count }),
+    CollectionDetail: object({
+      ...collection,
+      listings: { ...arrayOf({ $ref: '#/components/schemas/Row' }), maxItems: MAX_COLLECTION_LISTINGS },
+      count,
+      total: { ...count, description: 'Number of matches of the query, or of ids that are listed.' },
+    }),
     Guidance: object({
       purpose: text,
       why_use_amp: { type: 'object', additionalProperties: text },
@@ -289,8 +372,15 @@ export function schemas() {
             ...orNull(count),
             description: 'Age of that data in seconds. Absent from the static file /health.json.',
           },
-          last_run_at: { ...orNull(moment), description: 'Time of the last check of any listing.' },
-          next_check_by: { ...orNull(moment), description: 'Deadline for the next check.' },
+          last_run_at: {
+            ...orNull(moment),
+            description: 'Time of the last completed run of revalidation; null before the first.',
+          },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null if none is scheduled.' },
+          revalidation: {
+            enum: ['on', 'off'],
+            description: 'Whether a process checks the listings when they are due. If `off`, no check has a deadline.',
+          },
         },
         ['index_age_seconds', 'problems'],
       ),
@@ -328,15 +418,33 @@ export function schemas() {
     }),
     SubmissionState: object(state, OPTIONAL_STATE_MEMBERS),
     Submission: object(
-      { ...state, meta: object(meta), data: object(state, OPTIONAL_STATE_MEMBERS) },
+      { ...state, meta: object(meta), data: { $ref: '#/components/schemas/SubmissionState' } },
       OPTIONAL_STATE_MEMBERS,
     ),
-    Manifest03: embedded('Manifest03', manifest03),
-    Manifest02: embedded('Manifest02', manifest02),
+    ...embedded('Manifest03', manifest03),
+    ...embedded('Manifest02', manifest02),
   };
 }
 
-/** Embeds a manifest schema in the description: removes its id and rewrites its references. */
-function embedded(name: string, { $id: _, $schema: __, ...schema }: { $id: string; $schema: string }): Schema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${name}/$defs/`));
+/**
+ * Embeds a manifest schema in the description: removes its id, and makes each of its definitions a named schema, such as
+ * `Manifest03Endpoint`, because many generators ignore `$defs`.
+ */
+function embedded<N extends 'Manifest02' | 'Manifest03'>(
+  name: N,
+  { $id: _, $schema: __, ...schema }: { $id: string; $schema: string; $defs: object },
+): Readonly<Record<N | `${N}Contact`, Schema>> {
+  const renamed = JSON.stringify(schema).replace(
+    /"#\/\$defs\/([a-z0-9_-]+)"/g,
+    (_match, definition: string) => `"#/components/schemas/${name}${toPascalCase(definition)}"`,
+  );
+  const { $defs, ...root } = JSON.parse(renamed) as { $defs: Readonly<Record<string, Schema>> };
+  const definitions = Object.entries($defs).map(
+    ([definition, each]) => [name + toPascalCase(definition), each] as const,
+  );
+  return Object.fromEntries([[name, root], ...definitions]) as Record<N | `${N}Contact`, Schema>;
+}
+
+function toPascalCase(name: string): string {
+  return name.replace(/(?:^|[_-])([a-z0-9])/g, (_match, first: string) => first.toUpperCase());
 }

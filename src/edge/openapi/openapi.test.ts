@@ -29,6 +29,32 @@ test('passes validation as OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
+describe('each operation', () => {
+  const operations = Object.values(document.paths).flatMap(path => Object.values(path as object)) as {
+    operationId: string;
+    tags: string[];
+    responses: object;
+  }[];
+
+  test.each(operations.map(each => [each.operationId, each] as const))(
+    'is complete: %s',
+    (_id, { tags, responses }) => {
+      expect(tags).toHaveLength(1);
+      expect(document.tags.map(({ name }: { name: string }) => name)).toContain(tags[0]);
+      expect(Object.keys(responses).some(status => /^4\d\d$/.test(status))).toBe(true);
+    },
+  );
+
+  test('needs no credentials', () => {
+    expect(document.security).toEqual([]);
+  });
+});
+
+test('has no $defs, which generators ignore', () => {
+  expect(JSON.stringify(document)).not.toContain('"$defs"');
+  expect(document.components.schemas.Manifest03Endpoint).toMatchObject({ type: 'object' });
+});
+
 describe('each response', () => {
   test.each([
     ['/', '/', 200],

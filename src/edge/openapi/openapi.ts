@@ -1,4 +1,5 @@
 import { VERSION } from '#manifest/version.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../config.ts';
 import type { ProblemType } from '../http/problem.ts';
@@ -6,6 +7,7 @@ import { type OperationId, ROUTE_LIST } from '../routes/routes.ts';
 import { pageOperations } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
 import { arrayOf, enveloped, object, oneOfTerms, ref, type Schema, schemas, text } from './openapi-schemas.ts';
+import { getTag, listTags } from './openapi-tags.ts';
 
 /** Creates the body of `GET /openapi.json`: the description of this API in OpenAPI 3.1. */
 export function openapi(addresses: Addresses): string {
@@ -16,11 +18,14 @@ export function openapi(addresses: Addresses): string {
       version: VERSION,
       summary: 'A public index of APIs with machine-readable manifests.',
       description:
-        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD, return a strong ETag, and are also available with the suffix `.json`. Errors are problem details (RFC 9457).',
+        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD, return a strong ETag, and are also available with the suffix `.json`. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
+      contact: { name: addresses.siteName, url: addresses.site },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: addresses.registry }],
     externalDocs: { url: addresses.site },
+    security: [],
+    tags: listTags(),
     paths: paths(),
     components: { schemas: schemas() },
   });
@@ -32,16 +37,22 @@ function paths(): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     ROUTE_LIST.filter(({ hidden }) => !hidden).map(({ id, method, path }) => [
       path,
-      { [method.toLowerCase()]: { operationId: id, ...withDefaultErrors(described[id as OperationId]) } },
+      {
+        [method.toLowerCase()]: {
+          operationId: id,
+          tags: [getTag(path)],
+          ...withCommonErrors(described[id as OperationId]),
+        },
+      },
     ]),
   );
 }
 
-/** Adds the default response for errors that are not specific to an operation, such as a malformed URL. */
-function withDefaultErrors({ responses, ...operation }: Schema): Schema {
+/** Adds the errors of each operation: 400 for a malformed URL, and the default response for all others. */
+function withCommonErrors({ responses, ...operation }: Schema): Schema {
   const content = { 'application/problem+json': { schema: ref('Problem') } };
   const other = { description: 'Other errors, as problem details.', content };
-  return { ...operation, responses: { ...(responses as Schema), default: other } };
+  return { ...operation, responses: { ...failures('malformed-address'), ...(responses as Schema), default: other } };
 }
 
 /** Returns the description of each operation, without its id and path. */
@@ -157,6 +168,39 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       200: ok(enveloped(ref('Categories'))),
       ...failures('invalid-query'),
     }),
+    listCollections: operation(
+      'List curated collections',
+      'Sets of APIs on one theme, such as language models or weather, each with ids of listings or a query.',
+      {
+        200: ok(enveloped(ref('Collections'))),
+        ...failures('invalid-query'),
+      },
+    ),
+    getCollection: {
+      ...operation(
+        'Get a curated collection',
+        'Returns one collection with its listings. If a query has more than 100 matches, links.listings has all pages.',
+        {
+          200: ok(enveloped(ref('CollectionDetail'))),
+          ...failures('invalid-query', 'not-found'),
+        },
+      ),
+      parameters: [COLLECTION_ID],
+    },
+    getCollectionAtomFeed: {
+      ...operation('Get recent changes in a collection as Atom', 'Changes of the listings in one collection.', {
+        200: file('application/atom+xml'),
+        ...failures('not-found'),
+      }),
+      parameters: [COLLECTION_ID],
+    },
+    getCollectionJsonFeed: {
+      ...operation('Get recent changes in a collection as JSON Feed', 'Changes of the listings in one collection.', {
+        200: file('application/feed+json', { type: 'object' }),
+        ...failures('not-found'),
+      }),
+      parameters: [COLLECTION_ID],
+    },
     getGuidance: operation('Get guidance for agents', 'How to find an API in this registry, and how to list one.', {
       200: ok(enveloped(ref('Guidance'), { ai_agent_notice: text })),
       ...failures('invalid-query'),
@@ -285,6 +329,14 @@ const apiUrl: Schema = {
   format: 'uri',
   description: 'A URL of the API. Only its origin is used.',
   examples: ['https://api.example.com'],
+};
+
+const COLLECTION_ID: Schema = {
+  name: 'collection',
+  in: 'path',
+  required: true,
+  schema: { enum: COLLECTIONS.map(({ id }) => id) },
+  example: 'weather',
 };
 
 const BODY_FAILURES = failures('invalid-body', 'body-too-large', 'unsupported-media-type');

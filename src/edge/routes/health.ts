@@ -13,7 +13,7 @@ import { metaOf } from '../http/envelope.ts';
 export function health(summary: Summary, siteName: string, now?: number, problems: readonly string[] = []): string {
   const status = problems.length > 0 ? 'degraded' : 'healthy';
   const reported = { service: siteName, version: VERSION, status } as const;
-  const { commit, generated_at, last_run_at, next_check_by, statuses } = summary;
+  const { commit, generated_at, last_run_at, next_check_by, revalidation, statuses } = summary;
   const data: Health = {
     ...reported,
     ...(problems.length > 0 && { problems }),
@@ -24,6 +24,7 @@ export function health(summary: Summary, siteName: string, now?: number, problem
     ...(now !== undefined && { index_age_seconds: ageOf(generated_at, now) }),
     last_run_at,
     next_check_by,
+    revalidation,
   };
   return JSON.stringify({
     ...reported,

@@ -37,12 +37,12 @@ export async function listingsPage(
 export function queryFrom(search: URLSearchParams): Query {
   const parameters = readParameters(search);
   if (!parameters.ok) {
-    const [first, ...more] = parameters.problems;
+    const [first, ...more] = parameters.error;
     const detail =
       more.length > 0 ? `${more.length + 1} query parameters are invalid. See errors.` : (first?.detail ?? '');
-    throw new Problem('invalid-query', detail, { errors: parameters.problems });
+    throw new Problem('invalid-query', detail, { errors: parameters.error });
   }
-  return parameters.query;
+  return parameters.value;
 }
 
 /**

@@ -15,7 +15,9 @@ export function rootDocument(siteName: string): string {
     status: 'healthy',
     links: {
       listings: '/listings',
+      static_lists: '/listings/by/<parameter>/<value>/<page>.json',
       categories: '/categories',
+      collections: '/collections',
       submit: '/listings/submit',
       agents: '/agents',
       llms_txt: '/llms.txt',

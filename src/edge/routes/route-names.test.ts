@@ -23,6 +23,8 @@ test.each([
   ['/apis/api.example.com/index.md', '/apis/{id}/index.md'],
   ['/docs/manifest/', '/docs/{page}'],
   ['/api-catalogs/weather.json', '/api-catalogs/{category}.json'],
+  ['/collections/weather/', '/collections/{collection}'],
+  ['/collections/weather/feed.json', '/collections/{collection}/feed.json'],
   ['/mcp', '/mcp'],
   ['/wp-login.php', '(other)'],
   ['/listings/a/b/c', '(other)'],

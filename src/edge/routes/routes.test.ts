@@ -15,6 +15,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   part: '1',
   skill: 'find-an-api',
   category: 'weather',
+  collection: 'weather',
   version: 'v0.3',
   submission_id: 'abc',
   file: 'listings-1.ndjson',

@@ -1,11 +1,11 @@
 import type { SubmissionState } from '#contract/submission.ts';
 import type { Submissions } from '#submission/submission.ts';
-import { SubmissionError } from '#submission/submission.ts';
 import type { Addresses } from '../config.ts';
 import type { RequestContext } from '../context.ts';
 import { metaOf } from '../http/envelope.ts';
 import { readJsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
+import { toProblem } from '../http/submission-problem.ts';
 import { parseSubmission } from './parse-submission.ts';
 
 export interface SubmitServices {
@@ -69,18 +69,4 @@ function stateResponse(
 
 function statusUrl({ submission_id }: SubmissionState, { registry }: Addresses): string {
   return `${registry}/listings/submit/${encodeURIComponent(submission_id)}/status`;
-}
-
-/** Converts the error of a rejected submission to a problem. */
-async function toProblem<T>(result: Promise<T>): Promise<T> {
-  try {
-    return await result;
-  } catch (error) {
-    if (!(error instanceof SubmissionError)) throw error;
-    const type = ({ refused: 'address-refused', 'too-many': 'too-many-requests', unavailable: 'unavailable' } as const)[
-      error.kind
-    ];
-    const headers = error.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) };
-    throw new Problem(type, error.message, { headers, cause: error });
-  }
 }

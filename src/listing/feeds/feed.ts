@@ -8,7 +8,7 @@ import { latest } from '../timestamp.ts';
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** The URL of the site. */
+  /** The URL of the page that shows the listings of the feed, with a trailing slash. The feed is next to it. */
   readonly home: string;
   /** The time of the newest item. A feed without items has a fixed time, so that builds are reproducible. */
   readonly updated: Instant;
@@ -42,8 +42,9 @@ const MAX_ITEMS = 200;
 /**
  * Creates the feed of added, claimed, changed, lapsed, and withdrawn listings. The newest day comes first, and breaking
  * changes come first within a day. The order of the sources does not matter.
+ * @param home the page of the feed, which is the home page by default
  */
-export function feedOf(sources: Iterable<FeedSource>, bases: Bases, title: string): Feed {
+export function feedOf(sources: Iterable<FeedSource>, bases: Bases, title: string, home = `${bases.site}/`): Feed {
   const items: FeedItem[] = [];
   for (const source of sources) {
     for (const entry of source.entries) if (TITLES[entry.kind]) items.push(toItem(source, entry, bases));
@@ -54,7 +55,7 @@ export function feedOf(sources: Iterable<FeedSource>, bases: Bases, title: strin
     title,
     description:
       'APIs that were listed, changed, lapsed, or withdrawn. Breaking changes come first on each day. Publishers choose the names in quotation marks.',
-    home: `${bases.site}/`,
+    home,
     updated: latest(items.map(({ at }) => at)) ?? '1970-01-01T00:00:00Z',
     items,
   };

@@ -37,32 +37,48 @@ const formatters: Readonly<Record<Problem['keyword'], (problem: Problem, field: 
     anyOf: formatAlternatives,
   };
 
-function formatMissing({ parts, schema, about }: Problem, field: string): ProblemText {
+function formatMissing({ parts, schema, schemas, about, misspelled }: Problem, field: string): ProblemText {
   const reason = schema.required !== undefined && schema.properties === undefined ? schema.description : undefined;
-  const example = formatExample(about, `, for example "${parts.at(-1)}":`);
-  return {
-    message: withReason(`${field} is missing.`, reason),
-    hint: `Add "${parts.at(-1)}"${example}.${about.description === undefined ? '' : ` ${about.description}`}`,
-  };
+  const message = withReason(`${field} is missing.`, reason);
+  const name = parts.at(-1);
+  if (misspelled !== undefined) return { message, hint: `Rename ${excerpt(misspelled)} to "${name}".` };
+  const isBoolean = schemas.some(({ type }) => type === 'boolean') && about.examples === undefined;
+  const example = isBoolean ? ', which is true or false' : formatExample(about, `, for example "${name}":`);
+  return { message, hint: `Add "${name}"${example}.${about.description === undefined ? '' : ` ${about.description}`}` };
 }
 
-function formatType({ parts, schema, alternatives, about, value }: Problem, field: string): ProblemText {
-  const types = alternatives.flatMap(listTypes);
+function formatType(problem: Problem, field: string, root: Schema): ProblemText {
+  const { parts, schema, alternatives, value } = problem;
+  const examples = problem.about.examples ?? alternatives.find(each => each.examples !== undefined)?.examples;
+  const about = { ...problem.about, examples };
+  const accepts = (candidate: unknown) => isAccepted(candidate, problem, root);
+  const types = alternatives.flatMap(listTypes).filter(type => type !== 'null' || accepts(null));
   const reason = schema.description === about.description ? undefined : schema.description;
   const isRequired = reason !== undefined && about.definition === undefined;
   const last = parts.at(-1);
+  const hint = getTypeHint(types, value, typeof last === 'string' && !isRequired ? last : undefined, about, accepts);
+  const allowed = alternatives.flatMap(each => each.enum ?? []).filter(accepts);
   return {
     message: withReason(`${field} must be ${formatTypes(types)}, not ${formatActual(value)}.`, reason),
-    hint: getTypeHint(types, value, typeof last === 'string' && !isRequired ? last : undefined, about),
+    hint:
+      allowed.length === 0 || about.examples !== undefined
+        ? hint
+        : `${hint} Allowed: ${allowed.map(String).join(', ')}.`,
   };
+}
+
+/** Returns whether a value matches all schemas for the location of a problem. */
+function isAccepted(value: unknown, { schemas }: Problem, root: Schema): boolean {
+  return schemas.every(schema => fits(schema, value, root));
 }
 
 function withReason(message: string, reason: string | undefined): string {
   return reason === undefined ? message : `${message} ${reason}`;
 }
 
-function formatChoice({ schema, value }: Problem, field: string): ProblemText {
-  const allowed = schema.enum ?? [schema.const];
+function formatChoice(problem: Problem, field: string, root: Schema): ProblemText {
+  const { schema, value } = problem;
+  const allowed = (schema.enum ?? [schema.const]).filter(each => isAccepted(each, problem, root));
   const terms = allowed.filter(each => typeof each === 'string');
   const match = typeof value === 'string' ? findClosestMatch(value, terms) : undefined;
   return {
@@ -86,14 +102,14 @@ function formatLength({ keyword, schema, about, value }: Problem, field: string)
       };
 }
 
-function formatText({ about, value }: Problem, field: string, root: Schema): ProblemText {
+function formatText(problem: Problem, field: string, root: Schema): ProblemText {
+  const { about, value } = problem;
   const { definition, examples = [] } = about;
   if (!isTextFormat(definition)) return { message: `${field} has an invalid format.`, hint: about.description ?? '' };
-  const schema = root.$defs?.[definition] ?? {};
   return {
     rule: definition,
     message: `${field} is not ${getFormatPhrase(definition)}.`,
-    hint: formatHint(definition, String(value), examples[0], text => fits(schema, text, root)),
+    hint: formatHint(definition, String(value), examples[0], text => isAccepted(text, problem, root)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findClosestMatch } from '../closest-match.ts';
 import { findBrokenChoice, listAlternatives, listApplicable, listUnconditional, type Rule } from './composition.ts';
 import { fits } from './fits.ts';
 import { findBrokenKeyword, type Keyword } from './keyword-checks.ts';
@@ -14,8 +15,12 @@ export interface Problem {
   readonly alternatives: readonly Schema[];
   /** The documentation of this location in the schemas. */
   readonly about: About;
+  /** All schemas for this location. A correction must match each of them. */
+  readonly schemas: readonly Schema[];
   /** The invalid value. Undefined if a member is missing. */
   readonly value: unknown;
+  /** A member of the same object with almost the name of a missing one. */
+  readonly misspelled?: string | undefined;
 }
 
 export interface About {
@@ -43,7 +48,15 @@ function* findProblemsAt(
   for (const { schema } of rules) {
     const keyword = findBrokenKeyword(schema, value) ?? findBrokenChoice(schema, value, root);
     if (keyword === undefined) continue;
-    yield { parts, keyword, schema, alternatives: listAlternatives(schema, root), about: getAbout(rules), value };
+    yield {
+      parts,
+      keyword,
+      schema,
+      alternatives: listAlternatives(schema, root),
+      about: getAbout(rules),
+      schemas,
+      value,
+    };
     return;
   }
   if (Array.isArray(value)) {
@@ -62,27 +75,83 @@ function* findMemberProblems(
   object: Readonly<Record<string, unknown>>,
   root: Schema,
 ): Generator<Problem> {
-  const named = rules.flatMap(({ schema }) => [...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])]);
-  for (const name of new Set(named)) {
-    const schemas = rules.flatMap(({ schema }) => schema.properties?.[name] ?? []);
+  for (const { name, schemas, requiring } of listMembers(rules)) {
     const isPresent = Object.hasOwn(object, name);
     if (isPresent && schemas.every(schema => fits(schema, object[name], root))) continue;
     const location = [...parts, name];
-    const requiring = rules.find(({ schema }) => schema.required?.includes(name));
     if (isPresent) yield* findProblemsAt(location, schemas, object[name], root);
     else if (requiring !== undefined) {
+      const misspelled = findMisspelling(name, object, rules);
       const about = getAbout(schemas.flatMap(schema => listUnconditional(schema, root)));
+      const value = undefined;
       yield {
         parts: location,
         keyword: 'required',
-        schema: requiring.schema,
+        schema: requiring,
         alternatives: [],
         about,
-        value: undefined,
+        schemas,
+        value,
+        misspelled,
       };
+      if (misspelled !== undefined) yield* findProblemsAt([...parts, misspelled], schemas, object[misspelled], root);
     }
   }
 }
+
+/** A member that schemas define or require. */
+interface Member {
+  readonly name: string;
+  readonly schemas: readonly Schema[];
+  /** The first schema that requires it. */
+  readonly requiring: Schema | undefined;
+}
+
+/** Returns the members that rules name. Most objects have one rule with members, whose list is cached. */
+function listMembers(rules: readonly Rule[]): readonly Member[] {
+  const naming = rules.filter(({ schema }) => schema.properties !== undefined || schema.required !== undefined);
+  const [only] = naming;
+  if (only === undefined || naming.length > 1) return createMembers(naming);
+  const cached = membersBySchema.get(only.schema);
+  if (cached !== undefined) return cached;
+  const members = createMembers(naming);
+  membersBySchema.set(only.schema, members);
+  return members;
+}
+
+const membersBySchema = new WeakMap<Schema, readonly Member[]>();
+
+function createMembers(rules: readonly Rule[]): Member[] {
+  const named = rules.flatMap(({ schema }) => [...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])]);
+  return [...new Set(named)].map(name => ({
+    name,
+    schemas: rules.flatMap(({ schema }) => schema.properties?.[name] ?? []),
+    requiring: rules.find(({ schema }) => schema.required?.includes(name))?.schema,
+  }));
+}
+
+/** Returns the unknown member of an object that was most likely meant to be a missing one. */
+function findMisspelling(
+  name: string,
+  object: Readonly<Record<string, unknown>>,
+  rules: readonly Rule[],
+): string | undefined {
+  const known = listMembers(rules).map(member => member.name);
+  const unknown = Object.keys(object)
+    .slice(0, MAX_MEMBERS)
+    .filter(each => !known.includes(each));
+  const meant = unknown.filter(
+    each =>
+      findClosestMatch(
+        each,
+        known.filter(other => !Object.hasOwn(object, other)),
+      ) === name,
+  );
+  return findClosestMatch(name, meant);
+}
+
+/** Limits the work for objects with many additional members. */
+const MAX_MEMBERS = 200;
 
 function getAbout(rules: readonly Rule[]): About {
   return {

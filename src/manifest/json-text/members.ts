@@ -7,18 +7,18 @@ export function countMembers(value: unknown, room: number): number {
   return typeof value === 'object' && value !== null ? countContainerMembers(value, room) : 0;
 }
 
+/** Tests the type of each item in place, because a call for each string would take most of the time. */
 function countContainerMembers(container: object, room: number): number {
   if (room === 0) return Number.NaN;
   let members = 0;
   if (Array.isArray(container)) {
-    for (const item of container) {
-      if (typeof item !== 'string') members += countMembers(item, room - 1);
-    }
-  } else {
-    for (const name in container) {
-      const item: unknown = (container as Readonly<Record<string, unknown>>)[name];
-      members += typeof item === 'string' ? 1 : 1 + countMembers(item, room - 1);
-    }
+    for (const item of container) if (typeof item !== 'string') members += countMembers(item, room - 1);
+    return members;
+  }
+  for (const name in container) {
+    const item: unknown = (container as Readonly<Record<string, unknown>>)[name];
+    members += 1;
+    if (typeof item !== 'string' && typeof item !== 'boolean') members += countMembers(item, room - 1);
   }
   return members;
 }
@@ -35,6 +35,7 @@ export function countMembersInText(text: string): number {
   let members = 0;
   for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
     let before = colon - 1;
+    if (text.charCodeAt(before) > QUOTE) continue;
     while (isSpace(text.charCodeAt(before))) before -= 1;
     if (text.charCodeAt(before) !== QUOTE) continue;
     let backslashes = 0;

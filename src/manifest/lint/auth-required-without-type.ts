@@ -5,6 +5,7 @@ export const authRequiredWithoutType: LintRule = {
   severity: 'warning',
   hint: 'Set authentication.type to api_key, oauth2, or bearer, or set authentication.required to false.',
   anchor: 'lint-auth-required-without-type',
+  reads: ['/authentication'],
   *check({ authentication: { required, type } }) {
     if (required && (type === 'none' || type === null || type === undefined))
       yield {

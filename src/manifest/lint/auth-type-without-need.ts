@@ -5,6 +5,7 @@ export const authTypeWithoutNeed: LintRule = {
   severity: 'info',
   hint: 'Set authentication.required to true, or explain optional credentials in authentication.instructions.',
   anchor: 'lint-auth-type-without-need',
+  reads: ['/authentication'],
   *check({ authentication: { required, type, instructions } }) {
     const hasType = type !== undefined && type !== null && type !== 'none';
     if (!required && hasType && (instructions ?? '').trim() === '')

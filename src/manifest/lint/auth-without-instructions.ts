@@ -5,6 +5,7 @@ export const authWithoutInstructions: LintRule = {
   severity: 'warning',
   hint: 'Explain in authentication.instructions how to get credentials and how to send them.',
   anchor: 'lint-auth-without-instructions',
+  reads: ['/authentication'],
   *check({ authentication: { required, instructions } }) {
     if (required && (instructions ?? '').trim() === '')
       yield {

@@ -5,6 +5,7 @@ export const costHintContradiction: LintRule = {
   severity: 'warning',
   hint: 'Correct the cost hint to match payment.rates, which define what agents pay.',
   anchor: 'lint-cost-hint-contradiction',
+  reads: ['/payment', '/endpoints/*/cost_hint'],
   *check(manifest) {
     if (manifest.spec_version !== 'apimanifest-0.3' || !manifest.payment) return;
     const { currency, rates } = manifest.payment;

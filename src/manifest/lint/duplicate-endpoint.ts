@@ -5,6 +5,7 @@ export const duplicateEndpoint: LintRule = {
   severity: 'warning',
   hint: 'Describe each combination of method and path once.',
   anchor: 'lint-duplicate-endpoint',
+  reads: ['/endpoints/*/method', '/endpoints/*/path'],
   *check({ endpoints }) {
     const first = new Map<string, number>();
     for (const [index, { method, path }] of endpoints.entries()) {

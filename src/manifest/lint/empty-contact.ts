@@ -8,6 +8,7 @@ export const emptyContact: LintRule = {
   severity: 'warning',
   hint: 'Set it to an email address or the URL of a support page.',
   anchor: 'lint-empty-contact',
+  reads: ['/contact'],
   *check({ contact }) {
     const contacts = typeof contact === 'string' ? [contact] : [contact.email, contact.support_url, contact.github];
     if (contacts.every(each => PLACEHOLDER.test(each ?? '')))

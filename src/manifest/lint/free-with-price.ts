@@ -6,6 +6,7 @@ export const freeWithPrice: LintRule = {
   severity: 'warning',
   hint: 'Use a paid model, such as freemium, or remove the price.',
   anchor: 'lint-free-with-price',
+  reads: ['/pricing', '/payment'],
   *check(manifest) {
     const tier = checkTier(manifest);
     if (tier) yield tier;

@@ -8,6 +8,7 @@ export const notesRepeatDescription: LintRule = {
   severity: 'info',
   hint: 'Add what the description lacks: limits, order of calls, expected errors, and pitfalls.',
   anchor: 'lint-notes-repeat-description',
+  reads: ['/description'],
   *check({ description, agent_notes }) {
     const [about, notes] = [plain(description), plain(agent_notes)];
     const isRepetition =

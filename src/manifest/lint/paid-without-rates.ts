@@ -5,6 +5,7 @@ export const paidWithoutRates: LintRule = {
   severity: 'warning',
   hint: 'Add the price of each unit to payment.rates.',
   anchor: 'lint-paid-without-rates',
+  reads: ['/pricing', '/payment'],
   *check({ payment }) {
     if (payment && 'rates' in payment && payment.model !== 'free' && payment.rates.length === 0)
       yield {

@@ -5,6 +5,7 @@ export const personalWithoutAuth: LintRule = {
   severity: 'warning',
   hint: 'Set authentication.required to true, or choose another primary category. "personal" means the data of one user.',
   anchor: 'lint-personal-without-auth',
+  reads: ['/authentication'],
   *check({ primary_category, authentication }) {
     if (primary_category === 'personal' && !authentication.required)
       yield {

@@ -58,14 +58,14 @@ test('leaves nothing behind after 200 opened and dropped streams', async () => {
 });
 
 test('limits the sessions in total and per client', async () => {
-  const [url] = await serve({ maxSessions: 2 });
+  const [url] = await serve({ maxStreams: 2 });
   const streams = await Promise.all([openRawStream(url), openRawStream(url)]);
   const refused = await fetch(url, { headers: { Accept: 'text/event-stream' } });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   for (const { drop } of streams) drop();
 
-  const sessions = createMemorySessions({ maxSessionsPerClient: 1 });
+  const sessions = createMemorySessions({ maxStreamsPerClient: 1 });
   const endpointOf = (id: string) => id;
   const first = await sessions.open(endpointOf, { client: '192.0.2.1' });
   expect(await sessions.open(endpointOf, { client: '192.0.2.1' })).toBeUndefined();

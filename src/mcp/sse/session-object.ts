@@ -1,33 +1,34 @@
-import { EVENT_STREAM_HEADERS, type EventStream, openEventStream } from './event-stream.ts';
+import { EVENT_STREAM_HEADERS } from './event-stream.ts';
+import { createMemorySessions } from './memory-sessions.ts';
 
-/** The header with the endpoint URL in the request that opens a session. */
+/** The header with the start of the endpoint URL, which the session id completes, in the request that opens a session. */
 export const ENDPOINT_HEADER = 'X-Endpoint';
 
 /**
- * A session on Workers, as a Durable Object, since the stream and the messages of a session can arrive at different
- * isolates. GET opens the stream, HEAD returns whether it is open, and POST sends a message on it. Only the MCP server
- * sends it requests.
+ * The interval of comments in milliseconds. It is short, because the platform can notice only when it writes that a client
+ * is gone.
+ */
+const KEEP_ALIVE_MS = 5_000;
+
+/**
+ * The sessions of one client on Workers, as a Durable Object: the stream and the messages of a session can arrive at
+ * different isolates, and only a single place can count the streams of a client. GET opens a stream, HEAD returns whether
+ * the session in the path is open, and POST sends a message on its stream. Only the MCP server sends it requests.
  */
 export class SessionObject {
-  #stream: EventStream | undefined;
+  readonly #sessions = createMemorySessions({ keepAlive: KEEP_ALIVE_MS });
 
   async fetch(request: Request): Promise<Response> {
     if (request.method === 'GET') return this.#open(request.headers.get(ENDPOINT_HEADER) ?? '');
-    this.#stream?.touch();
-    const isOpen = request.method === 'HEAD' ? this.#stream !== undefined : this.#send(await request.text());
+    const id = new URL(request.url).pathname.slice(1);
+    const isOpen = await (request.method === 'HEAD'
+      ? this.#sessions.touch(id)
+      : this.#sessions.send(id, await request.text()));
     return new Response(null, { status: isOpen ? 204 : 404 });
   }
 
-  #open(endpoint: string): Response {
-    const onEnd = () => {
-      this.#stream = undefined;
-    };
-    this.#stream = openEventStream({ onEnd });
-    this.#stream.send('endpoint', endpoint);
-    return new Response(this.#stream.body, { headers: EVENT_STREAM_HEADERS });
-  }
-
-  #send(message: string): boolean {
-    return this.#stream?.send('message', message) ?? false;
+  async #open(endpoint: string): Promise<Response> {
+    const body = await this.#sessions.open(id => endpoint + id, {});
+    return body ? new Response(body, { headers: EVENT_STREAM_HEADERS }) : new Response(null, { status: 503 });
   }
 }

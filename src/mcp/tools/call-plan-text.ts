@@ -1,25 +1,43 @@
-import type { CallPlan } from '#calls/call-plan.ts';
+import type { Warning } from '#contract/row.ts';
+import { warningsAbout } from '#listing/warnings.ts';
+import { printable } from '#manifest/excerpt.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
+import type { CallResult } from './call-result.ts';
 
 /** Formats a call plan as text for a model. */
-export function formatCallPlan(plan: CallPlan): string {
-  const { request, missing, cost, limits, cautions } = plan;
+export function formatCallPlan(plan: CallResult): string {
+  const { request, missing, cost, limits, guesses, findings, cautions } = plan;
+  const { observed } = plan.listing;
+  const shown = new Set(CLAIMS.flatMap(claim => warningsAbout(observed.warnings, claim).map(({ message }) => message)));
   return [
     'No request was sent. Send this request:',
     '',
     `${request.method} ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
-    ...(request.body === null ? [] : ['', toSafeJson(request.body)]),
+    ...(request.body === null ? [] : ['', formatBody(request)]),
     '',
     missing.length > 0 ? `Missing parameters: ${toSafeJson(missing)}.` : 'All required parameters have values.',
+    ...findings
+      .filter(({ code }) => code !== 'missing_argument')
+      .map(({ message, hint }) => `Problem: ${printable(`${message} ${hint}`)}`),
+    ...guesses.map(({ member, value, reason }) => `Guess: ${printable(`${member} is ${value}. ${reason}`)}`),
     formatAuthentication(plan),
+    ...formatWarnings(warningsAbout(observed.warnings, 'authentication')),
     `Cost: ${COSTS[cost.expectation]}`,
+    ...CLAIMS.slice(1).flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     `Rate limits: ${formatLimits(limits)}`,
-    ...cautions.map(warning => `Warning: ${warning}`),
+    ...cautions.filter(each => !shown.has(each)).map(warning => `Warning: ${warning}`),
     `The publisher's declarations as JSON. ${PUBLISHER_TEXT_NOTICE}`,
     toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
+}
+
+/** The members of a manifest whose contradictions are next to the claim. */
+const CLAIMS = ['authentication', 'pricing', 'payment'];
+
+function formatWarnings(warnings: readonly Warning[]): string[] {
+  return warnings.map(({ message }) => `Warning: ${printable(message)}`);
 }
 
 const COSTS = {
@@ -29,15 +47,23 @@ const COSTS = {
   unknown: 'not declared in the manifest.',
 } as const;
 
-function formatAuthentication({ authentication }: CallPlan): string {
-  const { required, header, onboarding } = authentication;
-  if (!required) return 'Authentication: none.';
-  const location = header === null ? 'see authentication below' : `send it in the header ${header.name}`;
+function formatAuthentication({ authentication }: CallResult): string {
+  const { required, credentials, onboarding } = authentication;
+  if (!required) return 'Authentication: none required.';
+  const places = credentials.map(each => `the ${PLACES[each.in]} ${toSafeJson(each.name).slice(1, -1)}`);
+  const location = places.length === 0 ? 'see authentication below' : `send it in ${places.join(' and ')}`;
   const source = onboarding === null ? '' : ' To get one, see authentication.onboarding.';
   return `Authentication: a credential is required; ${location}.${source}`;
 }
 
-function formatLimits({ requests_per_minute, requests_per_day }: CallPlan['limits']): string {
+const PLACES = { header: 'header', query: 'query parameter', cookie: 'cookie' } as const;
+
+/** Formats an encoded body as it is, with invisible characters escaped, and other bodies as JSON. */
+function formatBody({ body }: CallResult['request']): string {
+  return typeof body === 'string' ? printable(body) : toSafeJson(body);
+}
+
+function formatLimits({ requests_per_minute, requests_per_day }: CallResult['limits']): string {
   const limits = [
     ...(requests_per_minute === null ? [] : [`${requests_per_minute} requests per minute`]),
     ...(requests_per_day === null ? [] : [`${requests_per_day} requests per day`]),

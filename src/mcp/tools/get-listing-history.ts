@@ -19,7 +19,7 @@ export const getListingHistory = defineTool<HistoryArguments>({
   name: 'get_listing_history',
   title: 'Get the history of a listing',
   description:
-    'Returns the history of a listing, newest first: when it was listed, changed (with breaking changes marked), lapsed, or withdrawn. Also returns the daily check results of up to 90 days. Use it to judge the stability of an API.',
+    'Returns the changes of a listing, newest first, with breaking ones marked, and its daily check results of 90 days. Use it to judge the stability of an API.',
   input: {
     properties: {
       id: { type: 'string', maxLength: 2048, description: 'The listing id.', examples: ['api.example.com'] },
@@ -28,7 +28,6 @@ export const getListingHistory = defineTool<HistoryArguments>({
         minimum: 1,
         maximum: 200,
         default: DEFAULT_LIMIT,
-        description: 'Maximum number of entries.',
       },
     },
     required: ['id'],
@@ -37,7 +36,7 @@ export const getListingHistory = defineTool<HistoryArguments>({
     id: text(),
     status: term('statuses'),
     verified_at: orNull(text()),
-    total: count('The total number of entries.'),
+    total: count(),
     entries: listOf(
       objectOf({
         at: text(),
@@ -50,7 +49,7 @@ export const getListingHistory = defineTool<HistoryArguments>({
     ),
     days: listOf(
       objectOf({ date: text(), outcome: text('passed, failed, or inconclusive'), ms: orNull(count()) }),
-      'Daily check results, oldest first.',
+      'date, outcome, ms; oldest first',
     ),
   }),
   annotations: READS_REGISTRY,

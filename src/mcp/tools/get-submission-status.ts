@@ -15,7 +15,6 @@ export const getSubmissionStatus = defineTool<{ readonly submission_id: string }
         type: 'string',
         minLength: 1,
         maxLength: 512,
-        description: 'The submission id from submit_api.',
       },
     },
     required: ['submission_id'],

@@ -13,7 +13,7 @@ export const listCategories = defineTool({
   name: 'list_categories',
   title: 'List the categories',
   description:
-    'Lists the values of the category and primary_category filters of search_listings, each with its meaning and its number of listings.',
+    'Lists the values of category and primary_category in search_listings, with their meanings and numbers of listings.',
   input: { properties: {} },
   output: objectOf({ categories: listOf(category), primary_categories: listOf(category) }),
   annotations: READS_REGISTRY,

@@ -1,11 +1,11 @@
 import { createCallPlan } from '#calls/call-plan.ts';
-import { findUrlError } from '#calls/call-url.ts';
 import { findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import { failure, success } from '#manifest/result.ts';
 import { values as termsOf } from '#manifest/taxonomy.ts';
 import { callPlanSchema } from './call-plan-schema.ts';
 import { formatCallPlan } from './call-plan-text.ts';
+import { toCallResult } from './call-result.ts';
 import { endpointNotFound } from './endpoint-not-found.ts';
 import { listingNotFound, parseListingId, readListing } from './stored-listing.ts';
 import { defineTool, READS_REGISTRY } from './tool.ts';
@@ -24,7 +24,7 @@ export const planCall = defineTool<PlanCallArguments>({
   name: 'plan_call',
   title: 'Plan a call',
   description:
-    'Returns the request for an endpoint of a listed API: the full URL, headers, body, parameters, authentication, expected cost, rate limits, and warnings. It sends no request to the API. Send the request yourself.',
+    'Returns the request for an endpoint: URL, headers, body, credentials, cost, rate limits, and warnings. Sends no request to the API: send it yourself.',
   input: {
     properties: {
       id: { type: 'string', maxLength: 2048, description: 'The listing id.', examples: ['api.example.com'] },
@@ -33,10 +33,10 @@ export const planCall = defineTool<PlanCallArguments>({
         type: 'string',
         minLength: 1,
         maxLength: 2048,
-        description: 'The path as the manifest declares it, or with values in place of its placeholders.',
+        description: 'The path in the manifest, with or without values for its placeholders.',
         examples: ['/v1/forecast'],
       },
-      parameters: { type: 'object', description: 'Known parameter values, by name.' },
+      parameters: { type: 'object', description: 'Values by parameter name.' },
     },
     required: ['id', 'method', 'path'],
   },
@@ -55,8 +55,7 @@ export const planCall = defineTool<PlanCallArguments>({
     // A declared path can have its own query string, which has no parameter values.
     const queryValues = match.endpoint.path === parsed.path ? {} : parsed.values;
     const plan = createCallPlan(detail, match, { ...queryValues, ...parameters }, now());
-    const errors = plan.parameters.flatMap(parameter => findUrlError(parameter) ?? []);
-    if (errors.length > 0) return failure(errors.join(' '));
-    return success({ text: formatCallPlan(plan), data: { ...plan } });
+    const result = toCallResult(plan);
+    return success({ text: formatCallPlan(result), data: { ...result } });
   },
 });

@@ -4,6 +4,7 @@ import type { McpClientInfo, McpContext } from '../context.ts';
 import { toStandardSchema } from '../standard-schema.ts';
 import { TOOLS } from './all-tools.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { createPublishedSchemas } from './published-schema.ts';
 import type { Arguments, Tool, ToolResult } from './tool.ts';
 
 /** Registers all tools on the server of a client. */
@@ -12,6 +13,8 @@ export function registerTools(server: McpServer, context: McpContext, client: Mc
     server.registerTool(tool.name, config, async args => toCallResult(await runTool(tool, args, context, client)));
 }
 
+const PUBLISHED_SCHEMAS = createPublishedSchemas(TOOLS);
+
 /** The public descriptions of the tools, shared by all servers. */
 const REGISTRATIONS = TOOLS.map(tool => ({
   tool,
@@ -19,8 +22,8 @@ const REGISTRATIONS = TOOLS.map(tool => ({
   description: tool.description,
   annotations: tool.annotations,
   inputSchema: parseArguments(tool.input, tool.findErrors),
-  // Types and tests check that the output matches its schema, so no call validates it again.
-  outputSchema: toStandardSchema(tool.output, value => ({ value })),
+  // Types and tests check that the output matches its complete schema, so no call validates it again.
+  outputSchema: toStandardSchema(PUBLISHED_SCHEMAS.get(tool.name) ?? tool.output, value => ({ value })),
 }));
 
 async function runTool(tool: Tool, args: Arguments, context: McpContext, client: McpClientInfo): Promise<ToolResult> {

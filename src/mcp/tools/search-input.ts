@@ -8,38 +8,41 @@ export const DEFAULT_LIMIT = 10;
 
 type Property = InputSchema['properties'][string];
 
+/** A description that only repeats the name of a filter costs tokens in every conversation. */
+const REPEATS_NAME = /^Only (this|listings with all of these) [a-z ]+\.$/;
+
 /** The parameters of `GET /listings`, with JSON types for a model. */
 export const searchInput: Pick<InputSchema, 'properties'> = {
   properties: {
     q: {
       type: 'string',
-      description: `${OTHER_PARAMETERS.q.description} At most ${MAX_Q_LENGTH} characters.`,
+      description: `What the API should do, in words, at most ${MAX_Q_LENGTH} characters.`,
       examples: [OTHER_PARAMETERS.q.example],
     },
     ...Object.fromEntries(FILTER_NAMES.map(name => [name, toProperty(name)])),
-    updated_since: { type: 'string', description: OTHER_PARAMETERS.updated_since.description },
-    sort: { type: 'string', enum: [...SORT_KEY_NAMES], description: OTHER_PARAMETERS.sort.description },
+    updated_since: { type: 'string', description: 'Only listings that changed since this RFC 3339 time.' },
+    sort: { type: 'string', enum: [...SORT_KEY_NAMES], description: 'Default: relevance with q, otherwise newest.' },
     order: { type: 'string', enum: [...ORDERS] },
     limit: {
       type: 'integer',
       minimum: 1,
       maximum: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      description: OTHER_PARAMETERS.limit.description,
     },
     offset: {
       type: 'integer',
       minimum: 0,
       default: 0,
-      description: `${OTHER_PARAMETERS.offset.description} Use next_offset of the previous page.`,
+      description: 'next_offset of the previous page.',
     },
   },
 };
 
 function toProperty(name: FilterName): Property {
   const { description, kind, example } = getFilter(name);
-  if (kind === 'boolean' || kind === 'flag') return { type: 'boolean', description };
+  const about = REPEATS_NAME.test(description) ? {} : { description };
+  if (kind === 'boolean' || kind === 'flag') return { type: 'boolean', ...about };
   const item = { type: 'string', ...(kind !== 'text' && { enum: listFilterValues(name) ?? [] }) } as const;
-  if (isListFilter(name)) return { type: 'array', items: item, description };
-  return { ...item, description, ...(kind === 'text' && { examples: [example] }) };
+  if (isListFilter(name)) return { type: 'array', items: item, ...about };
+  return { ...item, ...about, ...(kind === 'text' && { examples: [example] }) };
 }

@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
-import { success } from '#manifest/result.ts';
+import { type Result, success } from '#manifest/result.ts';
 import type { Matches } from '#query/engine.ts';
-import { type ParametersResult, readParameters } from '#query/parameters.ts';
+import { type ParameterProblem, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
@@ -17,19 +17,18 @@ export const searchListings = defineTool<Arguments>({
   name: 'search_listings',
   title: 'Search the listings',
   description:
-    'Searches listed APIs by words and filters, and returns one page of results. Results match all filters. With q, the best matches come first; without q, the newest. Without arguments, returns all listings. Use the id of a result in get_listing or plan_call.',
+    'Searches the listed APIs. Returns one page of listings that match all filters, the best matches of q first. Use the id of a result in get_listing or plan_call.',
   input: searchInput,
   output: objectOf(
     {
-      query: anyObject('The applied query.'),
+      query: anyObject(),
       match: {
         enum: ['exact', 'partial', 'near', 'none'],
-        description:
-          'With q: how well the best result fits. none: no listing serves this. near: probably none, these are the closest.',
+        description: 'With q: how well the best result fits. none: no listing serves this. near: probably none does.',
       },
-      total: count('The number of matches on all pages.'),
-      count: count('The number of matches on this page.'),
-      next_offset: orNull(count(), 'The offset of the next page. Null on the last page.'),
+      total: count('Matches on all pages.'),
+      count: count('Matches on this page.'),
+      next_offset: orNull(count(), 'Null on the last page.'),
       listings: listOf(rowSchema),
     },
     ['match'],
@@ -37,12 +36,12 @@ export const searchListings = defineTool<Arguments>({
   annotations: READS_REGISTRY,
   findErrors(args) {
     const result = parseQuery(args);
-    return result.ok ? [] : result.problems.map(({ parameter, detail }) => `${parameter}: ${detail}`);
+    return result.ok ? [] : result.error.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
   async run(args, { catalog }) {
     const parameters = parseQuery(args);
     if (!parameters.ok) throw new Error('search_listings ran with invalid arguments.');
-    const { query } = parameters;
+    const query = parameters.value;
     const matches = await (await catalog()).engine.search(query);
     const listings = parseRows(matches.rows);
     const end = query.offset + matches.count;
@@ -62,7 +61,7 @@ export const searchListings = defineTool<Arguments>({
 });
 
 /** Parses the arguments with the parser of the HTTP API, so that both accept the same and return the same errors. */
-function parseQuery(args: Arguments): ParametersResult {
+function parseQuery(args: Arguments): Result<Query, readonly ParameterProblem[]> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) if (!isEmptyList(value)) search.set(name, toParameterText(value));
   if (!search.has('limit')) search.set('limit', String(DEFAULT_LIMIT));
@@ -121,9 +120,12 @@ function formatRow(row: Row): string {
     primary_category,
     categories,
     pricing_model,
+    costs_nothing: row.costs_nothing,
     ...(payment_model !== null && { payment_model }),
     auth_required,
     ...(badges.length > 0 && { badges }),
+    responding: row.observed.responding,
+    ...(row.observed.warnings.length > 0 && { warnings: row.observed.warnings.map(({ message }) => message) }),
     description: truncate(row.description, MAX_DESCRIPTION_LENGTH),
   });
 }

@@ -8,13 +8,12 @@ import { defineTool } from './tool.ts';
 export const submitApi = defineTool<{ readonly url: string }>({
   name: 'submit_api',
   title: 'Submit an API',
-  description: `Submits an API for listing, or updates its listing. The API must serve a valid manifest at ${MANIFEST_PATH}. To check it first, use validate_manifest with the url. The manifest becomes public. Submit an API only for its publisher or at the request of your user.`,
+  description: `Submits an API that serves a valid manifest at ${MANIFEST_PATH}, or updates its listing. Check it first with validate_manifest. The manifest becomes public. Submit only for the publisher or at the request of your user.`,
   input: {
     properties: {
       url: {
         type: 'string',
         maxLength: 2048,
-        description: 'The URL of the API.',
         examples: ['https://api.example.com'],
       },
     },

@@ -18,30 +18,29 @@ const MAX_ITEMS = 50;
 export const validateManifest = defineTool<ValidateArguments>({
   name: 'validate_manifest',
   title: 'Validate a manifest',
-  description: `Validates a manifest and returns each error with its fix. With \`manifest\`, sends no network requests. With \`url\`, fetches the manifest that the API serves at ${MANIFEST_PATH} and runs all live checks that a listing requires. Pass one of the two.`,
+  description: `Validates a manifest and returns each error with its fix. Pass either manifest, or url: then it fetches ${MANIFEST_PATH} and runs all live checks that a listing requires.`,
   input: {
     properties: {
-      manifest: { type: ['object', 'string'], description: 'The manifest as an object or as JSON text.' },
+      manifest: { type: ['object', 'string'], description: 'An object or JSON text.' },
       url: {
         type: 'string',
         maxLength: 2048,
-        description: 'The URL of an API.',
         examples: ['https://api.example.com'],
       },
     },
   },
   output: objectOf({
-    passed: flag('Whether the API can be listed.'),
-    url: orNull(text(), 'The checked origin. Null for a manifest without a URL.'),
-    spec_version: orNull(text(), 'The format version that the manifest declares.'),
-    errors: listOf(problemSchema, 'The errors to fix, at most 50.'),
+    passed: flag(),
+    url: orNull(text()),
+    spec_version: orNull(text()),
+    errors: listOf(problemSchema, 'pointer, message, hint; at most 50'),
     error_count: count(),
-    warnings: listOf(problemSchema, 'Likely mistakes, at most 50.'),
+    warnings: listOf(problemSchema, 'Likely mistakes.'),
     checks: listOf(
       objectOf({ name: text(), outcome: text('passed, failed, skipped, or inconclusive'), message: text() }),
     ),
     badges: listOf(text()),
-    retryable: flag('Whether it did not pass only because a check was inconclusive. If true, retry later.'),
+    retryable: flag('True if a later retry may pass without changes.'),
   }),
   annotations: READS_NETWORK,
   async run({ manifest, url }, { reportOn, live }, client) {

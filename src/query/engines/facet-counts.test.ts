@@ -16,7 +16,7 @@ const engine = createReferenceEngine(entries);
 const queryOf = (text: string) => {
   const parameters = readParameters(new URLSearchParams(text));
   if (!parameters.ok) throw new Error(text);
-  return parameters.query;
+  return parameters.value;
 };
 const totalOf = async (text: string) => (await engine.search(queryOf(text))).total;
 const countsOf = (text: string) => facetCounts(engine, queryOf(text), ['EUR', 'USD']);

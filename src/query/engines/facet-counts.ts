@@ -9,7 +9,7 @@ import type { Query } from '../query.ts';
 
 /**
  * Counts the matches of a query for each value of each facet: the total of the query with that value chosen and everything
- * else unchanged. A value replaces another one of its parameter; a badge is added to the others, because listings need all
+ * else unchanged. A value replaces the others of its parameter; a badge is added to the others, because listings need all
  * of them. An engine with `totals` evaluates the query once, and each value is then an intersection of sets.
  *
  * @param currencies as in `facetsOf`
@@ -51,12 +51,19 @@ async function totalsOf(engine: Engine, queries: readonly Query[]): Promise<read
   return totals;
 }
 
-/** The query with one value chosen: it replaces the other value of its filter, or joins them if a listing needs all. */
+/** The query with one value chosen: it replaces the other values of its filter, or joins them if a listing needs all. */
 function withFacet(query: Query, { parameter, value }: Facet): Query {
   if (parameter === 'status') return { ...query, status: [value as Status] };
   const { kind } = getFilter(parameter);
   const chosen = query.filters[parameter] as readonly string[] | undefined;
   const isSwitch = kind === 'boolean' || kind === 'flag';
-  const next = kind === 'all' ? [...new Set([...(chosen ?? []), value])] : isSwitch ? value === 'true' : value;
+  const next =
+    kind === 'all'
+      ? [...new Set([...(chosen ?? []), value])]
+      : kind === 'any'
+        ? [value]
+        : isSwitch
+          ? value === 'true'
+          : value;
   return { ...query, filters: { ...query.filters, [parameter]: next } };
 }

@@ -99,5 +99,5 @@ function flipped(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 function aged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(new TextDecoder().decode(bytes).replace('"version":2', '"version":99'));
+  return new TextEncoder().encode(new TextDecoder().decode(bytes).replace(/"version":\d+/, '"version":99'));
 }

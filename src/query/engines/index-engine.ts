@@ -129,7 +129,7 @@ function findPassing(
   ofStatus: ListingSet,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(value => findPassingAny(index, [value]));
+  const passing = getRequiredValues(filters).map(alternatives => findPassingAny(index, alternatives));
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
@@ -173,10 +173,15 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
   return listingsOf(changed);
 }
 
-function pageableOrders({ name, created_at, verified_at }: SortOrders) {
+function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {
   const pageable = ({ asc, desc }: SortOrders['name']) => ({
     asc: new ListingOrder(asc),
     desc: new ListingOrder(desc),
   });
-  return { name: pageable(name), created_at: pageable(created_at), verified_at: pageable(verified_at) };
+  return {
+    name: pageable(name),
+    created_at: pageable(created_at),
+    verified_at: pageable(verified_at),
+    uptime: pageable(uptime),
+  };
 }

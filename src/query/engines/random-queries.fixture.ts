@@ -6,7 +6,7 @@ import type { Query } from '../query.ts';
 
 /** The values of random queries. Each parameter occurs in one of five queries. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  category: ['weather', 'finance', 'computing', 'logistics', 'other'],
+  category: ['weather', 'finance,weather', 'computing', 'logistics,weather,other', 'other'],
   primary_category: ['live', 'reference', 'transactional'],
   pricing_model: ['free', 'tiered', 'unknown', 'per-query'],
   payment_model: ['per_request', 'free', 'subscription'],
@@ -14,13 +14,15 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   settlement_type: ['real_time', 'postpaid_cycle'],
   supports_spend_cap: ['true', 'false'],
   free_only: ['true', 'false'],
+  free_tier: ['true', 'false'],
+  responding: ['true', 'false'],
   auth_required: ['true', 'false'],
   maintained_by: ['community', 'organization', 'individual'],
   badges: ['auth-verified', 'auth-verified,payment-ready', 'payment-ready'],
-  source: ['publisher', 'documentation'],
+  source: ['publisher', 'documentation', 'publisher,documentation'],
   status: ['verified', 'unverified', 'lapsed,withdrawn', 'verified,unverified,lapsed,withdrawn'],
   updated_since: ['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z', '2030-01-01T00:00:00Z'],
-  sort: ['name', 'created_at', 'verified_at'],
+  sort: ['name', 'created_at', 'verified_at', 'uptime'],
   order: ['asc', 'desc'],
   limit: ['1', '7', '100', '500'],
   offset: ['0', '3', '99', '1400', '100000'],
@@ -69,8 +71,8 @@ export async function expectSame(engine: Engine, oracle: Engine, search: URLSear
 /** Parses valid parameters to a query. */
 export function parseQueryString(search: URLSearchParams): Query {
   const result = readParameters(search);
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
 
 function mistyped(word: string, random: () => number): string {

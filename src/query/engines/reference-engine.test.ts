@@ -19,6 +19,7 @@ const rain = sampleListing(
     primary_category: 'live',
   },
   { created_at: '2026-01-03T00:00:00Z' },
+  observedOn([1, 1]),
 );
 const cafe = sampleListing(
   'https://cafe.example',
@@ -31,6 +32,7 @@ const cafe = sampleListing(
     payment: { model: 'free', currency: 'EUR', rates: [], settlement: { type: 'real_time' } },
   },
   { created_at: '2026-01-02T00:00:00Z' },
+  observedOn([1, 0]),
 );
 const moved = sampleListing('https://moved.example', {
   name: 'rain gauge',
@@ -70,7 +72,16 @@ describe('filters', () => {
     ['category=weather&auth_required=true', []],
     ['primary_category=live', ['rain.example']],
     ['pricing_model=free', ['rain.example']],
-    ['free_only=true', ['rain.example', 'cafe.example']],
+    ['free_only=true', ['rain.example']],
+    ['free_tier=true', ['rain.example', 'cafe.example']],
+    ['responding=true', ['rain.example']],
+    ['responding=false', ['cafe.example']],
+    ['category=weather,finance', ['rain.example']],
+    ['category=weather&category=geography', ['rain.example', 'cafe.example', 'new.example']],
+    ['source=documentation,publisher', ['rain.example', 'cafe.example', 'new.example']],
+    ['source=documentation', []],
+    ['sort=uptime', ['rain.example', 'cafe.example', 'new.example']],
+    ['sort=uptime&order=asc', ['cafe.example', 'rain.example', 'new.example']],
     ['free_only=false', ['rain.example', 'cafe.example', 'new.example']],
     ['auth_required=false', ['rain.example', 'new.example']],
     ['payment_model=free', ['cafe.example']],
@@ -136,8 +147,21 @@ function found(search: string): string[] {
   return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
 }
 
+/** One check, and whether an endpoint responded in it. */
+function observedOn([checks, responding_checks]: readonly [number, number]) {
+  const observed = {
+    responding: responding_checks > 0,
+    endpoints_probed: 1,
+    endpoints_responding: responding_checks,
+    last_responded_at: null,
+    response_ms: null,
+    warnings: [],
+  };
+  return { observed, results: [{ date: '2026-11-20', outcome: 'passed', ms: 20, checks, responding_checks }] } as const;
+}
+
 function query(search: string) {
   const result = readParameters(new URLSearchParams(search));
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.query;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }

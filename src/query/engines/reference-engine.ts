@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import type { Entry } from '../entry.ts';
-import { type FilterName, readFilterValues } from '../filters.ts';
+import { type FilterName, getFilter, readFilterValues } from '../filters.ts';
 import type { Query } from '../query.ts';
 import { weighTerms } from '../text/document-terms.ts';
 import { commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
@@ -80,13 +80,16 @@ function conditionOf({ filters, status, updatedSince }: Query): (candidate: Cand
     (updatedSince === undefined || changedAt >= updatedSince) &&
     wanted.every(([name, value]) => {
       const present = readFilterValues(row, name);
-      return Array.isArray(value) ? value.every(each => present.includes(each)) : present.includes(String(value));
+      if (!Array.isArray(value)) return present.includes(String(value));
+      return getFilter(name).kind === 'all'
+        ? value.every(each => present.includes(each))
+        : value.some(each => present.includes(each));
     });
 }
 
 /**
  * The sort order of the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
- * paging is stable; never verified comes last either way.
+ * paging is stable; listings without the value come last either way.
  */
 function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
   const direction = order === 'asc' ? 1 : -1;
@@ -99,12 +102,17 @@ function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
     case 'created_at':
       return (a, b) => direction * (a.candidate.createdAt - b.candidate.createdAt) || byId(a, b);
     case 'verified_at':
-      return (a, b) => {
-        const [one, other] = [a.candidate.verifiedAt, b.candidate.verifiedAt];
-        if (one === null || other === null) return Number(one === null) - Number(other === null) || byId(a, b);
-        return direction * (one - other) || byId(a, b);
-      };
+      return (a, b) => compareKnown(a.candidate.verifiedAt, b.candidate.verifiedAt, direction) || byId(a, b);
+    case 'uptime':
+      return (a, b) =>
+        compareKnown(a.candidate.row.observed.uptime_90d, b.candidate.row.observed.uptime_90d, direction) || byId(a, b);
   }
+}
+
+/** Compares numbers in a direction. Null is last in both. */
+function compareKnown(a: number | null, b: number | null, direction: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return direction * (a - b);
 }
 
 /** Compares by UTF-16 code unit, which is the same everywhere, unlike a collation. */

@@ -65,6 +65,7 @@ export class IndexBuilder {
   readonly #names: string[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
+  readonly #uptimes: (number | null)[] = [];
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
   readonly #terms = new InvertedIndexBuilder();
@@ -75,10 +76,10 @@ export class IndexBuilder {
     this.#listsOnly = listsOnly;
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
-    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.message}`);
+    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
     this.#wordVectors = wordVectors;
-    this.#vectors = loaded.vectors;
-    this.#computeDirection = createDirections(loaded.vectors);
+    this.#vectors = loaded.value;
+    this.#computeDirection = createDirections(loaded.value);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */
@@ -96,6 +97,7 @@ export class IndexBuilder {
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
     this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
+    this.#uptimes.push(row.observed.uptime_90d);
     this.#changedAt.push(Date.parse(changedAt));
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
@@ -120,6 +122,7 @@ export class IndexBuilder {
         name: Array.from(order, added => this.#foldedNames[added] ?? ''),
         created_at: Array.from(order, added => this.#createdAt[added] ?? 0),
         verified_at: Array.from(order, added => this.#verifiedAt[added] ?? null),
+        uptime: Array.from(order, added => this.#uptimes[added] ?? null),
       }),
       filters: createStringTable(values),
       passing: listsOf(values, order, this.#values),

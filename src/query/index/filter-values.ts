@@ -1,5 +1,5 @@
 import type { Row } from '#contract/row.ts';
-import { FILTER_NAMES, type FilterName, readFilterValues } from '../filters.ts';
+import { FILTER_NAMES, type FilterName, getFilter, readFilterValues } from '../filters.ts';
 import type { Filters } from '../query.ts';
 
 /** The values that a row can be filtered by, each as `parameter=value`. */
@@ -7,9 +7,11 @@ export function getFilterValues(row: Row): Set<string> {
   return new Set(FILTER_NAMES.flatMap(name => readFilterValues(row, name).map(value => `${name}=${value}`)));
 }
 
-/** The values that a row needs to pass all filters, each as `parameter=value`. */
-export function getRequiredValues(filters: Filters): string[] {
-  return (Object.entries(filters) as [FilterName, unknown][]).flatMap(([name, value]) =>
-    Array.isArray(value) ? value.map(each => `${name}=${each}`) : [`${name}=${value}`],
-  );
+/** The values that a row needs to pass all filters, each as `parameter=value`: one of each list of alternatives. */
+export function getRequiredValues(filters: Filters): string[][] {
+  return (Object.entries(filters) as [FilterName, unknown][]).flatMap(([name, value]) => {
+    if (!Array.isArray(value)) return [[`${name}=${value}`]];
+    const texts = value.map(each => `${name}=${each}`);
+    return getFilter(name).kind === 'all' ? texts.map(text => [text]) : [texts];
+  });
 }

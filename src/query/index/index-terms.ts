@@ -31,8 +31,8 @@ export function createIndexMeanings({ meaning }: QueryIndex): ListingMeanings | 
   if (meaning === undefined) return undefined;
   const { wordVectors, directions, common } = meaning;
   const loaded = loadWordVectors(wordVectors);
-  if (!loaded.ok) throw new Error(`The word vectors of the query index are damaged: ${loaded.message}`);
-  const { dimensions, find, vectorAt } = loaded.vectors;
+  if (!loaded.ok) throw new Error(`The word vectors of the query index are damaged: ${loaded.error}`);
+  const { dimensions, find, vectorAt } = loaded.value;
   const all = new Int8Array(directions.buffer, directions.byteOffset, directions.length);
   return {
     vectorOf: word => {

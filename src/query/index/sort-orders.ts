@@ -13,6 +13,8 @@ export interface SortValues {
   readonly created_at: readonly number[];
   /** Null for listings that were never verified, which come last in both directions. */
   readonly verified_at: readonly (number | null)[];
+  /** Null for listings whose endpoints were never checked, which come last in both directions. */
+  readonly uptime: readonly (number | null)[];
 }
 
 /** Sorts all listings by each key in both directions. Ties are in the order of ids in both. */
@@ -21,6 +23,7 @@ export function sortOrdersOf(values: SortValues): SortOrders {
     name: bothWays(values.name, (a, b) => (a < b ? -1 : Number(a > b))),
     created_at: bothWays(values.created_at, (a, b) => a - b),
     verified_at: bothWays(values.verified_at, (a, b) => (a ?? 0) - (b ?? 0)),
+    uptime: bothWays(values.uptime, (a, b) => (a ?? 0) - (b ?? 0)),
   };
 }
 

@@ -9,7 +9,7 @@ import { CatalogBuilder } from './catalog-builder.ts';
 const entries = generatedEntries(150);
 
 test('a snapshot after very many changes of few listings is that of the listings as they are', async () => {
-  const builder = new CatalogBuilder(null);
+  const builder = new CatalogBuilder();
   const current = entries.map((entry, at) => ({ ...entry, row: { ...entry.row, name: `Last name ${at}` } }));
   // More than what replaced entries may leave behind before it is dropped.
   for (let round = 0; round < 10; round++) for (const entry of entries) builder.put(entry);
@@ -23,7 +23,7 @@ test('a snapshot after very many changes of few listings is that of the listings
 });
 
 test('a snapshot whose memory was transferred does not affect the next one', async () => {
-  const builder = new CatalogBuilder(null);
+  const builder = new CatalogBuilder();
   for (const entry of entries) builder.put(entry);
   const { rows } = builder.build().index;
   structuredClone(rows, { transfer: [...rows.blocks.map(({ buffer }) => buffer), rows.phrases.buffer] });

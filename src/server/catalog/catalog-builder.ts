@@ -1,9 +1,10 @@
-import { type Summary, summaryOf } from '#edge/catalog/catalog.ts';
+import { newestOf } from '#build/catalog/change-history.ts';
+import type { Instant } from '#contract/instant.ts';
+import { type Summary, type SummaryContext, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Entry } from '#query/entry.ts';
 import { IndexBuilder } from '#query/index/build-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
-import { newestOf } from '../change-history.ts';
 
 /** The catalog data of a server, without rows, which the index contains as bytes. */
 export interface CatalogSnapshot {
@@ -18,13 +19,17 @@ const MIN_REPLACED = 1000;
 
 /** Builds snapshots of a registry that changes. */
 export class CatalogBuilder {
-  readonly #commit: string | null;
+  #context: SummaryContext;
   readonly #entries = new Map<string, Entry>();
   #index = createIndexBuilder();
 
-  /** @param commit as in `Summary` */
-  constructor(commit: string | null) {
-    this.#commit = commit;
+  constructor(context: SummaryContext = {}) {
+    this.#context = context;
+  }
+
+  /** Sets when the last run of revalidation completed. */
+  setLastRun(lastRunAt: Instant | undefined): void {
+    this.#context = { ...this.#context, lastRunAt };
   }
 
   has(id: string): boolean {
@@ -44,7 +49,7 @@ export class CatalogBuilder {
     const index = this.#index.build();
     return {
       index: { ...index, rows: { ...index.rows, blocks: index.rows.blocks.map(block => block.slice()) } },
-      summary: summaryOf(entries, this.#commit),
+      summary: summaryOf(entries, this.#context),
       newest: newestOf(entries.map(({ row }) => row)),
     };
   }

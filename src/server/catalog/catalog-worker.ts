@@ -5,13 +5,14 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { toEntry } from '#query/entry.ts';
 import { isStorable } from '#query/index/stored-arrays.ts';
+import { readLastRun } from '#store/last-run.ts';
 import { readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { CatalogBuilder } from './catalog-builder.ts';
 import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
 
 const { directories, bases, commit } = workerData as CatalogWorkerData;
-const builder = new CatalogBuilder(commit);
+const builder = new CatalogBuilder({ commit, revalidation: directories.isRevalidated === false ? 'off' : 'on' });
 let broken: BrokenFile[] = [];
 let last = 0;
 let loading = Promise.resolve();
@@ -29,18 +30,26 @@ parentPort?.on('message', (request: CatalogRequest) => {
   }
   if (isLoadRequested) loads++;
   isLoadRequested = true;
-  loading = loading.then(load).then(() => {
-    loads--;
-    last = Math.max(last, request.number);
-    schedule();
-  });
+  const isRefresh = request.type === 'refresh';
+  loading = loading
+    .then(() => load(isRefresh))
+    .then(() => {
+      loads--;
+      last = Math.max(last, request.number);
+      schedule();
+    });
 });
 
-async function load(): Promise<void> {
+/**
+ * Reads all listings. A refresh replaces listings that changed; each is read in one piece and after its files were
+ * written, so it is never older than one from `put`.
+ */
+async function load(isRefresh: boolean): Promise<void> {
+  builder.setLastRun(await readLastRun(directories.observations));
   for await (const { read } of readListingFiles(directories)) {
     const result = read();
     if (!result.ok) broken.push(result);
-    else if (!builder.has(result.value.record.id)) builder.put(toEntry(result.value, bases));
+    else if (isRefresh || !builder.has(result.value.record.id)) builder.put(toEntry(result.value, bases));
   }
 }
 

@@ -1,7 +1,7 @@
+import type { FeedBases } from '#build/catalog/change-history.ts';
 import type { Entry } from '#query/entry.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { FeedBases } from '../change-history.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 
 /** The input of the catalog thread. */
@@ -15,6 +15,8 @@ export interface CatalogWorkerData {
 export type CatalogRequest =
   /** Loads all listings from the files. Listings from `put` are newer, and stay. */
   | { readonly type: 'load'; readonly number: number }
+  /** Reads all listings again, because other code has changed their files. */
+  | { readonly type: 'refresh'; readonly number: number }
   | { readonly type: 'put'; readonly number: number; readonly entry: Entry };
 
 /** A snapshot, whose arrays are transferred. */

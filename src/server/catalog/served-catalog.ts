@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FeedBases } from '#build/catalog/change-history.ts';
+import { ListingDocuments } from '#build/catalog/listing-documents.ts';
 import type { Catalog, Feeds } from '#edge/catalog/catalog.ts';
 import type { Listing } from '#listing/listing.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
@@ -7,8 +9,6 @@ import { toEntry } from '#query/entry.ts';
 import { hasListing } from '#query/has-listing.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { FeedBases } from '../change-history.ts';
-import { ListingDocuments } from '../listing-documents.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
 import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
 
@@ -75,6 +75,18 @@ export class ServedCatalog {
     const served = this.#send(number => ({ type: 'put', number, entry }));
     if (this.#current) await served;
     else served.catch(() => undefined);
+  }
+
+  /**
+   * Reads all files again, after a run of revalidation has changed them.
+   * @returns a promise that resolves once no older catalog is served
+   * @throws Error if the thread fails
+   */
+  async refresh(): Promise<void> {
+    if (this.#closed) return;
+    this.#documents.forgetListings();
+    this.#options.onChange();
+    await this.#send(number => ({ type: 'refresh', number }));
   }
 
   /**

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digest } from '#build/catalog/digest.ts';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
-import { digest } from '../digest.ts';
-import { fileAssets } from '../file-assets.ts';
-import { acceptedCoding } from './content-encoding.ts';
+import { acceptedCoding, isEncodable } from './content-encoding.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 
@@ -24,7 +24,12 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'font.woff2'), STYLE);
   await writeFile(path.join(folder, 'index.html'), `<style>${STYLE}</style>`);
   const catalog = createMemoryCatalog(numberedListings(3));
-  const app = createApp({ addresses, catalog: () => catalog, assets: await fileAssets(folder), digest });
+  const app = createApp({
+    addresses,
+    catalog: () => catalog,
+    assets: await fileAssets(folder, isEncodable),
+    digest,
+  });
   server = await serveApp(app, '127.0.0.1', 0, { responseCache: new ResponseCache(() => 0) });
 });
 

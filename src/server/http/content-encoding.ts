@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { App } from '#edge/app.ts';
-import { getBody, responseWith } from '#edge/http/buffered-response.ts';
+import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { isKnown } from '#edge/middleware/conditional.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,18 +21,9 @@ const CODINGS: Readonly<Record<string, (body: Bytes) => Promise<Uint8Array>>> = 
   gzip: body => promisify(gzip)(body),
 };
 
-/** The encoded bodies by coding, dropped with the body. */
-const encodings = new WeakMap<object, Map<string, Promise<Bytes>>>();
-
-/**
- * Registers a body for encoding. For bodies that many requests share, such as files; a body for a single request is
- * sent faster without encoding.
- * @returns whether its responses vary with `Accept-Encoding`
- */
-export function offerEncodings(body: Bytes, type: string): boolean {
-  if (!COMPRESSIBLE.test(type) || body.length < MIN_BYTES || body.length > MAX_BYTES) return false;
-  encodings.set(body, new Map());
-  return true;
+/** Whether to encode a body that many requests share. A body for a single request is sent faster without encoding. */
+export function isEncodable(body: Bytes, type: string): boolean {
+  return COMPRESSIBLE.test(type) && body.length >= MIN_BYTES && body.length <= MAX_BYTES;
 }
 
 /** Returns the supported coding that a client prefers (RFC 9110, section 12.5.3); undefined for no coding. */
@@ -46,7 +37,7 @@ export function acceptedCoding(acceptEncoding: string | null | undefined): strin
 }
 
 /**
- * Wraps an application to encode registered bodies. Each coding of a body has its own ETag (RFC 9110, section 8.8.3.3),
+ * Wraps an application to encode bodies with encodings. Each coding of a body has its own ETag (RFC 9110, section 8.8.3.3),
  * so that conditional requests return 304.
  */
 export function withEncodings(app: App): App {
@@ -65,11 +56,10 @@ export function withEncodings(app: App): App {
 }
 
 async function encodeResponse(request: Request, response: Response, coding: string): Promise<Response> {
-  const body = getBody(response);
   const encode = CODINGS[coding];
-  if (!(body instanceof Uint8Array) || !encode) return response;
-  const cached = encodings.get(body);
-  if (!cached) return response;
+  if (!encode || !(response instanceof BufferedResponse) || !response.encodings) return response;
+  const { content, encodings } = response;
+  if (typeof content === 'string') return response;
   const headers = new Headers(response.headers);
   const tag = headers.get('ETag')?.replace(/"$/, `-${coding}"`) ?? '';
   headers.set('ETag', tag);
@@ -77,10 +67,10 @@ async function encodeResponse(request: Request, response: Response, coding: stri
     headers.delete('Content-Type');
     return new Response(null, { status: 304, headers });
   }
-  const bytes = cached.get(coding) ?? encode(body).then(encodedBody => new Uint8Array(encodedBody));
-  cached.set(coding, bytes);
+  const bytes = encodings.get(coding) ?? encode(content).then(encodedBody => new Uint8Array(encodedBody));
+  encodings.set(coding, bytes);
   const encodedBody = await bytes;
   headers.set('Content-Encoding', coding);
   headers.set('Content-Length', String(encodedBody.length));
-  return responseWith(encodedBody, { headers });
+  return new BufferedResponse(encodedBody, { headers });
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { methodName, type RequestLogEntry } from '#edge/middleware/request-log.ts';
+import { createLogEntry, type RequestLogEntry } from '#edge/middleware/request-log.ts';
 
 /** Called for each request once its response is sent or its client has disconnected. */
 export interface RequestObserver {
@@ -39,15 +39,12 @@ export function observeRequest(
   return status => {
     if (route === undefined) return;
     guarded(() =>
-      observer.onComplete({
-        time: new Date().toISOString(),
-        id,
-        method: methodName(method),
-        route,
-        status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        bytes: socket.bytesWritten - written,
-      }),
+      observer.onComplete(
+        createLogEntry(
+          { id, method, route, status, ms: performance.now() - started, bytes: socket.bytesWritten - written },
+          Date.now(),
+        ),
+      ),
     );
   };
 }

@@ -1,11 +1,11 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { digest } from '#build/catalog/digest.ts';
 import { type App, createApp } from '#edge/app.ts';
 import { createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { addressesFrom } from '#edge/config.ts';
 import { textResponse } from '#edge/http/response.ts';
-import { digest } from '../digest.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { getBody } from '#edge/http/buffered-response.ts';
+import type { Body } from '#edge/catalog/catalog.ts';
+import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { isKnown } from '#edge/middleware/conditional.ts';
+import type { DirectResponse } from '#edge/routes/direct-routes.ts';
 import { acceptedCoding } from './content-encoding.ts';
 
 /** A response in the form in which Node's server sends it. */
@@ -74,23 +76,24 @@ export class ResponseCache {
    * @param epoch the epoch in which the response was started
    */
   offer(request: IncomingMessage, response: Response, epoch: number): void {
-    const key = createCacheKey(request);
-    const body = getBody(response);
     const tag = response.headers.get('ETag');
-    if (key === undefined || body === undefined || tag === null || epoch !== this.#epoch || !isShared(response)) return;
-    const entries = [...response.headers].filter(([name]) => name !== 'content-length');
-    const length = Buffer.byteLength(body);
-    const entry: CacheEntry = {
-      response: { status: 200, headers: [...entries.flat(), 'content-length', String(length)], body },
-      notModified: {
-        status: 304,
-        headers: entries.filter(([name]) => name !== 'content-type').flat(),
-        body: undefined,
-      },
-      tag,
-      bytes: length + ENTRY_OVERHEAD_BYTES,
-      until: this.#now() + MAX_AGE_MS,
-    };
+    if (!(response instanceof BufferedResponse) || tag === null || !isShared(response)) return;
+    const headers = [...response.headers].filter(([name]) => name !== 'content-length').flat();
+    this.offerDirect(request, { headers, body: response.content, tag }, epoch);
+  }
+
+  /**
+   * Stores a direct response.
+   * @returns the response in the form in which it is sent
+   */
+  offerDirect(request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
+    const entry = createEntry(response, this.#now() + MAX_AGE_MS);
+    const key = createCacheKey(request);
+    if (key !== undefined && epoch === this.#epoch) this.#store(key, entry);
+    return isKnown(request.headers['if-none-match'], entry.tag) ? entry.notModified : entry.response;
+  }
+
+  #store(key: string, entry: CacheEntry): void {
     this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.delete(key);
     this.#entries.set(key, entry);
@@ -104,6 +107,27 @@ export class ResponseCache {
       this.#bytes -= bytes;
     }
   }
+}
+
+/** @param until when the entry expires, by the clock of the cache */
+function createEntry({ headers, body, tag }: DirectResponse, until: number): CacheEntry {
+  const length = getByteLength(body);
+  return {
+    response: { status: 200, headers: [...headers, 'content-length', String(length)], body },
+    notModified: { status: 304, headers: withoutType(headers), body: undefined },
+    tag,
+    bytes: length + ENTRY_OVERHEAD_BYTES,
+    until,
+  };
+}
+
+function getByteLength(body: Body): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+}
+
+function withoutType(headers: readonly string[]): readonly string[] {
+  const at = headers.indexOf('content-type');
+  return at === -1 ? headers : headers.toSpliced(at, 2);
 }
 
 /**

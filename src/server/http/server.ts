@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { App } from '#edge/app.ts';
 import type { RequestContext } from '#edge/context.ts';
+import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
 import { withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
@@ -13,7 +15,7 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
 import { parseRequestUrl } from './parse-request-url.ts';
 import { createContextReader, type RequestContextOptions } from './request-context.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -56,13 +58,15 @@ export async function serveApp(
   const open = createOpenResponses();
 
   const handleRequest = async (request: Request, bindings: unknown) => {
-    const { incoming } = bindings as HttpBindings;
+    const { incoming, outgoing } = bindings as HttpBindings;
     const context = contexts.get(incoming) ?? {};
     const epoch = responseCache?.epoch ?? 0;
     try {
       const response = await respond(request, context);
       responseCache?.offer(incoming, response, epoch);
-      return response;
+      return response instanceof BufferedResponse && request.method === 'GET'
+        ? sendBuffered(response, outgoing)
+        : response;
     } catch (error) {
       onError(error, context.requestId);
       return earlyProblem(500, 'The request failed: internal error.');
@@ -75,7 +79,7 @@ export async function serveApp(
     const { url: target = '', method = '', rawHeaders, headers, socket, httpVersion } = incoming;
     const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
     if (!parsed) {
-      void send(earlyProblem(400, MALFORMED_REQUEST), outgoing);
+      send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
       return;
     }
     const { url, isAbsoluteForm } = parsed;
@@ -88,19 +92,46 @@ export async function serveApp(
     }
     const cached = responseCache?.find(incoming);
     if (cached) {
-      outgoing.writeHead(cached.status, [REQUEST_ID, requestId, ...cached.headers]).end(cached.body);
+      sendCached(cached, outgoing, requestId);
       return;
     }
     const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
-    contexts.set(incoming, { ...contextOf(arrived), requestId });
-    outgoing.setHeader(REQUEST_ID, requestId);
-    listener(incoming, outgoing).catch(error => fail(error, outgoing, requestId));
+    const createContext = () => ({ ...contextOf(arrived), requestId });
+    respondUncached(url, incoming, outgoing, requestId, createContext).catch(error => fail(error, outgoing, requestId));
+  }
+
+  async function respondUncached(
+    url: URL,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    requestId: string,
+    createContext: () => RequestContext & { readonly requestId: string },
+  ): Promise<void> {
+    if (responseCache && isPlainGet(incoming)) {
+      const { epoch } = responseCache;
+      const direct = await app.direct?.(url);
+      if (direct) {
+        sendCached(responseCache.offerDirect(incoming, direct, epoch), outgoing, requestId);
+        return;
+      }
+    }
+    await respondWithApp(incoming, outgoing, createContext());
+  }
+
+  function respondWithApp(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    context: RequestContext & { readonly requestId: string },
+  ): Promise<void> {
+    contexts.set(incoming, context);
+    outgoing.setHeader(REQUEST_ID, context.requestId);
+    return listener(incoming, outgoing);
   }
 
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
     onError(error, requestId);
     if (outgoing.headersSent) outgoing.destroy();
-    else void send(earlyProblem(500, 'The request failed: internal error.'), outgoing);
+    else send(earlyProblem(500, 'The request failed: internal error.'), outgoing).catch(() => outgoing.destroy());
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
@@ -119,6 +150,23 @@ export async function serveApp(
   });
   const { port: bound } = server.address() as AddressInfo;
   return { address: `http://${hostname}:${bound}`, close };
+}
+
+/** Whether a request is a GET without a body. */
+function isPlainGet({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+/** Sends a response without a stream. The request id is among the headers that are set already. */
+function sendBuffered({ status, headers, content }: BufferedResponse, outgoing: ServerResponse): Response {
+  const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+  const fields = [...headers].filter(([name]) => name !== 'content-length').flat();
+  outgoing.writeHead(status, [...fields, 'content-length', String(length)]).end(content);
+  return RESPONSE_ALREADY_SENT;
+}
+
+function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerResponse, requestId: string): void {
+  outgoing.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body);
 }
 
 /**

@@ -23,7 +23,6 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
   counter: ['_total', '_created'],
   gauge: [''],
   histogram: ['_bucket', '_count', '_sum', '_created'],
-  info: ['_info'],
 };
 
 /**
@@ -74,7 +73,7 @@ function take(line: string, families: ReadFamily[]): string | undefined {
 
 function familyFault({ name, type, unit, samples }: ReadFamily): string | undefined {
   if (unit !== undefined && !name.endsWith(`_${unit}`)) return 'the name does not end in the unit';
-  if (/_(total|bucket|count|sum|info|created)$/.test(name)) return 'the name ends in a suffix';
+  if (/_(total|bucket|count|sum|created)$/.test(name)) return 'the name ends in a suffix';
   const keys = samples.map(sample => JSON.stringify([sample.name, sample.labels]));
   if (new Set(keys).size < keys.length) return 'a sample twice';
   if (type === 'counter' && samples.some(({ value }) => !(value >= 0))) return 'a counter below 0';
@@ -90,7 +89,7 @@ function histogramFault(name: string, samples: readonly ReadSample[]): string | 
     if (values.some((value, index) => value < (values[index - 1] ?? 0))) return 'buckets do not add up';
     if (group.find(sample => sample.name === `${name}_count`)?.value !== values.at(-1))
       return 'count is not the last bucket';
-    if (buckets.some(({ labels: { le = '' } }) => !/^(\d+\.\d+|\+Inf)$/.test(le))) return 'a bound is not canonical';
+    if (buckets.some(({ labels: { le = '' } }) => !/^(\d+(\.\d+)?|\+Inf)$/.test(le))) return 'a bound is not canonical';
   }
   return undefined;
 }

@@ -1,60 +1,58 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { MetricFamily } from './open-metrics.ts';
+import { Counter, Gauge } from 'prom-client';
+import type { MetricRegistry } from './metric-registry.ts';
 
-/** Measures the process until closed. */
-export interface ProcessMetrics {
-  families(): MetricFamily[];
-  close(): void;
-}
-
-export function processMetrics(): ProcessMetrics {
+/**
+ * Adds the metrics of this process to a registry. The default metrics of prom-client have other names, and report the
+ * event loop delay since the start, not since the last scrape.
+ *
+ * @returns a function that stops the measurements
+ */
+export function addProcessMetrics(registry: MetricRegistry): () => void {
+  const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  const started = Date.now() / 1000 - process.uptime();
-  return {
-    families() {
+
+  new Counter({
+    name: 'process_cpu_seconds',
+    help: 'User and system CPU time.',
+    registers,
+    collect() {
       const { user, system } = process.cpuUsage();
-      const lag = delay.percentile(99) / 1e9;
-      const longest = delay.max / 1e9;
-      delay.reset();
-      return [
-        {
-          name: 'process_cpu_seconds',
-          type: 'counter',
-          unit: 'seconds',
-          help: 'User and system CPU time.',
-          samples: [{ suffix: '_total', value: (user + system) / 1e6 }],
-        },
-        {
-          name: 'process_resident_memory_bytes',
-          type: 'gauge',
-          unit: 'bytes',
-          help: 'Resident memory size.',
-          samples: [{ value: process.memoryUsage.rss() }],
-        },
-        {
-          name: 'process_start_time_seconds',
-          type: 'gauge',
-          unit: 'seconds',
-          help: 'Start time of the process since the Unix epoch.',
-          samples: [{ value: started }],
-        },
-        {
-          name: 'process_event_loop_delay_p99_seconds',
-          type: 'gauge',
-          unit: 'seconds',
-          help: '99th percentile of the event loop delay since the last scrape.',
-          samples: [{ value: lag }],
-        },
-        {
-          name: 'process_event_loop_delay_max_seconds',
-          type: 'gauge',
-          unit: 'seconds',
-          help: 'Maximum event loop delay since the last scrape.',
-          samples: [{ value: longest }],
-        },
-      ];
+      this.reset();
+      this.inc((user + system) / 1e6);
     },
-    close: () => delay.disable(),
-  };
+  });
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory size.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'Start time of the process since the Unix epoch.',
+    registers,
+  }).set(Date.now() / 1000 - process.uptime());
+  new Gauge({
+    name: 'process_event_loop_delay_p99_seconds',
+    help: '99th percentile of the event loop delay since the last scrape.',
+    registers,
+    collect() {
+      this.set(delay.percentile(99) / 1e9);
+    },
+  });
+  // Registered after the percentile, because metrics are collected in this order.
+  new Gauge({
+    name: 'process_event_loop_delay_max_seconds',
+    help: 'Maximum event loop delay since the last scrape.',
+    registers,
+    collect() {
+      this.set(delay.max / 1e9);
+      delay.reset();
+    },
+  });
+  return () => delay.disable();
 }

@@ -4,7 +4,6 @@ import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/
 import { loadConfig } from '#edge/config.ts';
 import { type RunningServer, serveApp } from '../http/server.ts';
 import { readOpenMetrics } from './open-metrics.fixture.ts';
-import { openMetrics } from './open-metrics.ts';
 import { type Instruments, instruments } from './telemetry.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -103,7 +102,7 @@ describe('metrics', () => {
     expect(value(duration, { route: '/listings' }, `${duration}_count`)).toBe(2);
     expect(families.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'registry_build',
+        'registry_build_info',
         'registry_faults',
         'process_cpu_seconds',
         'process_resident_memory_bytes',
@@ -135,21 +134,27 @@ describe('metrics', () => {
     expect((await running({})).metrics).toBeUndefined();
   });
 
-  test('follow the grammar for any label value', () => {
-    const value = 'a"b\\c\nd';
-    const text = openMetrics([
-      {
-        name: 'a_seconds',
-        type: 'gauge',
-        unit: 'seconds',
-        help: value,
-        samples: [{ labels: { value }, value: Number.NaN }],
-      },
-      { name: 'none', type: 'gauge', help: 'Nothing is known.', samples: [] },
+  test('keep their names', async () => {
+    const { metrics = '' } = await running({ METRICS_LISTEN: '0' });
+    const text = await (await fetch(metrics)).text();
+    expect([...text.matchAll(/^# TYPE (.*)$/gm)].map(([, type]) => type).sort()).toEqual([
+      'process_cpu_seconds counter',
+      'process_event_loop_delay_max_seconds gauge',
+      'process_event_loop_delay_p99_seconds gauge',
+      'process_resident_memory_bytes gauge',
+      'process_start_time_seconds gauge',
+      'registry_build_info gauge',
+      'registry_faults counter',
+      'registry_http_request_duration_seconds histogram',
+      'registry_http_requests counter',
+      'registry_http_response_bytes counter',
+      'registry_last_check_timestamp_seconds gauge',
+      'registry_listings gauge',
+      'registry_newest_data_timestamp_seconds gauge',
+      'registry_next_check_timestamp_seconds gauge',
     ]);
-    expect(readOpenMetrics(text)).toMatchObject([
-      { name: 'a_seconds', samples: [{ labels: { value: 'a\\"b\\\\c\\nd' } }] },
-    ]);
+    expect(text).toMatch(/^registry_build_info\{version="\d+\.\d+\.\d+",commit="[^"]*"\} 1$/m);
+    expect(text).toMatch(/^registry_faults_total 0$/m);
   });
 
   test.each([

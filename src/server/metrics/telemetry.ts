@@ -1,13 +1,14 @@
+import { Counter } from 'prom-client';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import type { Config } from '#edge/config.ts';
 import { formatErrorLog, warningLine } from '#edge/middleware/request-log.ts';
 import { routeNames } from '#edge/routes/route-names.ts';
 import type { RequestObserver } from '../http/observe-request.ts';
 import { type RunningServer, serveApp } from '../http/server.ts';
-import { OPEN_METRICS_TYPE, openMetrics } from './open-metrics.ts';
-import { processMetrics } from './process-metrics.ts';
-import { registryMetrics } from './registry-metrics.ts';
-import { requestMetrics } from './request-metrics.ts';
+import { createMetricRegistry, type MetricRegistry } from './metric-registry.ts';
+import { addProcessMetrics } from './process-metrics.ts';
+import { addRegistryMetrics } from './registry-metrics.ts';
+import { addRequestMetrics } from './request-metrics.ts';
 
 /** The logs and metrics of a running registry: one line per request and error. */
 export interface Instruments {
@@ -31,9 +32,10 @@ export function instruments(
   { requestLog, metrics, addresses }: Config,
   write: (line: string) => void = console.log,
 ): Instruments {
-  const requests = requestMetrics();
-  const processStats = metrics && processMetrics();
-  let errors = 0;
+  const registry = createMetricRegistry();
+  const countRequest = addRequestMetrics(registry);
+  const errors = new Counter({ name: 'registry_faults', help: 'Internal errors.', registers: [registry] });
+  const stopProcessMetrics = metrics && addProcessMetrics(registry);
   let server: RunningServer | undefined;
   const isObserved = requestLog || metrics !== undefined;
   return {
@@ -42,12 +44,12 @@ export function instruments(
           routeOf: routeNames(addresses),
           onComplete(note) {
             if (requestLog) write(JSON.stringify(note));
-            if (metrics) requests.count(note);
+            if (metrics) countRequest(note);
           },
         }
       : undefined,
     onFault(error, requestId) {
-      errors += 1;
+      errors.inc();
       if (requestLog) write(formatErrorLog(error, requestId, Date.now()));
       else console.error(error);
     },
@@ -57,32 +59,20 @@ export function instruments(
     },
     async serve(catalog) {
       if (!metrics) return undefined;
-      const page = async () => {
-        const { summary } = await catalog();
-        return openMetrics([
-          ...registryMetrics(summary),
-          ...requests.families(),
-          {
-            name: 'registry_faults',
-            type: 'counter',
-            help: 'Internal errors.',
-            samples: [{ suffix: '_total', value: errors }],
-          },
-          ...(processStats?.families() ?? []),
-        ]);
-      };
-      server = await serveApp({ fetch: request => respondWithMetrics(request, page) }, metrics.host, metrics.port);
+      addRegistryMetrics(registry, async () => (await catalog()).summary);
+      server = await serveApp({ fetch: request => respondWithMetrics(request, registry) }, metrics.host, metrics.port);
       return `${server.address}/metrics`;
     },
     async close() {
-      processStats?.close();
+      stopProcessMetrics?.();
       await server?.close();
     },
   };
 }
 
-async function respondWithMetrics(request: Request, page: () => Promise<string>): Promise<Response> {
+async function respondWithMetrics(request: Request, registry: MetricRegistry): Promise<Response> {
   if (new URL(request.url).pathname !== '/metrics')
     return new Response('Not found. Metrics are at /metrics.\n', { status: 404 });
-  return new Response(await page(), { headers: { 'Content-Type': OPEN_METRICS_TYPE, 'Cache-Control': 'no-store' } });
+  const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' };
+  return new Response(await registry.metrics(), { headers });
 }

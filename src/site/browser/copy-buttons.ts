@@ -1,26 +1,38 @@
-/**
- * Adds a copy button to each request. Without this script, or if the browser denies clipboard access, one click selects
- * the whole request.
- */
-if (navigator.clipboard) {
-  for (const text of document.querySelectorAll<HTMLElement>('pre.copy')) {
+/** Adds a copy button to each code block, if the browser allows scripts to write to the clipboard. */
+export function addCopyButtons(within: ParentNode): void {
+  if (!navigator.clipboard) return;
+  for (const text of within.querySelectorAll<HTMLElement>('pre.copy')) {
+    const { copyName } = text.dataset;
     const button = document.createElement('button');
     const frame = document.createElement('div');
+    const label = copyName === undefined ? 'Copy' : `Copy ${copyName}`;
     Object.assign(button, { type: 'button', className: 'copy-button', textContent: 'Copy' });
-    button.addEventListener('click', async () => {
-      const copied = await navigator.clipboard.writeText(text.textContent).then(
-        () => true,
-        () => false,
-      );
-      button.textContent = copied ? 'Copied' : 'Copy failed';
-      setTimeout(() => {
-        button.textContent = 'Copy';
-      }, 2000);
-    });
+    button.setAttribute('aria-label', label);
+    button.addEventListener('click', () => copy(button, text.textContent));
     frame.className = 'copy-frame';
     text.replaceWith(frame);
     frame.append(text, button);
   }
+  for (const button of within.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => copy(button, button.dataset.copy ?? ''));
+  }
 }
 
-export {};
+/** Copies a text and shows the result on the button for two seconds. */
+export async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+  const copied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  const { textContent: before, ariaLabel: label } = button;
+  if (before === 'Copied' || before === 'Copy failed') return;
+  button.textContent = copied ? 'Copied' : 'Copy failed';
+  button.removeAttribute('aria-label');
+  setTimeout(() => {
+    button.textContent = before;
+    if (label !== null) button.setAttribute('aria-label', label);
+  }, 2000);
+}
+
+addCopyButtons(document);

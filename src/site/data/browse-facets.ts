@@ -9,31 +9,49 @@ export interface BrowseFacet {
   /** Whether the user can choose one value, or several. */
   readonly choice: 'one' | 'several';
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Whether it is expanded at first. */
+  /** Whether it is always visible; the others are below "More filters". */
   readonly open: boolean;
 }
 
-/** The filters that people use first; they are expanded and come before the others. */
-const PROMOTED: readonly FilterName[] = ['category', 'primary_category', 'auth_required', 'free_only', 'status'];
+/** The filters that people use first, in this order. */
+const PROMOTED: readonly string[] = ['auth_required', 'free_only', 'free_tier', 'category', 'status', 'responding'];
 
 /**
  * All filters with a list of values, the most popular first (specification, section 4.2).
  * @param currencies as in `parseFacets`
  */
 export function browseFacets(currencies: readonly string[]): readonly BrowseFacet[] {
+  const promoted = PROMOTED.flatMap(name => FILTER_NAMES.find(each => each === name) ?? []);
   const others = FILTER_NAMES.filter(name => !PROMOTED.includes(name));
-  return [...PROMOTED, ...others].map(parameter => ({
+  return [...promoted, ...others].map(parameter => ({
     parameter,
-    legend: getFilter(parameter).label,
+    legend: LEGENDS[parameter] ?? getFilter(parameter).label,
     choice: isListFilter(parameter) ? 'several' : 'one',
     options: optionsOf(parameter, currencies),
     open: PROMOTED.includes(parameter),
   }));
 }
 
+/** Shorter headings than the labels of the filters. */
+const LEGENDS: Readonly<Record<string, string>> = {
+  auth_required: 'Authentication',
+  free_only: 'Price',
+  free_tier: 'Free tier',
+  responding: 'Live checks',
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  'auth_required=false': 'No key',
+  'auth_required=true': 'Key required',
+  'free_only=true': 'Free',
+  'free_tier=true': 'Free, or a free tier',
+  'responding=true': 'Responding now',
+};
+
 function optionsOf(name: FilterName, currencies: readonly string[]): BrowseFacet['options'] {
   const { vocabulary, labels } = getFilter(name);
-  if (labels) return Object.entries(labels).map(([value, label]) => ({ value, label }));
+  if (labels)
+    return Object.entries(labels).map(([value, label]) => ({ value, label: LABELS[`${name}=${value}`] ?? label }));
   const all = name === 'category' ? sortCategories() : (listFilterValues(name) ?? currencies);
   return all.map(value => ({ value, label: vocabulary ? title(vocabulary, value as never) : value }));
 }

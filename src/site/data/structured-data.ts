@@ -39,7 +39,7 @@ export function createListingData({ record }: Listing, site: string): object {
     ...(origin !== null && { subjectOf: { '@type': 'CreativeWork', url: origin } }),
     ...(documentationLink !== null && { documentation: documentationLink }),
     category: [...new Set(categories)].map(category => title('categories', category)),
-    ...(getPrice(manifest).isFree && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
+    ...(getPrice(manifest).costsNothing && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
   };
 }
 

@@ -99,7 +99,8 @@ export async function run(
   });
   const limit = timeLimit(child, command, timeoutMs, signal);
   const ended = new Promise<number | string>((resolve, reject) => {
-    child.once('error', reject);
+    // A failed kill is another error.
+    child.on('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   const [output, errorOutput] = [readAll(child.stdout), readAll(child.stderr)];

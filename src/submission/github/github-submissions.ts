@@ -39,7 +39,7 @@ export function githubSubmissions(config: GithubSubmissionsConfig): Submissions 
   const cache = tagCache();
   return {
     submit: origin => withApiErrors(now, () => submit(config, origin)),
-    status: id => withApiErrors(now, () => status(config, cache, id)),
+    status: id => withApiErrors(now, () => status({ ...config, now }, cache, id)),
   };
 }
 
@@ -56,7 +56,7 @@ function createPull(repository: Repository, origin: Origin, branch: string, text
 }
 
 async function status(
-  { repository, reviewer, isLive = async () => false }: GithubSubmissionsConfig,
+  { repository, reviewer, now, isLive = async () => false }: GithubSubmissionsConfig & { readonly now: () => number },
   cache: TagCache,
   id: string,
 ): Promise<SubmissionState | undefined> {
@@ -66,9 +66,19 @@ async function status(
   if (!pull || !origin) return undefined;
   const isOpen = pull.state === 'open';
   const verdict = isOpen ? undefined : await readPullResult(repository, pull.number, cache, reviewer);
-  const underReview = isOpen && (await isUnderReview(repository, pull.head.sha, cache));
+  const underReview = isOpen
+    ? await isUnderReview(repository, pull.head.sha, cache)
+    : verdict === undefined && isJustMerged(pull, now());
   const live = !isOpen && pull.closed_at !== null && (await isLive(origin.id, pull.closed_at));
   return submissionState(pull, { origin, verdict, underReview, live });
+}
+
+/** The time in which a review stores its result after the merge, in milliseconds. */
+const SETTLING_TIME = 15 * 60_000;
+
+/** True shortly after the merge. Without a result after that, the submission counts as listed. */
+function isJustMerged({ merged_at }: Pull, now: number): boolean {
+  return merged_at !== null && now - Date.parse(merged_at) < SETTLING_TIME;
 }
 
 async function fetchPull(repository: Repository, pull_number: number, cache: TagCache): Promise<Pull | undefined> {

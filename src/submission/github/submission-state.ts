@@ -8,7 +8,7 @@ export interface Findings {
   readonly origin: Origin;
   /** The last review result. Undefined if the submission is open or was never reviewed. */
   readonly verdict: ReviewResult | undefined;
-  /** Whether a review has started. */
+  /** Whether a review has started, or has merged the pull request and not yet stored its result. */
   readonly underReview: boolean;
   /** Whether the registry that responds serves the change. */
   readonly live: boolean;
@@ -23,7 +23,8 @@ export function submissionState(pull: Pull, { origin, verdict, underReview, live
     created_at: pull.created_at,
     updated_at: pull.merged_at ?? pull.closed_at ?? pull.created_at,
   };
-  if (pull.state === 'open') return { ...facts, status: underReview ? 'validating' : 'pending' };
+  if (underReview) return { ...facts, status: 'validating' };
+  if (pull.state === 'open') return { ...facts, status: 'pending' };
   const accepted = verdict?.verdict === 'accepted' ? verdict : undefined;
   if (pull.merged_at !== null || (accepted && !accepted.changed)) {
     const { outcome = 'listed', similar_names = [], report = null } = accepted ?? {};

@@ -21,10 +21,8 @@ async function readList(registryDir: string): Promise<Blocklist> {
     throw error;
   });
   const parsed = parseJsonText(bytes);
-  const result = parsed.ok ? parseBlocklist(parsed.value) : { ok: false as const, findings: parsed.error };
-  if (result.ok) return result.refusals;
-  const problems = result.findings.map(
-    ({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`,
-  );
+  const result = parsed.ok ? parseBlocklist(parsed.value) : parsed;
+  if (result.ok) return result.value;
+  const problems = result.error.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
   throw new RangeError(`${file} is invalid: ${problems.join(' ')}`);
 }

@@ -5,18 +5,21 @@ import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
+import type { CheckContext } from '../revalidation/check-listing.ts';
+import { runSummary } from '../revalidation/run-summary.ts';
+import { writeRun } from '../revalidation/written-run.ts';
+import { checkDue } from '../revalidation.ts';
 import type { Submissions } from '../submission.ts';
 import { readBlocklist } from './blocklist-file.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { createInspector } from './inspect-submission.ts';
 import { loadIndex } from './load-index.ts';
-import { createIntake } from './local-submissions.ts';
-import { createSubmissionWork, type VerifyForSubmission } from './local-work.ts';
+import { loadOpenSubmissions } from './pipeline/resume.ts';
+import { submissionFiles } from './pipeline/submission-files.ts';
+import type { VerifyForSubmission } from './pipeline/verify.ts';
+import { createPipeline } from './pipeline.ts';
 import { openRecordRepository } from './record-repository.ts';
-import { loadOpenSubmissions } from './resume-submissions.ts';
 import { seedObservations } from './seeds/observation-seed.ts';
 import { type BrokenSeed, importSeed } from './seeds/seed-import.ts';
-import { submissionFiles } from './submission-files.ts';
 
 export interface LocalRegistryOptions {
   /** The folder for all data of this registry. Created if it does not exist. */
@@ -60,6 +63,11 @@ export interface LocalRegistry {
   readonly submissions: Submissions;
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
+  /**
+   * Checks the listings that are due, and writes the results as the only writer of the repository, while submissions
+   * continue. After a crash, the next call continues with the stored results.
+   */
+  revalidate(options: LocalRunOptions): Promise<LocalRun>;
   /** The number of records that the start imported from `registryDir`. */
   readonly broughtIn: number;
   /**
@@ -69,6 +77,28 @@ export interface LocalRegistry {
    */
   close(timeoutMs?: number): Promise<void>;
 }
+
+export interface LocalRunOptions {
+  /** Checks an origin. With `known`, the check sends a conditional request for the manifest. */
+  readonly verify: CheckContext['verify'];
+  /** Called after each check with the number of completed checks and the total. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** If aborted, no further checks start, and the results so far are written. */
+  readonly stop: AbortSignal;
+}
+
+export interface LocalRun {
+  /** The number of due listings, and of those with a result. */
+  readonly due: number;
+  readonly checked: number;
+  /** Why the circuit breaker rejected the results. Undefined if they were written. */
+  readonly breakerReason: string | undefined;
+  /** The run as Markdown. */
+  readonly summary: string;
+}
+
+/** The number of listings that a serving registry checks concurrently. Requests of users come first. */
+const MAX_CONCURRENT_REVALIDATIONS = 32;
 
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -127,35 +157,44 @@ async function createRegistry(
     index,
     now,
   });
-  const inspect = index.then(loaded => createInspector({ index: loaded, refusals, local, limitFor, now }));
-  inspect.catch(onFault);
-  const intake = createIntake({
+  const pipeline = createPipeline({
+    ...options,
     files,
     left,
-    now,
-    inspect,
-    onOpen: submission => work.add(submission),
-    onFault,
-  });
-  const work = createSubmissionWork({
-    ...options,
     repository,
     observationsDir,
     index,
     refusals,
     limitFor,
-    intake,
     killGit,
     now,
   });
-  for (const submission of left) work.add(submission);
   return {
-    submissions: intake.submissions,
+    submissions: pipeline.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
+    async revalidate({ verify, onProgress, stop }) {
+      const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
+      const due = { refusals, shard: { index: 1, of: 1 }, now, verify, atOnce: MAX_CONCURRENT_REVALIDATIONS };
+      const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
+      return pipeline.runExclusively(async () => {
+        const run = await writeRun({
+          ...place,
+          isOwn: true,
+          base: 'main',
+          remote: undefined,
+          now: now(),
+          isComplete: !stop.aborted,
+          ...(author !== undefined && { siteName: author }),
+        });
+        for (const record of run.committed) (await index).put(record);
+        const { tally, breakerReason } = run;
+        return { due: total, checked, breakerReason, summary: runSummary(tally, breakerReason) };
+      });
+    },
     broughtIn,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       // Work on a hanging disk cannot be interrupted, so stop waiting for it.
-      await Promise.race([work.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
+      await Promise.race([pipeline.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
       await release();
     },
   };

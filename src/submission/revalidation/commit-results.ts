@@ -1,5 +1,7 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
+import { instant } from '#listing/timestamp.ts';
+import { LAST_RUN_FILE, lastRunText } from '#store/last-run.ts';
 import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
@@ -21,6 +23,8 @@ export interface CommitContext {
   readonly observationsDir?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whether all due listings were checked, so that the time of the run is stored (default: true). */
+  readonly isComplete?: boolean | undefined;
 }
 
 export interface Settlement {
@@ -31,8 +35,8 @@ export interface Settlement {
 }
 
 /**
- * Commits the results of a run: one commit for each changed record, and all observations as a branch with a single
- * commit, which each run replaces. If no record changed, the branch of the records does not change. Idempotent.
+ * Commits the results of a run: one commit for each changed record, and all observations, with the time of the
+ * run, as a branch with a single commit, which each run replaces. If no record changed, the branch of the records does not change. Idempotent.
  *
  * @param files the result files
  */
@@ -76,12 +80,13 @@ function getChangeState({ record, from }: RecordChange, present: string | undefi
 async function commitObservations(
   files: readonly string[],
   outdated: ReadonlySet<string>,
-  { git, observations, observationsDir, now }: CommitContext,
+  { git, observations, observationsDir, now, isComplete = true }: CommitContext,
 ): Promise<void> {
   const before = await tipOf(git, observations);
   const tree = before && String(await git.run(['rev-parse', `${before}^{tree}`])).trim();
   async function* contents(): AsyncGenerator<FileChange> {
     if (before === undefined && observationsDir !== undefined) yield* observationFiles(observationsDir);
+    if (isComplete) yield { path: LAST_RUN_FILE, content: lastRunText(instant(now)) };
     for await (const [id, observation] of observedIn(files, outdated)) {
       yield { path: recordPath(id), content: observationText(observation) };
     }

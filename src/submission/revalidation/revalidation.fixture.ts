@@ -20,6 +20,7 @@ export interface RevalidatedRegistry {
   readonly folder: string;
   readonly git: Git;
   readonly registryDir: string;
+  readonly observationsDir: string;
   readonly resultsDir: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -63,6 +64,7 @@ export async function revalidatedRegistry(
     folder,
     git,
     registryDir,
+    observationsDir,
     resultsDir,
     now: Date.parse('2026-11-21T00:00:00Z'),
     behaviours: new Map(),

@@ -1,7 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { recordPath } from '#listing/listing-record.ts';
-import { writeObservation } from '#store/record-files.ts';
+import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
+import type { Observation } from '#listing/observation.ts';
+import { instant } from '#listing/timestamp.ts';
+import { writeLastRun } from '#store/last-run.ts';
+import { readObservation, writeObservation } from '#store/record-files.ts';
 import { findRepository, followHead } from '../git/find-repository.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { commitResults, observedIn, type Settlement } from './commit-results.ts';
@@ -23,6 +26,8 @@ export interface WriteOptions {
   readonly remote: Remote | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whether all due listings were checked, so that the time of the run is stored (default: true). */
+  readonly isComplete?: boolean;
   /** The author of the commits (default: the default of SITE_NAME). */
   readonly siteName?: string;
 }
@@ -33,14 +38,16 @@ export interface WrittenRun {
   readonly breakerReason: string | undefined;
   /** The listings whose results were dropped because their record changed during the run. */
   readonly outdated: ReadonlySet<string>;
+  /** The records that were committed. */
+  readonly committed: readonly ListingRecord[];
 }
 
 /** The branch of the observations, with one file per listing. */
 export const OBSERVATIONS = 'observations';
 
 /**
- * Writes the results of all shards of a run, or nothing if the circuit breaker trips, and removes the result files. The
- * files are removed last, so after a crash the next run writes the results again.
+ * Writes the results of all shards of a run and the time of its completion, or nothing if the circuit breaker trips, and
+ * removes the result files. The files are removed last, so after a crash the next run writes the results again.
  */
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);
@@ -48,25 +55,39 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const breakerReason = findBreakerReason(tally);
   if (breakerReason !== undefined) {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
-    return { tally, breakerReason, outdated: new Set() };
+    return { tally, breakerReason, outdated: new Set(), committed: [] };
   }
-  const settlement = tally.checked > 0 ? await write(files, options) : undefined;
+  const isWritten = tally.checked > 0 || options.remote !== undefined;
+  const settlement = isWritten ? await write(files, options) : undefined;
+  if (options.isComplete !== false) await writeLastRun(options.observationsDir, instant(options.now));
   for (const file of files) await rm(file, { force: true });
-  return { tally, breakerReason, outdated: settlement?.outdated ?? new Set() };
+  return {
+    tally,
+    breakerReason,
+    outdated: settlement?.outdated ?? new Set(),
+    committed: settlement?.committed ?? [],
+  };
 }
 
 async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
-  const { registryDir, isOwn, observationsDir, base, remote, now, siteName } = options;
+  const { registryDir, isOwn, observationsDir, base, remote, now, siteName, isComplete } = options;
   const repository = await findRepository(registryDir, siteName);
   const { git, prefix, branch } = repository;
-  const place = { git, records: base, prefix, observations: OBSERVATIONS, now };
+  const place = { git, records: base, prefix, observations: OBSERVATIONS, now, isComplete };
   if (remote) return pushResults(files, place, remote);
   const settlement = await commitResults(files, { ...place, observationsDir });
   for await (const [id, observation] of observedIn(files, settlement.outdated)) {
-    await writeObservation(observationsDir, id, observation);
+    if (await isNewer(observation, observationsDir, id)) await writeObservation(observationsDir, id, observation);
   }
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
   if (branch === base) await followHead(repository, paths);
   if (isOwn) await git.run(['repack', '-a', '-d', '--quiet'], { timeoutMs: LONG_GIT_TIMEOUT_MS });
   return settlement;
+}
+
+/** Whether a submission did not check the listing in the meantime. */
+async function isNewer({ last_checked_at }: Observation, observationsDir: string, id: string): Promise<boolean> {
+  const stored = await readObservation(observationsDir, id);
+  if (!stored?.ok || stored.value.last_checked_at === null || last_checked_at === null) return true;
+  return Date.parse(stored.value.last_checked_at) <= Date.parse(last_checked_at);
 }

@@ -46,12 +46,10 @@ describe('a manifest that requires credentials', () => {
     expect(report.badges).toEqual([]);
   });
 
-  test('gets probes without required parameters only if others decide nothing, and never with guessed values', async () => {
-    const both = await auth({ '/a': 401, '/search!': 401 });
-    expect(both.fetcher.requestLines).not.toContain(`GET ${ORIGIN}/search`);
-    const bare = await auth({ '/search!': 401 });
-    expect(bare.fetcher.requestLines).toContain(`GET ${ORIGIN}/search`);
-    expect(bare.report.badges).toEqual(['auth-verified']);
+  test('gets probes without required parameters, and never with guessed values', async () => {
+    const { fetcher, report } = await auth({ '/search!': 401 });
+    expect(fetcher.requestLines).toContain(`GET ${ORIGIN}/search`);
+    expect(report.badges).toEqual(['auth-verified']);
   });
 
   test('gets no result from an endpoint without its required parameter', async () => {

@@ -1,6 +1,5 @@
+import type { ProbedEndpoint } from '../probes/probe-endpoints.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
-import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
-import { type Probe, selectIncompleteProbes, selectProbes } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const authVerified = liveCheck({
@@ -12,18 +11,11 @@ export const authVerified = liveCheck({
     subject.manifest.authentication.required ? checkRequired(subject) : checkNotRequired(subject),
 });
 
-interface ProbedEndpoint {
-  readonly probe: Probe;
-  readonly result: ProbeResult;
-}
-
-async function checkRequired({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
-  const complete = await sendProbes(selectProbes(manifest, origin), session);
-  const incomplete = complete.some(isDenied) ? [] : await sendProbes(selectIncompleteProbes(manifest, origin), session);
-  const endpoints = [...complete, ...incomplete];
+function checkRequired({ probed: { endpoints } }: ValidSubject): CheckConclusion {
+  const complete = endpoints.filter(isDeclaredCall);
   const evidence = listEvidence(endpoints.map(({ result }) => result));
   const denied = endpoints.find(isDenied);
-  const open = endpoints.filter(isOpen);
+  const open = complete.filter(isOpen);
   if (denied) {
     const hint =
       open.length > 0
@@ -50,12 +42,11 @@ async function checkRequired({ manifest, origin, session }: ValidSubject): Promi
       evidence,
     };
   }
-  return { ...skipped('No declared GET endpoint can be probed without parameter values.'), evidence };
+  return { ...skipped('No declared GET endpoint can be requested with all of its required values.'), evidence };
 }
 
 /** The opposite contradiction: the manifest requires no credentials, but every conclusive endpoint does. */
-async function checkNotRequired({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
-  const endpoints = await sendProbes(selectProbes(manifest, origin), session);
+function checkNotRequired({ probed: { endpoints } }: ValidSubject): CheckConclusion {
   const unauthorized = endpoints.find(({ result }) => getResponse(result)?.status === 401);
   if (!unauthorized || endpoints.some(isOpen)) return skipped('The manifest does not require credentials.');
   return {
@@ -66,8 +57,9 @@ async function checkNotRequired({ manifest, origin, session }: ValidSubject): Pr
   };
 }
 
-async function sendProbes(probes: readonly Probe[], session: ProbeSession): Promise<readonly ProbedEndpoint[]> {
-  return Promise.all(probes.map(async probe => ({ probe, result: await session.probe({ url: probe.url }) })));
+/** Whether the request was complete, so that credentials are all that it lacked. */
+function isDeclaredCall({ probe }: ProbedEndpoint): boolean {
+  return probe.kind === 'plain' || probe.kind === 'examples';
 }
 
 function isDenied({ result }: ProbedEndpoint): boolean {
@@ -75,9 +67,9 @@ function isDenied({ result }: ProbedEndpoint): boolean {
   return status === 401 || status === 403;
 }
 
-function isOpen({ result }: ProbedEndpoint): boolean {
+function isOpen({ result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
-  return status >= 200 && status < 300;
+  return outcome === 'seen' && status >= 200 && status < 300;
 }
 
 function describe({ probe, result }: ProbedEndpoint): string {

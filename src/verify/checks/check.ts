@@ -1,5 +1,6 @@
 import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '#contract/report.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { type EndpointProbes, probeEndpoints } from '../probes/probe-endpoints.ts';
 import type { ProbeSession } from '../probes/probe-session.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
 
@@ -27,23 +28,32 @@ export interface Subject {
   readonly specVersion?: Manifest['spec_version'] | null;
   /** Defined if the manifest is valid. */
   readonly manifest?: Manifest;
+  /** Whether the origin did not respond to the request for its manifest, or failed. */
+  readonly isDown?: boolean;
+  /** Defined after the endpoints were probed. */
+  readonly probed?: EndpointProbes;
 }
 
 /** The result of a check. */
 export interface CheckConclusion {
   readonly outcome: Outcome;
+  /** Default: the severity of the check. */
+  readonly severity?: Severity;
   readonly message: string;
   readonly hint?: string | undefined;
   readonly evidence?: readonly Evidence[];
   readonly findings?: readonly ReportFinding[];
   /** Facts for later checks. */
-  readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest'>;
+  readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest' | 'probed' | 'isDown'>;
 }
 
-/** A subject with a valid manifest. */
-export type ValidSubject = Subject & { readonly manifest: Manifest };
+/** A subject with a valid manifest and probed endpoints. */
+export type ValidSubject = Subject & { readonly manifest: Manifest; readonly probed: EndpointProbes };
 
-/** Creates a check of the live API. It is skipped without a valid manifest, because nothing declares what to expect. */
+/**
+ * Creates a check of the live API. It is skipped without a valid manifest, because nothing declares what to expect. The
+ * first one probes the endpoints, and the others evaluate the same results.
+ */
 export function liveCheck(
   check: Omit<Check, 'run'> & { readonly evaluate: (subject: ValidSubject) => Promise<CheckConclusion> },
 ): Check {
@@ -52,7 +62,10 @@ export function liveCheck(
     ...rest,
     async run(subject) {
       const { manifest } = subject;
-      return manifest ? evaluate({ ...subject, manifest }) : skipped('Requires a valid manifest.');
+      if (!manifest) return skipped('Requires a valid manifest.');
+      const probed = subject.probed ?? (await probeEndpoints({ ...subject, manifest }));
+      const conclusion = await evaluate({ ...subject, manifest, probed });
+      return { ...conclusion, learned: { ...conclusion.learned, probed } };
     },
   };
 }

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { endpoint } from './endpoints.fixture.ts';
-import { findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
+import { CONTROL, findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
 async function reachable(paths: Readonly<Record<string, Scripted>>) {
-  const manifest = sampleManifest({ endpoints: Object.keys(paths).map(path => endpoint(path)) });
-  const script = Object.fromEntries(Object.entries(paths).map(([path, answer]) => [ORIGIN + path, answer]));
+  const declared = Object.keys(paths).filter(path => path !== CONTROL);
+  const manifest = sampleManifest({ endpoints: declared.map(path => endpoint(path)) });
+  const script = Object.fromEntries(
+    Object.entries(paths).map(([path, answer]) => [path === CONTROL ? CONTROL : ORIGIN + path, answer]),
+  );
   const { report } = await verified(manifest, script);
   return { report, result: findResult(report, 'endpoints_reachable') };
 }
 
 describe('an endpoint', () => {
-  test.each<Scripted>([200, 204, 301, 308, 400, 401, 402, 403, 405, 406, 422, 429, 'too-large', 'bad-encoding'])(
+  test.each<Scripted>([200, 204, 301, 308, 400, 401, 402, 403, 405, 406, 415, 422, 429, 'too-large', 'bad-encoding'])(
     'counts as reachable if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
@@ -31,7 +34,7 @@ describe('an endpoint', () => {
     },
   );
 
-  test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', 418, { rejected: 'No.' }])(
+  test.each<Scripted>([500, 502, 503, 504, 'timeout', 'connection-reset', 'our-side', { rejected: 'No.' }])(
     'gives an inconclusive result if it returns %s',
     async answer => {
       const { report, result } = await reachable({ '/a': answer });
@@ -39,6 +42,15 @@ describe('an endpoint', () => {
       expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: true });
     },
   );
+});
+
+test('names the response that proves nothing', async () => {
+  const { report, result } = await reachable({ '/a': 418 });
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    message: 'No response proves that an endpoint exists: GET /a returned 418.',
+  });
+  expect(report.retryable).toBe(false);
 });
 
 describe('several endpoints', () => {
@@ -50,6 +62,7 @@ describe('several endpoints', () => {
       [`${ORIGIN}/a`, 404],
       [`${ORIGIN}/b`, 503],
       [`${ORIGIN}/c`, 200],
+      [expect.stringContaining('/no-such-path-'), 404],
     ]);
   });
 
@@ -62,39 +75,164 @@ describe('several endpoints', () => {
   });
 });
 
-test('probes the first five different URLs without required values, with GET and without redirects', async () => {
-  const endpoints = [
-    endpoint('/post', [], 'POST'),
-    endpoint('/delete', [], 'DELETE'),
-    endpoint('/needs', ['q!']),
-    endpoint('/things/{id}'),
-    endpoint('/things/:id'),
-    endpoint('/things/<id>'),
-    endpoint('/files/*'),
-    endpoint('/#Action=One'),
-    endpoint('/#Action=Two'),
-    endpoint('/two words', ['page']),
-    endpoint('/c?d=e'),
-    endpoint('//evil.example/x'),
-    endpoint('/e'),
-    endpoint('/never'),
-  ];
-  const expected = ['/', '/two%20words', '/c?d=e', '//evil.example/x', '/e'].map(path => ORIGIN + path);
+test('sends GET requests without following redirects, and one control request', async () => {
+  const paths = ['/', '/two%20words', '/c?d=e'];
   const { fetcher, report } = await verified(
-    sampleManifest({ endpoints }),
-    Object.fromEntries(expected.map(url => [url, 200])),
+    sampleManifest({ endpoints: [endpoint('/#Action=One'), endpoint('/two words', ['page']), endpoint('/c?d=e')] }),
+    Object.fromEntries(paths.map(path => [ORIGIN + path, 200])),
   );
-  expect(findResult(report, 'endpoints_reachable').evidence.map(({ url }) => url)).toEqual(expected);
+  expect(findResult(report, 'endpoints_reachable').outcome).toBe('passed');
   expect(fetcher.requests.slice(1)).toEqual(
-    expected.map(url => expect.objectContaining({ url, method: 'GET', redirects: 'return', body: 'drop' })),
+    [...paths.map(path => ORIGIN + path), expect.stringContaining(`${ORIGIN}/no-such-path-`)].map(url =>
+      expect.objectContaining({ url, method: 'GET', redirects: 'return', body: 'sample' }),
+    ),
   );
 });
 
-test('skips the check if all endpoints require values, and the report passes', async () => {
-  const endpoints = [endpoint('/post', [], 'POST'), endpoint('/needs', ['q!']), endpoint('/things/{id}')];
-  const { report } = await verified(sampleManifest({ endpoints }));
-  expect(findResult(report, 'endpoints_reachable')).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
-  expect(report).toMatchObject({ passed: true, endpoints_reachable: false });
+describe('the control request', () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Welcome</p>' };
+
+  test.each<[string, Scripted, Scripted]>([
+    ['200 with the same body', page, page],
+    ['another 2xx status with the same body', { ...page, status: 206 }, page],
+    ['an empty 204', 204, 200],
+    ['a redirect to one login page', redirectTo('/login?next=/a'), redirectTo('/login?next=/no-such-path')],
+    ['a redirect to another origin', redirectTo('https://sso.example/'), redirectTo('https://sso.example/')],
+  ])('reveals that an origin responds to every path with %s', async (_, answer, control) => {
+    const { report, result } = await reachable({ '/a': answer, [CONTROL]: control });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('No probed endpoint responds differently from a path that does not exist'),
+      hint: expect.stringContaining('Return 404 for paths that do not exist.'),
+    });
+    expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
+  });
+
+  test.each<[string, Scripted, Scripted]>([
+    ['404', page, 404],
+    ['401', page, 401],
+    ['402', page, 402],
+    ['403', page, 403],
+    ['429', page, 429],
+    ['a timeout', page, 'timeout'],
+    ['another body', page, { ...page, body: '<p>Not found</p>' }],
+    ['the same body with status 404', page, { ...page, status: 404 }],
+    ['a redirect to another path', redirectTo('/v2/a'), redirectTo('/v2/no-such-path')],
+    ['a redirect with another status', redirectTo('/login'), { ...redirectTo('/login'), status: 307 }],
+  ])('changes nothing if its response is %s', async (_, answer, control) => {
+    expect((await reachable({ '/a': answer, [CONTROL]: control })).result.outcome).toBe('passed');
+  });
+
+  test.each<Scripted>([400, 401, 402, 403, 404, 405, 422, 429, 503, 'timeout'])(
+    'is not necessary if the only response is %s',
+    async answer => {
+      const { fetcher } = await verified(sampleManifest({ endpoints: [endpoint('/a')] }), { [`${ORIGIN}/a`]: answer });
+      expect(fetcher.requestLines).toHaveLength(2);
+    },
+  );
+
+  test('does not change endpoints that respond in their own way', async () => {
+    const { result } = await reachable({ '/a': page, '/b': { status: 200, body: { tide: 3 } }, [CONTROL]: page });
+    expect(result).toMatchObject({ outcome: 'passed', message: '1 of 2 probed endpoints responded.' });
+    expect(result.hint).toContain('Return 404 for paths that do not exist.');
+  });
+});
+
+function redirectTo(location: string) {
+  return { status: 302, headers: { location } };
+}
+
+describe('an origin that asks to wait', () => {
+  test.each<Scripted>([429, { status: 503, retryAfter: 60 }])('gets no further request after %j', async answer => {
+    const endpoints = ['/a', '/b', '/c'].map(path => endpoint(path));
+    const { fetcher, report } = await verified(sampleManifest({ endpoints }), { [`${ORIGIN}/a`]: answer });
+    expect(fetcher.requestLines).toHaveLength(2);
+    expect(findResult(report, 'endpoints_reachable').hint).toContain('asked to send fewer requests');
+  });
+
+  test('is listed if it limits the rate of the first probe', async () => {
+    const endpoints = ['/a', '/b'].map(path => endpoint(path));
+    const { report } = await verified(sampleManifest({ endpoints }), { [`${ORIGIN}/a`]: 429 });
+    expect(report.passed).toBe(true);
+  });
+});
+
+test('costs a slow origin at most three timeouts', async () => {
+  const paths = ['/a', '/b', '/c', '/d', '/e'];
+  const script = Object.fromEntries(paths.map(path => [ORIGIN + path, 'timeout' as const]));
+  const endpoints = paths.map(path => endpoint(path));
+  const { fetcher, report } = await verified(sampleManifest({ endpoints }), script);
+  expect(fetcher.requests.length).toBeLessThanOrEqual(4);
+  expect(findResult(report, 'endpoints_reachable').outcome).toBe('inconclusive');
+});
+
+test('warns about HTML', async () => {
+  const answer = { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>Docs</p>' };
+  const { result } = await reachable({ '/docs': answer });
+  expect(result.outcome).toBe('passed');
+  expect(result.hint).toContain('/docs returned HTML');
+});
+
+describe('a manifest whose endpoints cannot be requested', () => {
+  test('fails, and names the member that would change that', async () => {
+    const endpoints = [endpoint('/things/{id}/parts/{part}', ['id!', 'part!'])];
+    const { fetcher, report } = await verified(sampleManifest({ endpoints }));
+    expect(findResult(report, 'endpoints_reachable')).toMatchObject({
+      outcome: 'failed',
+      hint: expect.stringContaining('Set endpoints[0].parameters[0].example'),
+    });
+    expect(report.passed).toBe(false);
+    expect(report.errors).toMatchObject([
+      { pointer: '/endpoints/0/parameters/0/example', field: 'endpoints[0].parameters[0].example' },
+    ]);
+    expect(fetcher.requestLines).toHaveLength(1);
+  });
+
+  test.each([
+    ['an undeclared placeholder', endpoint('/things/{id}'), 'endpoints[0].parameters'],
+    ['a wildcard', endpoint('/files/*'), 'endpoints[0].path'],
+    ['a credential in the path', endpoint('/bot{token}/me', ['token!']), 'endpoints[0].path'],
+  ])('names the member for %s', async (_, declared, field) => {
+    const { report } = await verified(sampleManifest({ endpoints: [declared] }));
+    expect(report.errors).toMatchObject([{ field }]);
+  });
+
+  test('lists GET endpoints first', async () => {
+    const endpoints = [endpoint('/a/{id}', ['id!'], 'POST'), endpoint('/b/{id}', ['id!'])];
+    const { report } = await verified(sampleManifest({ endpoints }));
+    expect(report.errors.map(({ field }) => field)).toEqual([
+      'endpoints[1].parameters[0].example',
+      'endpoints[0].parameters[0].example',
+    ]);
+  });
+});
+
+describe('a response that proves nothing', () => {
+  test.each([404, 410])('is %d for a request without its required parameters', async status => {
+    const { report } = await verified(sampleManifest({ endpoints: [endpoint('/search', ['page', 'q!'])] }), {
+      [`${ORIGIN}/search`]: status,
+    });
+    expect(report).toMatchObject({ passed: false, retryable: false });
+    expect(report.errors).toMatchObject([{ field: 'endpoints[0].parameters[1].example' }]);
+  });
+
+  test.each([404, 410])('is %d for a GET on the path of another method', async status => {
+    const { fetcher, report } = await verified(sampleManifest({ endpoints: [endpoint('/orders', [], 'POST')] }), {
+      [`${ORIGIN}/orders`]: status,
+    });
+    expect(report.errors).toMatchObject([
+      { pointer: '/endpoints', hint: 'Respond to GET with 405 and an Allow header, or declare one GET endpoint.' },
+    ]);
+    expect(fetcher.requestLines.every(line => line.startsWith('GET '))).toBe(true);
+  });
+
+  test('does not hide an endpoint that is missing', async () => {
+    const { report } = await verified(
+      sampleManifest({ endpoints: [endpoint('/gone'), endpoint('/orders', [], 'POST')] }),
+      { [`${ORIGIN}/gone`]: 404, [`${ORIGIN}/orders`]: 404 },
+    );
+    expect(findResult(report, 'endpoints_reachable').hint).toContain('Fix or remove /gone: it does not exist.');
+  });
 });
 
 test("shortens and escapes a publisher's path in messages", async () => {

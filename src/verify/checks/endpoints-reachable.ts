@@ -1,67 +1,147 @@
-import { listEvidence, quoteText } from '../probes/probe-results.ts';
-import type { ProbeResult } from '../probes/probe-session.ts';
-import { type Probe, selectProbes } from '../probes/probes.ts';
-import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
+import type { Evidence, ReportFinding } from '#contract/report.ts';
+import { finding } from '#manifest/finding.ts';
+import { fieldOf } from '#manifest/pointer.ts';
+import type { EndpointProbes, ProbedEndpoint, ProbeOutcome } from '../probes/probe-endpoints.ts';
+import { formatProbeResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
+import { listMissingValues, type Probe } from '../probes/probes.ts';
+import { type CheckConclusion, liveCheck, type ValidSubject } from './check.ts';
 
 export const endpointsReachable = liveCheck({
   name: 'endpoints_reachable',
   severity: 'error',
   meaning:
-    'Probes up to five declared GET endpoints without required parameters, without credentials. At least one must exist. Statuses such as 400, 401, 402, and 403 prove that an endpoint exists.',
-  evaluate: checkEndpoints,
+    'Probes up to five declared endpoints with GET, without credentials, and with the examples, defaults, or enums of the manifest. At least one must exist. Statuses such as 400, 401, 402, and 403 prove that an endpoint exists, unless a path that cannot exist gets the same response.',
+  evaluate: async subject => checkEndpoints(subject),
 });
 
-type Existence = 'exists' | 'missing' | 'unknown';
-
-async function checkEndpoints({ manifest, origin, session }: ValidSubject): Promise<CheckConclusion> {
-  const probes = selectProbes(manifest, origin);
-  if (probes.length === 0) return skipped('The manifest declares no GET endpoint without required parameters.');
-  const results = await Promise.all(probes.map(({ url }) => session.probe({ url })));
-  const evidence = listEvidence(results);
-  const existences = results.map(getExistence);
-  const existing = existences.filter(existence => existence === 'exists').length;
-  const missing = probes.filter((_, index) => existences[index] === 'missing');
-  if (existing > 0) {
-    const message = `${existing} of ${probes.length} probed endpoints responded.`;
-    return { outcome: 'passed', message, hint: fixHint(missing), evidence };
+function checkEndpoints(subject: ValidSubject): CheckConclusion {
+  const { probed } = subject;
+  const { endpoints } = probed;
+  if (endpoints.length === 0) return failWithoutProbes(subject);
+  const evidence = listEvidence([
+    ...endpoints.map(({ result }) => result),
+    ...(probed.control ? [probed.control] : []),
+  ]);
+  const having = (outcome: ProbeOutcome) => endpoints.filter(each => each.outcome === outcome);
+  const hints = listHints(probed);
+  const seen = having('seen').length;
+  if (seen > 0) {
+    const message = `${seen} of ${endpoints.length} probed endpoints responded.`;
+    return { outcome: 'passed', message, hint: hints.join(' ') || undefined, evidence };
   }
-  if (existences.includes('unknown')) {
+  if (having('inconclusive').length > 0) {
     return {
       outcome: 'inconclusive',
-      message: `Could not determine whether the endpoints respond (${probes.length} probed).`,
-      hint: fixHint(missing) ?? 'No action needed if this was temporary.',
+      message: `Could not determine whether the endpoints respond (${endpoints.length} probed): ${describe(having('inconclusive')[0])}.`,
+      hint: hints.join(' ') || 'No action needed if this was temporary.',
       evidence,
     };
   }
+  const unproven = having('unproven').map(({ probe }) => probe);
+  if (having('indistinct').length === 0 && having('missing').length === 0)
+    return failUnproven(subject, unproven, evidence);
+  const message =
+    having('indistinct').length > 0
+      ? `No probed endpoint responds differently from a path that does not exist: ${describe(having('indistinct')[0])}.`
+      : `None of the ${endpoints.length} probed endpoints exists: ${describe(having('missing')[0])}.`;
+  return { outcome: 'failed', message, hint: hints.join(' '), evidence };
+}
+
+/** The names of endpoints in a hint. */
+const MAX_NAMES = 5;
+
+function listHints({ endpoints, isLimited }: EndpointProbes): string[] {
+  const having = (outcome: ProbeOutcome) =>
+    endpoints.filter(each => each.outcome === outcome).map(({ probe }) => probe);
+  const html = endpoints.filter(isHtml).map(({ probe }) => probe);
+  const [missing, indistinct] = [having('missing'), having('indistinct')];
+  return [
+    ...(missing.length > 0 ? [fixHint(missing)] : []),
+    ...(indistinct.length > 0
+      ? ['Return 404 for paths that do not exist. Do not serve one page, or redirect to one page, at every path.']
+      : []),
+    ...(html.length > 0
+      ? [`${listPaths(html)} returned HTML. Check that the path belongs to the API, not to a website.`]
+      : []),
+    ...(isLimited ? ['The API asked to send fewer requests, so the other endpoints were not probed.'] : []),
+  ];
+}
+
+function fixHint(missing: readonly Probe[]): string {
+  const verb = missing.length === 1 ? 'it does' : 'they do';
+  const values = missing.some(({ kind }) => kind === 'examples') ? ' Check the examples of their parameters, too.' : '';
+  return `Fix or remove ${listPaths(missing)}: ${verb} not exist. Paths are relative to the origin.${values}`;
+}
+
+const NO_GET_HINT = 'Respond to GET with 405 and an Allow header, or declare one GET endpoint.';
+
+/** Nothing could be requested: the findings name the members that would change that. */
+function failWithoutProbes({ manifest, origin }: ValidSubject): CheckConclusion {
+  const findings = listMissingValues(manifest, origin)
+    .slice(0, MAX_FINDINGS)
+    .map(({ pointer, endpoint: { method, path } }) => toFinding(pointer, method, path));
+  const [first] = findings;
   return {
     outcome: 'failed',
-    message: `None of the ${probes.length} probed endpoints exists.`,
-    hint: fixHint(missing),
-    evidence,
+    message:
+      'No declared endpoint can be requested, because each path needs values that the manifest does not contain.',
+    hint: `Set ${first?.field ?? 'an example for one endpoint'}, or declare one GET endpoint without placeholders in its path.`,
+    findings,
   };
 }
 
-/** Statuses that prove that an endpoint exists, besides 2xx and 3xx (design: Checks of an origin, 4). */
-const EXISTS: ReadonlySet<number> = new Set([400, 401, 402, 403, 405, 406, 422, 429]);
-const MISSING: ReadonlySet<number> = new Set([404, 410]);
+const MAX_FINDINGS = 3;
 
-/** Failures in which the server sent a response, although an unusable one. */
-const RESPONDED: ReadonlySet<string> = new Set(['too-large', 'headers-too-large', 'bad-encoding']);
-
-function getExistence(result: ProbeResult): Existence {
-  if (!result.ok || result.value.fetched.outcome === 'refused') return 'unknown';
-  const { fetched } = result.value;
-  if (fetched.outcome === 'failed') {
-    if (RESPONDED.has(fetched.kind)) return 'exists';
-    return fetched.kind === 'connection-refused' || fetched.kind === 'dns-not-found' ? 'missing' : 'unknown';
+function toFinding(pointer: string, method: string, path: string): ReportFinding {
+  const call = `${method} ${quoteText(path)}`;
+  if (pointer.endsWith('/example')) {
+    const message = `${call} cannot be requested without a value for its path. Values are never invented.`;
+    return finding(pointer, 'endpoints_reachable', message, `Set ${fieldOf(pointer)} to a value that works.`);
   }
-  if ((fetched.status >= 200 && fetched.status < 400) || EXISTS.has(fetched.status)) return 'exists';
-  return MISSING.has(fetched.status) ? 'missing' : 'unknown';
+  const message = `${call} cannot be requested: its path has a placeholder that no parameter declares.`;
+  const hint = pointer.endsWith('/parameters')
+    ? `Declare the placeholder in ${fieldOf(pointer)}, with an example.`
+    : `Use a path without wildcards and credentials in ${fieldOf(pointer)}.`;
+  return finding(pointer, 'endpoints_reachable', message, hint);
 }
 
-function fixHint(missing: readonly Probe[]): string | undefined {
-  if (missing.length === 0) return undefined;
-  const paths = missing.map(({ path }) => quoteText(path)).join(', ');
-  const verb = missing.length === 1 ? 'it does' : 'they do';
-  return `Fix or remove ${paths}: ${verb} not exist. Paths are relative to the origin.`;
+/** All responses proved nothing, such as 404 for a request without its required parameters. */
+function failUnproven(
+  { manifest, probed }: ValidSubject,
+  probes: readonly Probe[],
+  evidence: readonly Evidence[],
+): CheckConclusion {
+  const incomplete = probes.find(({ kind }) => kind === 'incomplete');
+  const pointer = incomplete && findMissingExample(manifest, incomplete);
+  const message = `No response proves that an endpoint exists: ${describe(probed.endpoints[0])}.`;
+  if (!incomplete || !pointer) return { outcome: 'failed', message, hint: NO_GET_HINT, evidence };
+  const hint = `Set ${fieldOf(pointer)}, so that checks can send a complete request.`;
+  return {
+    outcome: 'failed',
+    message,
+    hint,
+    evidence,
+    findings: [finding(pointer, 'endpoints_reachable', message, hint)],
+  };
+}
+
+function findMissingExample({ endpoints }: ValidSubject['manifest'], { pointer }: Probe): string | undefined {
+  const index = Number(pointer.split('/').at(-1));
+  const parameter = endpoints[index]?.parameters.findIndex(each => each.required && !('example' in each)) ?? -1;
+  return parameter < 0 ? undefined : `${pointer}/parameters/${parameter}/example`;
+}
+
+function isHtml({ outcome, result }: ProbedEndpoint): boolean {
+  const response = getResponse(result);
+  const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
+  return outcome === 'seen' && isSuccess && /^\s*text\/html\b/i.test(response.headers['content-type'] ?? '');
+}
+
+function describe(endpoint: ProbedEndpoint | undefined): string {
+  return endpoint ? formatProbeResult(`GET ${endpoint.probe.path}`, endpoint.result) : '';
+}
+
+function listPaths(probes: readonly Probe[]): string {
+  const names = probes.slice(0, MAX_NAMES).map(({ path }) => quoteText(path));
+  return names.join(', ');
 }

@@ -1,26 +1,34 @@
 import type { ReportFinding } from '#contract/report.ts';
-import { lintManifest } from '#manifest/lint.ts';
-import type { Manifest } from '#manifest/manifest.ts';
+import { lintDocument } from '#manifest/lint.ts';
+import { isLikelyManifest } from '#manifest/validate.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const lint: Check = {
   name: 'lint',
   severity: 'warning',
   meaning:
-    'Finds content that the format allows but that misleads agents, such as placeholders and contradictions. Never prevents listing.',
-  async run({ manifest, document, now }) {
-    return manifest ? checkLint(manifest, document?.warnings ?? [], now) : skipped('Requires a valid manifest.');
+    'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, prevents a listing.',
+  async run({ document, now }) {
+    return document ? checkLint(document.value, document.warnings, now) : skipped('No manifest to lint.');
   },
 };
 
 /**
- * Lints a valid manifest. Findings of severity `info` do not fail the check.
+ * Lints a manifest, also if it violates the schema, so that one round shows all problems. Findings of severity `info` do not
+ * fail the check.
  *
  * @param textWarnings warnings of the JSON parser
  * @param now milliseconds since 1970
  */
-export function checkLint(manifest: Manifest, textWarnings: readonly ReportFinding[], now: number): CheckConclusion {
-  const findings: readonly ReportFinding[] = [...textWarnings, ...lintManifest(manifest, now)];
+export function checkLint(document: unknown, textWarnings: readonly ReportFinding[], now: number): CheckConclusion {
+  if (!isLikelyManifest(document)) return skipped('Requires a manifest.');
+  const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now)];
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) {
+    const message = `The manifest has ${errors === 1 ? '1 unfinished text' : `${errors} unfinished texts`}.`;
+    const hint = 'Replace unfinished texts. They prevent a listing.';
+    return { outcome: 'failed', severity: 'error', message, hint, findings };
+  }
   const warnings = findings.filter(({ severity }) => severity !== 'info').length;
   if (warnings > 0) {
     const message = `The manifest has ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;

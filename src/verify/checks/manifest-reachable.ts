@@ -31,8 +31,30 @@ async function conclude(result: ProbeResult, known: KnownManifest | undefined): 
   if (response?.status === 200) return parseResponse(response);
   if (response?.status === 304 && known) return reuseKnown(known);
   const message = `${formatProbeResult('The manifest URL', result)}.`;
-  if (isInconclusive(result)) return { outcome: 'inconclusive', message, hint: 'The registry retries later.' };
-  return { outcome: 'failed', message, hint: response ? getStatusHint(response.status) : getFailureHint(result) };
+  const learned = { isDown: isDown(result) };
+  if (isInconclusive(result)) return { outcome: 'inconclusive', message, hint: 'The registry retries later.', learned };
+  const hint = response ? getStatusHint(response.status) : getFailureHint(result);
+  return { outcome: 'failed', message, hint, learned };
+}
+
+/** Failures of the origin, not of our own network. */
+const DOWN: ReadonlySet<string> = new Set([
+  'connection-refused',
+  'connection-reset',
+  'dns-not-found',
+  'unreachable',
+  'tls',
+  'timeout',
+  'protocol',
+]);
+
+/** Whether the origin did not respond, or failed, so that its endpoints do not respond either. */
+function isDown(result: ProbeResult): boolean {
+  if (!result.ok) return false;
+  const { fetched } = result.value;
+  return fetched.outcome === 'response'
+    ? fetched.status >= 500
+    : fetched.outcome === 'failed' && DOWN.has(fetched.kind);
 }
 
 async function parseResponse({ body, headers }: FetchResponse): Promise<CheckConclusion> {

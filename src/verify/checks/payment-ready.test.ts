@@ -91,7 +91,7 @@ describe('x402', () => {
 
   test('skips the check without probes and discovery document', async () => {
     const endpoints = [endpoint('/moon', [], 'POST')];
-    expect((await paid({ [WELL_KNOWN]: 404 }, PAYMENT, endpoints)).result.outcome).toBe('skipped');
+    expect((await paid({ [MOON]: 405, [WELL_KNOWN]: 404 }, PAYMENT, endpoints)).result.outcome).toBe('skipped');
   });
 });
 
@@ -101,13 +101,17 @@ describe('a discovery document', () => {
   const elsewhere: Payment = { ...PAYMENT, discovery_url: 'https://pay.example.net/x402.json' };
 
   test('earns the badge if it lists priced resources at the well-known path', async () => {
-    const { report, result } = await paid({ [WELL_KNOWN]: listed }, PAYMENT, posted);
+    const { report, result } = await paid({ [MOON]: 405, [WELL_KNOWN]: listed }, PAYMENT, posted);
     expect(result.message).toBe('The discovery document lists 1 priced resource of this API.');
     expect(report.badges).toEqual(['payment-ready']);
   });
 
   test('earns the badge at its declared URL, without a probe of the well-known path', async () => {
-    const { report, fetcher } = await paid({ 'https://pay.example.net/x402.json': listed }, elsewhere, posted);
+    const { report, fetcher } = await paid(
+      { [MOON]: 405, 'https://pay.example.net/x402.json': listed },
+      elsewhere,
+      posted,
+    );
     expect(report.badges).toEqual(['payment-ready']);
     expect(fetcher.requestLines).not.toContain(`GET ${WELL_KNOWN}`);
   });
@@ -125,15 +129,19 @@ describe('a discovery document', () => {
     ['does not exist', 404],
     ['has a disallowed URL', { rejected: 'The address is not public.' }],
   ])('earns nothing if it %s', async (_, answer) => {
-    const { report, result } = await paid({ 'https://pay.example.net/x402.json': answer }, elsewhere, posted);
+    const { report, result } = await paid(
+      { [MOON]: 405, 'https://pay.example.net/x402.json': answer },
+      elsewhere,
+      posted,
+    );
     expect(result.outcome).toBe('failed');
     expect(report.badges).toEqual([]);
   });
 
   test('gives an inconclusive result if it is temporarily unavailable', async () => {
-    expect((await paid({ 'https://pay.example.net/x402.json': 503 }, elsewhere, posted)).result.outcome).toBe(
-      'inconclusive',
-    );
+    expect(
+      (await paid({ [MOON]: 405, 'https://pay.example.net/x402.json': 503 }, elsewhere, posted)).result.outcome,
+    ).toBe('inconclusive');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { formatProbeResult, getResponse, listEvidence } from '../probes/probe-results.ts';
-import { selectProbes } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 import { checkCheckout } from './checkout.ts';
 import { checkOnboarding } from './onboarding.ts';
@@ -29,19 +28,13 @@ async function checkPayment(subject: ValidSubject, manifest: Manifest): Promise<
 }
 
 /** Skips the check, unless the API requests payment anyway. */
-async function checkNoPayment(
-  { manifest, origin, session }: ValidSubject,
-  declaration: string,
-): Promise<CheckConclusion> {
-  const probes = selectProbes(manifest, origin);
-  const results = await Promise.all(probes.map(({ url }) => session.probe({ url })));
-  const paid = results.findIndex(result => getResponse(result)?.status === 402);
-  const [probe, result] = [probes[paid], results[paid]];
-  if (!probe || !result) return skipped(`${declaration}.`);
+function checkNoPayment({ probed: { endpoints } }: ValidSubject, declaration: string): CheckConclusion {
+  const paid = endpoints.find(({ result }) => getResponse(result)?.status === 402);
+  if (!paid) return skipped(`${declaration}.`);
   return {
     outcome: 'failed',
-    message: `${declaration}, but ${formatProbeResult(`GET ${probe.path}`, result)}.`,
+    message: `${declaration}, but ${formatProbeResult(`GET ${paid.probe.path}`, paid.result)}.`,
     hint: 'Describe in payment how agents pay.',
-    evidence: listEvidence([result]),
+    evidence: listEvidence([paid.result]),
   };
 }

@@ -2,10 +2,13 @@ import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { type FailureKind, failed } from '../fetch/fetch-failure.ts';
 import type { FetchRequest, FetchResult, GuardedFetcher, Redirect } from '../fetch/fetch-result.ts';
+import { CONTROL_NAME } from '../probes/control-url.ts';
 import { type Verification, verifyOrigin } from '../verify-origin.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const ORIGIN = 'https://api.example.com';
+/** The key of the response to the control request, whose URL is random. Without it, the response is 404. */
+export const CONTROL = 'control';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
 /** A response in a test: a status, the name of a failure, or the details of either. */
@@ -45,12 +48,16 @@ export function scriptedFetcher(script: Readonly<Record<string, Scripted>>): Scr
     },
     async fetch(request) {
       requests.push(request);
-      const scripted = script[`${request.method} ${request.url}`] ?? script[request.url];
+      const scripted = script[`${request.method} ${request.url}`] ?? script[request.url] ?? findControl(request.url);
       if (scripted === undefined) throw new Error(`The script has no response for ${request.method} ${request.url}.`);
       return resultFrom(scripted, request);
     },
     async close() {},
   };
+
+  function findControl(url: string): Scripted | undefined {
+    return url.includes(`/${CONTROL_NAME}`) ? (script[CONTROL] ?? 404) : undefined;
+  }
 }
 
 /** Verifies an origin with a manifest and scripted responses. Rethrows errors of the code under test. */
@@ -101,7 +108,7 @@ function resultFrom(scripted: Scripted, { url, body }: FetchRequest): FetchResul
     outcome: 'response',
     status,
     headers,
-    body: body === 'read' && scripted.body !== undefined ? new TextEncoder().encode(text) : new Uint8Array(),
+    body: body !== 'drop' && scripted.body !== undefined ? new TextEncoder().encode(text) : new Uint8Array(),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }

@@ -1,9 +1,10 @@
 import type { Evidence } from '#contract/report.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { failure, type Success } from '#manifest/result.ts';
+import type { ProbedEndpoint } from '../probes/probe-endpoints.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
-import type { ProbeResult, ProbeSession } from '../probes/probe-session.ts';
-import { type Probe, selectIncompleteProbes, selectProbes } from '../probes/probes.ts';
+import type { ProbeResult } from '../probes/probe-session.ts';
+import type { Probe } from '../probes/probes.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { parseRequirements } from './x402/payment-required.ts';
 import { isCaip2, type Requirements, type RequirementsResult } from './x402/payment-requirements.ts';
@@ -14,13 +15,7 @@ import { checkX402Discovery } from './x402-discovery.ts';
  * (spec/standards: x402). Does not prove that payment works.
  */
 export async function checkX402Payment(subject: ValidSubject, payment: Payment): Promise<CheckConclusion> {
-  const { manifest, origin, session } = subject;
-  const sendAll = (probes: readonly Probe[]) =>
-    Promise.all(probes.map(probe => sendUnpaidRequest(probe, session, payment)));
-  const complete = await sendAll(selectProbes(manifest, origin));
-  const hasRequirements = complete.some(({ requirements }) => requirements?.ok);
-  const incomplete = hasRequirements ? [] : await sendAll(selectIncompleteProbes(manifest, origin));
-  const requests = [...complete, ...incomplete];
+  const requests = subject.probed.endpoints.map(endpoint => toUnpaidRequest(endpoint, payment));
   const conclusion = evaluateRequirements(requests);
   if (conclusion) return conclusion;
 
@@ -34,7 +29,7 @@ export async function checkX402Payment(subject: ValidSubject, payment: Payment):
       evidence,
     };
   }
-  const [first] = complete;
+  const first = requests.find(({ probe: { kind } }) => kind === 'plain' || kind === 'examples');
   if (first) {
     return {
       outcome: 'failed',
@@ -45,7 +40,7 @@ export async function checkX402Payment(subject: ValidSubject, payment: Payment):
   }
   return {
     ...skipped(
-      'No declared GET endpoint can be probed without parameter values.',
+      'No declared GET endpoint can be requested with all of its required values.',
       'Publish a discovery document that lists your priced resources, and set payment.discovery_url to its URL.',
     ),
     evidence,
@@ -60,16 +55,10 @@ interface UnpaidRequest {
   readonly evidence: readonly Evidence[];
 }
 
-async function sendUnpaidRequest(probe: Probe, session: ProbeSession, payment: Payment): Promise<UnpaidRequest> {
-  const { url } = probe;
-  const withoutBody = await session.probe({ url });
-  const inHeader = findRequirements(withoutBody, url);
-  // Only version 1 has requirements in the body, so a valid header makes the second request unnecessary.
-  const result = inHeader && !inHeader.ok ? await session.probe({ url, body: true }) : withoutBody;
-  const found = inHeader?.ok ? inHeader : findRequirements(result, url);
+function toUnpaidRequest({ probe, result }: ProbedEndpoint, payment: Payment): UnpaidRequest {
+  const found = findRequirements(result, probe.url);
   const requirements = found?.ok ? compareNetworks(payment, found) : found;
-  const evidence = listEvidence(result === withoutBody ? [withoutBody] : [withoutBody, result]);
-  return { probe, result, requirements, evidence };
+  return { probe, result, requirements, evidence: listEvidence([result]) };
 }
 
 function findRequirements(result: ProbeResult, url: string): RequirementsResult | undefined {

@@ -25,10 +25,16 @@ export interface HopRequest {
   readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
-  /** Whether to read the body of a response with this status. Called before the body is read. */
-  wantsBody(status: number): boolean;
+  /** How to read the body of a response with this status. Called before the body is read. */
+  bodyMode(status: number): BodyMode;
   readonly signal: AbortSignal;
 }
+
+export type BodyMode = NonNullable<FetchRequest['body']>;
+
+/** The limits of a sampled body. Beyond them, closing the connection is cheaper than reading on. */
+export const SAMPLE_BYTES = 64 * 1024;
+export const SAMPLE_MS = 500;
 
 export type HopResult = FetchResponse | FetchFailure | FetchRejection;
 
@@ -90,7 +96,7 @@ function followRedirects(trail: Trail, request: FetchRequest, permit: Permit, pa
       method: request.method ?? 'GET',
       headers: createHeaders(parts.userAgent, request.headers),
       maxBytes: request.maxBytes ?? MIB,
-      wantsBody: status => request.body !== 'drop' && !(follows && isRedirect(status)),
+      bodyMode: status => (follows && isRedirect(status) ? 'drop' : (request.body ?? 'read')),
       signal,
     });
   const work = async (signal: AbortSignal): Promise<HopResult> => {

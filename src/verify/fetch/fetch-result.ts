@@ -12,8 +12,11 @@ export interface FetchRequest {
   readonly local?: boolean | undefined;
   /** The only headers that a caller can set. Values with characters other than printable ASCII are dropped. */
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>> | undefined;
-  /** `drop` skips the body, for callers that need only status and headers. An endless body costs at most 0.5 seconds. */
-  readonly body?: 'read' | 'drop' | undefined;
+  /**
+   * `sample` reads at most 64 KiB for at most 0.5 seconds, for callers that compare bodies, so an endless body is no failure.
+   * `drop` skips the body, for callers that need only status and headers.
+   */
+  readonly body?: 'read' | 'sample' | 'drop' | undefined;
   /** `return` returns a redirect as the response, whatever its target. */
   readonly redirects?: 'follow' | 'return' | undefined;
   /** Maximum size of the body, before and after decompression (default: 1 MiB). */
@@ -50,6 +53,8 @@ export interface FetchResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The decompressed body. Empty for `drop`. */
   readonly body: Uint8Array;
+  /** Whether `body` is only the beginning, because the rest exceeds the limits of `sample`. */
+  readonly isPartial?: true;
   /** The IP address of the server. Undefined if the platform does not expose it. */
   readonly address?: string;
   /** The Retry-After header, in seconds. */

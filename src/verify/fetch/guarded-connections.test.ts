@@ -20,7 +20,7 @@ function hopThrough(maxOpen: number) {
       method: 'GET',
       headers: {},
       maxBytes: 1000,
-      wantsBody: () => true,
+      bodyMode: () => 'read' as const,
       signal: new AbortController().signal,
     });
   return { ask, close: () => connections.agent.destroy() };

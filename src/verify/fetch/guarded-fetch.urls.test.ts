@@ -303,7 +303,7 @@ describe('the connection layer', () => {
       method: 'GET',
       headers: {},
       maxBytes: 1000,
-      wantsBody: () => true,
+      bodyMode: () => 'read' as const,
       signal: new AbortController().signal,
     }).catch(toFetchFailure);
 

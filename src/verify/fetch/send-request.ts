@@ -1,13 +1,9 @@
 import { type Dispatcher, errors } from 'undici';
 import { concatBytes } from './concat-bytes.ts';
-import type { HopRequest, HopResult } from './exchange.ts';
+import { type BodyMode, type HopRequest, type HopResult, SAMPLE_BYTES, SAMPLE_MS } from './exchange.ts';
 import { failed } from './fetch-failure.ts';
 import { collectHeaders } from './header-record.ts';
 import { FailedExchange } from './network-failure.ts';
-
-/** Limits for reading a dropped body. Beyond them, closing the connection is cheaper than reusing it. */
-const DROPPED_BYTES = 64 * 1024;
-const DROPPED_MS = 500;
 
 /**
  * Sends one request and returns the response with its body still encoded.
@@ -23,8 +19,9 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
   let head: { status: number; headers: Record<string, string> } | undefined;
   let chunks: Uint8Array[] = [];
   let bytes = 0;
-  let readsBody = true;
-  let dropTimer: NodeJS.Timeout | undefined;
+  let mode: BodyMode = 'read';
+  let isPartial = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const stop = () => controller?.abort(new Error('The rest of the response is not needed.'));
   const finish = (result: HopResult) => {
@@ -32,7 +29,11 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
     stop();
   };
   const respond = () => {
-    if (head) finish({ outcome: 'response', ...head, body: concatBytes(chunks) });
+    if (head) finish({ outcome: 'response', ...head, body: concatBytes(chunks), ...(isPartial && { isPartial }) });
+  };
+  const respondEarly = () => {
+    isPartial = mode === 'sample';
+    respond();
   };
   const abort = () => {
     reject(new FailedExchange('aborted'));
@@ -57,15 +58,16 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
         const headers = collectHeaders(listFields(started.rawHeaders));
         if (!headers) return finish(failed('headers-too-large'));
         head = { status, headers };
-        readsBody = request.wantsBody(status);
-        if (!readsBody) dropTimer = setTimeout(respond, DROPPED_MS);
+        mode = request.bodyMode(status);
+        if (mode !== 'read') timer = setTimeout(respondEarly, SAMPLE_MS);
         else if (method === 'GET' && Number(headers['content-length']) > request.maxBytes) finish(failed('too-large'));
       },
       onResponseData(_, chunk) {
         bytes += chunk.byteLength;
-        if (readsBody && bytes > request.maxBytes) finish(failed('too-large'));
-        else if (readsBody) chunks.push(chunk);
-        else if (bytes > DROPPED_BYTES) respond();
+        if (mode === 'read' && bytes > request.maxBytes) return finish(failed('too-large'));
+        if (mode === 'sample') chunks.push(chunk.subarray(0, Math.max(0, SAMPLE_BYTES - (bytes - chunk.byteLength))));
+        if (mode === 'read') chunks.push(chunk);
+        else if (bytes > SAMPLE_BYTES) respondEarly();
       },
       onResponseEnd: respond,
       onResponseError: (_, error) => reject(head ? error : toParserError(error)),
@@ -73,7 +75,7 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
   );
 
   return promise.finally(() => {
-    clearTimeout(dropTimer);
+    clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     chunks = [];
   });

@@ -1,8 +1,8 @@
 import { concatBytes } from './concat-bytes.ts';
 import type { Resolve } from './dns/resolve.ts';
-import { createFetcher, type Hop, type HopRequest, type HopResult } from './exchange.ts';
+import { createFetcher, type Hop, type HopRequest, type HopResult, SAMPLE_BYTES, SAMPLE_MS } from './exchange.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
-import type { FetchRejection, GuardedFetcher } from './fetch-result.ts';
+import type { FetchRejection, FetchResponse, GuardedFetcher } from './fetch-result.ts';
 import { collectHeaders } from './header-record.ts';
 import { createHostQueue } from './host-queue.ts';
 import { rejectIp } from './rules/ip-rules.ts';
@@ -76,7 +76,9 @@ async function toResult(response: Response, request: HopRequest): Promise<HopRes
   const headers = collectHeaders(response.headers);
   if (!headers) return discardBody(response, failed('headers-too-large'));
   const head = { outcome: 'response', status: response.status, headers } as const;
-  if (!request.wantsBody(response.status)) return discardBody(response, { ...head, body: new Uint8Array() });
+  const mode = request.bodyMode(response.status);
+  if (mode === 'drop') return discardBody(response, { ...head, body: new Uint8Array() });
+  if (mode === 'sample') return { ...head, ...(await readSample(response)) };
   const body = await readBody(response, request.maxBytes);
   return body ? { ...head, body } : failed('too-large');
 }
@@ -84,6 +86,23 @@ async function toResult(response: Response, request: HopRequest): Promise<HopRes
 function discardBody(response: Response, result: HopResult): HopResult {
   response.body?.cancel().catch(() => undefined);
   return result;
+}
+
+/** Reads the beginning of the body, within the limits of a sample. */
+async function readSample({ body }: Response): Promise<Pick<FetchResponse, 'body' | 'isPartial'>> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  const timeout = new Promise<undefined>(resolve => setTimeout(resolve, SAMPLE_MS));
+  let bytes = 0;
+  for (;;) {
+    const read = reader ? await Promise.race([reader.read(), timeout]) : { done: true as const };
+    if (read?.done) return { body: concatBytes(chunks) };
+    if (read) chunks.push(read.value.subarray(0, SAMPLE_BYTES - bytes));
+    bytes += read?.value.byteLength ?? 0;
+    if (read && bytes <= SAMPLE_BYTES) continue;
+    reader?.cancel().catch(() => undefined);
+    return { body: concatBytes(chunks), isPartial: true };
+  }
 }
 
 /** Reads the body. Returns undefined if it exceeds the limit. */

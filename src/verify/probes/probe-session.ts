@@ -16,7 +16,7 @@ interface ProbeRequest {
   readonly url: string;
   /** Default: GET. */
   readonly method?: 'GET' | 'HEAD';
-  /** Whether to read the body. Default: false. */
+  /** Whether to read the whole body. Default: false, which reads a sample. */
   readonly body?: boolean;
   /** Whether to follow redirects within the origin. Default: false, which returns the redirect itself. */
   readonly follow?: boolean;
@@ -42,8 +42,8 @@ export interface ProbeSessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** URLs that one verification requests, redirect targets included. */
-export const MAX_URLS = 12;
+/** Requests of one verification, redirects included (design: Observed facts). */
+export const MAX_REQUESTS = 12;
 
 /** Milliseconds that one verification spends on requests. An origin that hangs costs three timeouts, not twelve. */
 const TIME_BUDGET = 30_000;
@@ -55,11 +55,11 @@ const MAX_REDIRECTS = 3;
 
 /** Creates a session for one origin. Sends nothing yet. */
 export function createProbeSession({ fetcher, now, origin, local, signal }: ProbeSessionOptions): ProbeSession {
-  const urls = new Set<string>();
+  let requests = 0;
   const results = new Map<string, Promise<ProbeResult>>();
   /** The last probe of each host. */
   const lastByHost = new Map<string, Promise<unknown>>();
-  /** Redirect targets that requests in flight may still add. */
+  /** Redirects that requests in flight may still follow. */
   let reserved = 0;
   let elapsed = 0;
   let retryAfter: number | undefined;
@@ -73,7 +73,7 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
       url,
       method,
       headers,
-      body: body ? 'read' : 'drop',
+      body: body ? 'read' : 'sample',
       redirects: follow ? 'follow' : 'return',
       listingOrigin: origin,
       local,
@@ -86,17 +86,17 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
     }
     if (follow) {
       reserved -= MAX_REDIRECTS;
-      for (const { to } of fetched.redirects) urls.add(to);
+      requests += fetched.redirects.length;
     }
     return success({ fetched, evidence: await createEvidence(fetched, { url, method, at }) });
   }
 
   function enqueue(request: ProbeRequest): Promise<ProbeResult> {
-    if (!urls.has(request.url) && urls.size + reserved >= MAX_URLS) {
-      return Promise.resolve(failure(`the limit of ${MAX_URLS} URLs was reached`));
+    if (requests + reserved >= MAX_REQUESTS) {
+      return Promise.resolve(failure(`the limit of ${MAX_REQUESTS} requests was reached`));
     }
-    urls.add(request.url);
-    const follow = request.follow === true && urls.size + reserved + MAX_REDIRECTS <= MAX_URLS;
+    requests++;
+    const follow = request.follow === true && requests + reserved + MAX_REDIRECTS <= MAX_REQUESTS;
     if (follow) reserved += MAX_REDIRECTS;
     const host = URL.parse(request.url)?.host ?? '';
     const result = (lastByHost.get(host) ?? Promise.resolve()).then(() => send(request, follow));
@@ -132,7 +132,7 @@ async function createEvidence(
   return {
     ...evidence,
     status: fetched.status,
-    ...(fetched.body.length > 0 && { sha256: await sha256Hex(fetched.body) }),
+    ...(fetched.body.length > 0 && !fetched.isPartial && { sha256: await sha256Hex(fetched.body) }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   };
 }

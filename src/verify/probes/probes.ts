@@ -1,47 +1,139 @@
-import type { Manifest } from '#manifest/manifest.ts';
+import type { Endpoint, Manifest } from '#manifest/manifest.ts';
+import { pointerOf } from '#manifest/pointer.ts';
 import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
+import { fillPath, listPlaceholders } from './fill-path.ts';
+import { findLocation, findValues, isCredential } from './parameter-values.ts';
 
-/** A declared endpoint that can be requested without invented values. */
+/** A GET request for a declared endpoint, with values from the manifest only. */
 export interface Probe {
   /** JSON Pointer to the endpoint in the manifest. */
   readonly pointer: string;
+  readonly kind: ProbeKind;
+  /** The declared method. Probes always use GET. */
+  readonly method: Endpoint['method'];
   /** The declared path. */
   readonly path: string;
   readonly url: string;
 }
 
+/**
+ * How a probe relates to the declared call, best first (design: Checks of an origin, 4). `plain`: a GET without required
+ * values. `examples`: a GET with examples or defaults for all required values. `incomplete`: a GET without some of them.
+ * `other_method`: a GET on the path of another method.
+ */
+export type ProbeKind = (typeof KINDS)[number];
+
+const KINDS = ['plain', 'examples', 'incomplete', 'other_method'] as const;
+
 /** Probes per check (design: Checks of an origin, 4). */
 const MAX_PROBES = 5;
 
-/** Two are enough to find an endpoint that checks credentials or payment before parameters. */
-const MAX_INCOMPLETE_PROBES = 2;
-
 /**
- * Selects declared GET endpoints that need no values: no required parameter and no placeholder in the path. Returns the
- * first five distinct URLs in manifest order, so that the selection is reproducible.
+ * Selects up to five probes with different URLs: the best kind first, and within a kind from the path prefixes with the
+ * fewest probes so far, in the order of the manifest. The selection is reproducible and covers the API.
  */
 export function selectProbes(manifest: Manifest, origin: string): readonly Probe[] {
-  return listProbes(manifest, origin, { hasRequired: false }).slice(0, MAX_PROBES);
+  const all = listProbes(manifest, origin);
+  const prefixOf = createPrefix(manifest);
+  const chosenByPrefix = new Map<string, number>();
+  const selected: Probe[] = [];
+  for (const kind of KINDS) {
+    const candidates = new Set(all.filter(probe => probe.kind === kind));
+    while (candidates.size > 0 && selected.length < MAX_PROBES) {
+      const counts = [...candidates].map(probe => chosenByPrefix.get(prefixOf(probe)) ?? 0);
+      const probe = [...candidates][counts.indexOf(Math.min(...counts))];
+      if (!probe) break;
+      candidates.delete(probe);
+      selected.push(probe);
+      chosenByPrefix.set(prefixOf(probe), (chosenByPrefix.get(prefixOf(probe)) ?? 0) + 1);
+    }
+  }
+  return selected;
 }
 
-/**
- * Selects declared GET endpoints without placeholders that require parameters, to request them without parameters. Many
- * return 401 or 402 before they validate parameters. Any other response proves nothing.
- */
-export function selectIncompleteProbes(manifest: Manifest, origin: string): readonly Probe[] {
-  const complete = new Set(listProbes(manifest, origin, { hasRequired: false }).map(probe => probe.url));
-  return listProbes(manifest, origin, { hasRequired: true })
-    .filter(probe => !complete.has(probe.url))
-    .slice(0, MAX_INCOMPLETE_PROBES);
-}
-
-function listProbes(manifest: Manifest, origin: string, { hasRequired }: { hasRequired: boolean }): Probe[] {
+/** Returns all possible probes of a manifest with different URLs, in its order. */
+export function listProbes(manifest: Manifest, origin: string): readonly Probe[] {
   const byUrl = new Map<string, Probe>();
-  for (const [index, { method, path, parameters }] of manifest.endpoints.entries()) {
-    if (method !== 'GET' || isTemplate(path)) continue;
-    if (parameters.some(parameter => parameter.required) !== hasRequired) continue;
-    const url = toEndpointUrl(origin, path);
-    if (url !== undefined && !byUrl.has(url)) byUrl.set(url, { pointer: `/endpoints/${index}`, path, url });
+  for (const [index, endpoint] of manifest.endpoints.entries()) {
+    const probe = createProbe(endpoint, index, origin);
+    if (!probe) continue;
+    const known = byUrl.get(probe.url);
+    if (!known || compareKinds(probe, known) < 0) byUrl.set(probe.url, probe);
   }
   return [...byUrl.values()];
+}
+
+/** A member of the manifest that makes an endpoint requestable. */
+export interface MissingValue {
+  readonly pointer: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Returns the members whose absence prevents a probe, one per endpoint, declared GET endpoints first. */
+export function listMissingValues(manifest: Manifest, origin: string): readonly MissingValue[] {
+  const found = manifest.endpoints.flatMap((endpoint, index) => {
+    if (createProbe(endpoint, index, origin)) return [];
+    const placeholders = listPlaceholders(endpoint.path);
+    const parameter = endpoint.parameters.findIndex(
+      each => placeholders.includes(each.name) && !isCredential(each.name, 'path') && !findValues(each, 'path'),
+    );
+    if (parameter >= 0)
+      return { pointer: pointerOf(['endpoints', index, 'parameters', parameter, 'example']), endpoint };
+    const isDeclared = placeholders.every(name => endpoint.parameters.some(each => each.name === name));
+    const member = placeholders.length > 0 && !isDeclared ? 'parameters' : 'path';
+    return { pointer: pointerOf(['endpoints', index, member]), endpoint };
+  });
+  return found.sort((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'));
+}
+
+/** Returns undefined if a placeholder in the path has no value: values are never invented. */
+function createProbe({ method, path, parameters }: Endpoint, index: number, origin: string): Probe | undefined {
+  const placeholders = listPlaceholders(path);
+  const values = new Map(
+    parameters.flatMap(parameter => {
+      const location = findLocation(parameter, placeholders);
+      const found = location === 'other' ? undefined : findValues(parameter, location);
+      return found ? [[parameter.name, found] as const] : [];
+    }),
+  );
+  const filled = fillPath(path, values);
+  if (!filled || isTemplate(filled.template)) return undefined;
+  const required =
+    method === 'GET' ? parameters.filter(each => each.required && !placeholders.includes(each.name)) : [];
+  const added = required.filter(({ name }) => !filled.queryNames.includes(name));
+  const pairs = added.flatMap(parameter =>
+    findLocation(parameter, placeholders) === 'query'
+      ? (values.get(parameter.name) ?? []).map(
+          value => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`,
+        )
+      : [],
+  );
+  const isComplete = !filled.isIncomplete && added.every(({ name }) => values.has(name));
+  const hasValues = placeholders.length > 0 || added.length > 0;
+  const url = toEndpointUrl(origin, appendQuery(filled.path, pairs));
+  if (url === undefined) return undefined;
+  const kind = method !== 'GET' ? 'other_method' : !isComplete ? 'incomplete' : hasValues ? 'examples' : 'plain';
+  return { pointer: pointerOf(['endpoints', index]), kind, method, path, url };
+}
+
+function appendQuery(path: string, pairs: readonly string[]): string {
+  if (pairs.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+function compareKinds(a: Probe, b: Probe): number {
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+}
+
+/** Returns a function for the path prefix of a probe: the first segment in which the paths of the manifest differ. */
+function createPrefix(manifest: Manifest): (probe: Probe) => string {
+  const [first = [], ...others] = manifest.endpoints.map(({ path }) => splitPath(path));
+  const shared = first.findIndex((segment, index) => others.some(segments => segments[index] !== segment));
+  const depth = shared < 0 ? first.length : shared;
+  return ({ path }) => splitPath(path)[depth] ?? '';
+}
+
+function splitPath(path: string): readonly string[] {
+  const [withoutQuery = ''] = path.split(/[?#]/, 1);
+  return withoutQuery.split('/').slice(1);
 }

@@ -21,13 +21,13 @@ export function formatInitResult(
   const count = Array.isArray(manifest.endpoints) ? manifest.endpoints.length : 0;
   const target = file === '-' ? 'the manifest' : sanitizeLine(file);
   const validity = validateManifest(manifest).valid ? style('green', 'valid') : style('yellow', 'not valid yet');
-  const bytes = Buffer.byteLength(JSON.stringify(manifest));
+  const bytes = Buffer.byteLength(`${JSON.stringify(manifest, null, 2)}\n`);
   return [
     `Wrote ${target}: ${sanitizeLine(String(manifest.name))}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
     ...formatSection('Check these assumptions', notes),
     ...(bytes > MAX_MANIFEST_BYTES
       ? formatSection('Too large', [
-          `The manifest has ${Math.ceil(bytes / 1024)} KiB. The limit is ${MAX_MANIFEST_BYTES / 1024} KiB. Import a part of the document with --only.`,
+          `The manifest has ${Math.ceil(bytes / 1024)} KiB. The limit is ${MAX_MANIFEST_BYTES / 1024} KiB. Import a part of the document with --only or --tag.`,
         ])
       : []),
     ...formatSection(`To fill in (${open.length})`, truncate(open)),
@@ -43,7 +43,7 @@ export function formatInitResult(
 }
 
 /** The maximum size that the registry accepts. */
-const MAX_MANIFEST_BYTES = 1024 * 1024;
+export const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 function truncate(lines: readonly string[]): string[] {
   const rest = lines.length - MAX_LINES;

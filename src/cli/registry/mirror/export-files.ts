@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
+import { rejectOlder } from './reject-older.ts';
 
 /** `GET /export/index.json`: the files that contain the whole registry, with one JSON value per line. */
 export interface ExportIndex {
@@ -27,6 +28,14 @@ export interface ExportCopy {
   readonly errors: readonly string[];
 }
 
+export interface CopyExportOptions {
+  readonly connection: Connection;
+  readonly folder: MirrorFolder;
+  readonly signal: AbortSignal;
+  /** Whether to accept an export that is older than the saved one. */
+  readonly acceptOlder: boolean;
+}
+
 const EXPORT_PATH = '/export/';
 
 /** The files that the index cannot list: itself and its signature. */
@@ -37,15 +46,18 @@ const INDEX_FILES = ['export/index.json', 'export/signature.json'];
  * files that do not match.
  *
  * @returns undefined if the registry has no export
+ * @throws RollbackError if the export is older than the last one; no file is changed
  */
-export async function copyExport(
-  connection: Connection,
-  folder: MirrorFolder,
-  signal: AbortSignal,
-): Promise<ExportCopy | undefined> {
+export async function copyExport({
+  connection,
+  folder,
+  signal,
+  acceptOlder,
+}: CopyExportOptions): Promise<ExportCopy | undefined> {
   const fetched = await fetchIndex(connection, signal);
   if (!fetched) return undefined;
   const { index, bytes: indexBytes } = fetched;
+  if (!acceptOlder) rejectOlder('export', index.generated_at, await readSavedTime(folder));
   const files: string[] = [];
   const errors: string[] = [];
   for (const file of index.files) {
@@ -85,6 +97,16 @@ async function fetchIndex(connection: Connection, signal: AbortSignal) {
   if (!bytes) return undefined;
   const index = await parseJson<Partial<ExportIndex>>(connection, new Response(bytes));
   return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
+}
+
+/** Returns the `generated_at` of the saved export. A damaged index of the mirror does not prevent its repair. */
+async function readSavedTime(folder: MirrorFolder): Promise<string | null | undefined> {
+  const saved = await folder.read('export/index.json');
+  try {
+    return saved && (JSON.parse(new TextDecoder().decode(saved)) as ExportIndex).generated_at;
+  } catch {
+    return undefined;
+  }
 }
 
 async function fetchFile(connection: Connection, path: string, signal: AbortSignal) {

@@ -2,6 +2,7 @@ import { type Connection, parseJson, sendRequest } from '#client/send-request.ts
 import type { ListListingsResponse } from '#client/types.ts';
 import { ListingCopies } from './listing-copies.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
+import { rejectOlder } from './reject-older.ts';
 
 /** The result of a run. */
 export interface SyncResult {
@@ -15,6 +16,8 @@ export interface SyncResult {
 }
 
 export interface SyncOptions {
+  /** Whether to accept data that is older than that of the last run. */
+  readonly acceptOlder: boolean;
   readonly connection: Connection;
   readonly folder: MirrorFolder;
   readonly signal: AbortSignal;
@@ -25,7 +28,7 @@ export interface SyncOptions {
  * Updates a mirror: fetches the listings that changed since the last run, including withdrawn ones, byte for byte. An
  * interrupted run resumes with the next one, which gets a 304 for each saved listing.
  *
- * @throws RegistryError; the reason of an aborted signal
+ * @throws RollbackError if the data is older than that of the last run; RegistryError; the reason of an aborted signal
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { folder, connection, signal } = options;
@@ -33,7 +36,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   let first: string | null = null;
   // If the registry changes during the run, rows can move between pages, so all pages are read again.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const times = await refreshChanged(copies, getStartTime(folder.state.generated_at), options);
+    const times = await refreshChanged(copies, getStartTime(options), options);
     if (attempt === 1) first = times.first;
     if (times.first === times.last) break;
   }
@@ -44,20 +47,25 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
 
 const MAX_ATTEMPTS = 5;
 
-/** Returns a start time one day before the newest data: the registry publishes in batches, so older changes can follow. */
-function getStartTime(generatedAt: string | null): string {
-  return generatedAt === null ? BEGINNING : new Date(Date.parse(generatedAt) - 86_400_000).toISOString();
+/**
+ * Returns a start time one day before the newest data: the registry publishes in batches, so older changes can follow. A
+ * restored backup can differ in any listing.
+ */
+function getStartTime({ folder, acceptOlder }: SyncOptions): string {
+  const generatedAt = folder.state.generated_at;
+  return generatedAt === null || acceptOlder ? BEGINNING : new Date(Date.parse(generatedAt) - 86_400_000).toISOString();
 }
 
 /** Fetches all listings that changed since a time. Returns the `generated_at` of the first and the last page. */
 async function refreshChanged(
   copies: ListingCopies,
   since: string,
-  { connection, folder, signal, onProgress }: SyncOptions,
+  { connection, folder, signal, acceptOlder, onProgress }: SyncOptions,
 ): Promise<{ readonly first: string | null; readonly last: string | null }> {
   let times: { first: string | null; last: string | null } | undefined;
   let done = 0;
   for await (const { data, meta } of fetchPages(connection, since, signal)) {
+    if (!acceptOlder) rejectOlder('data of the registry', meta.generated_at, folder.state.generated_at);
     times = { first: times ? times.first : meta.generated_at, last: meta.generated_at };
     const ids = data.listings.map(({ id }) => id);
     const onDone = () => {

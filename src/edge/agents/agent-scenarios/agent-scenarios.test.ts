@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileAssets } from '#build/catalog/file-assets.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
-import { fileAssets } from '#server/file-assets.ts';
 import { freePort, type RunningServer, serveApp } from '#server/http/server.ts';
 import { createApp } from '../../app.ts';
 import { createMemoryCatalog, numberedListings } from '../../catalog/catalog.fixture.ts';

@@ -17,8 +17,8 @@ export async function homePage(catalog: Catalog, { registry, site, siteName }: A
     const shown = LISTED.includes(status) ? '' : ' Not shown in lists.';
     return `- ${title('statuses', status)}: ${listings(summary.statuses[status])}. ${meaning('statuses', status)}${shown}`;
   });
-  const categories = LISTS.flatMap(({ path, title: name, filters: { category } }) =>
-    category ? `- [${name}](${toMarkdownUrl(site + path)}): ${listings(summary.categories[category])}` : [],
+  const categories = LISTS.flatMap(({ path, title: name, filters: { category }, counted }) =>
+    category && counted ? `- [${name}](${toMarkdownUrl(site + path)}): ${listings(counted(summary))}` : [],
   );
   return `# ${siteName}
 

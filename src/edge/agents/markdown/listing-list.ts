@@ -14,6 +14,8 @@ export interface ListingList {
   readonly title: string;
   readonly introduction: string;
   readonly filters: Filters;
+  /** Returns the number of listings in a category. Absent from the list of all. */
+  readonly counted?: (summary: Catalog['summary']) => number;
 }
 
 /** All lists of listings on the site. */
@@ -23,13 +25,15 @@ export const LISTS: readonly ListingList[] = [
     path: `/categories/${category}/`,
     title: title('categories', category),
     introduction: meaning('categories', category),
-    filters: { category },
+    filters: { category: [category] },
+    counted: ({ categories }: Catalog['summary']) => categories[category],
   })),
   ...values('primary_categories').map(primary => ({
     path: `/primary/${primary}/`,
     title: title('primary_categories', primary),
     introduction: meaning('primary_categories', primary),
     filters: { primary_category: primary },
+    counted: ({ primary_categories }: Catalog['summary']) => primary_categories[primary],
   })),
 ];
 
@@ -76,11 +80,8 @@ export function pagePath({ path }: ListingList, number: number): string {
 /** Creates the Markdown of `/categories/`: both category vocabularies with descriptions and counts. */
 export function categoryIndex({ summary }: Catalog, { site }: Addresses): string {
   const entries = LISTS.flatMap(list => {
-    const { category, primary_category } = list.filters;
-    const count = category
-      ? summary.categories[category]
-      : primary_category && summary.primary_categories[primary_category];
-    return count === undefined ? [] : { list, count, isPrimary: primary_category !== undefined };
+    const count = list.counted?.(summary);
+    return count === undefined ? [] : { list, count, isPrimary: list.filters.primary_category !== undefined };
   });
   const lines = (isPrimary: boolean) =>
     entries

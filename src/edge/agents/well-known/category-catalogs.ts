@@ -35,7 +35,7 @@ async function catalogOf(category: Term<'categories'>, catalog: Catalog): Promis
 /** Returns the rows of all listed APIs in a category. */
 export async function rowsOfCategory(category: Term<'categories'>, catalog: Catalog): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const row of listedRows(catalog, { category })) rows.push(row);
+  for await (const row of listedRows(catalog, { category: [category] })) rows.push(row);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
+import { builtOr } from '../../catalog/built-file.ts';
 import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
@@ -43,18 +44,13 @@ export function wellKnownHandlers({
     return text;
   }
 
-  /** Returns the file of the build; creates the document only without one, because that reads all listings. */
-  async function builtOr(path: string, type: string, create: () => Promise<string>): Promise<Response> {
-    const built = await assets.fetch(path);
-    return textResponse(built ? new Uint8Array(await built.arrayBuffer()) : await create(), type);
-  }
-
   const document =
     (id: WellKnownId, create: () => Promise<string> | string, headers?: Readonly<Record<string, string>>): Handler =>
     async () =>
       textResponse(await create(), WELL_KNOWN[id].type, headers);
+  const serverCard = async () => createServerCard(addresses, (await catalog()).summary.statuses);
   const sitemapHandler: Handler = ({ req: { path } }) =>
-    builtOr(path, WELL_KNOWN.getSitemap.type, () => sitemapFile(path));
+    builtOr(assets, path, WELL_KNOWN.getSitemap.type, () => sitemapFile(path));
 
   return {
     getApiCatalog: document('getApiCatalog', () => apiCatalog(addresses), {
@@ -64,9 +60,9 @@ export function wellKnownHandlers({
     getAgenticResources: document('getAgenticResources', () => agenticResources(addresses)),
     getAiCatalog: document('getAiCatalog', () => agenticResources(addresses)),
     getOwnManifest: document('getOwnManifest', () => ownManifest(addresses)),
-    getServerCard: document('getServerCard', () => createServerCard(addresses)),
+    getServerCard: document('getServerCard', serverCard),
     getSecurityTxt: document('getSecurityTxt', async () => securityTxt(addresses, (await catalog()).summary)),
-    getPublicKeys: () => builtOr(PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
+    getPublicKeys: () => builtOr(assets, PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
     getRobotsTxt: document('getRobotsTxt', () => robots(addresses)),
     getSitemap: sitemapHandler,
     getSitemapPart: sitemapHandler,
@@ -79,8 +75,8 @@ export function wellKnownHandlers({
       const category = CATEGORY_CATALOGS.get(path);
       if (category === undefined)
         throw new Problem('not-found', 'Catalog not found. The API catalog lists all catalogs.');
-      return builtOr(path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
+      return builtOr(assets, path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
     },
-    getMcpServerCard: () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE),
+    getMcpServerCard: async () => textResponse(await serverCard(), SERVER_CARD_TYPE),
   };
 }

@@ -19,8 +19,12 @@ export function toSqlCondition({ filters, status, updatedSince }: Query): Sql {
   };
 }
 
-/** One condition for each value that a listing needs. */
+/** One condition for each value that a listing needs, or one for a list of alternatives. */
 function filterConditions(name: FilterName, value: unknown): Sql[] {
-  const wanted = getFilter(name).kind === 'all' ? (value as readonly string[]) : [String(value)];
-  return wanted.map(each => ({ sql: `instr(${toColumnName(name)}, ?) > 0`, parameters: [toColumnValue([each])] }));
+  const wanted = (Array.isArray(value) ? value : [value]).map(each => toColumnValue([String(each)]));
+  const column = toColumnName(name);
+  if (wanted.length === 1 || getFilter(name).kind === 'all')
+    return wanted.map(each => ({ sql: `instr(${column}, ?) > 0`, parameters: [each] }));
+  const sql = `EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE instr(${column}, wanted.value) > 0)`;
+  return [{ sql, parameters: [JSON.stringify(wanted)] }];
 }

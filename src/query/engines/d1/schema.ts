@@ -17,7 +17,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   listings: `CREATE TABLE listings (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
     name TEXT NOT NULL,
-    created_at INTEGER NOT NULL, verified_at INTEGER, changed_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, verified_at INTEGER, uptime REAL, changed_at INTEGER NOT NULL,
     ${FILTER_COLUMNS})`,
   rows: 'CREATE TABLE rows (number INTEGER PRIMARY KEY, json TEXT NOT NULL)',
   texts: `CREATE VIRTUAL TABLE texts USING fts5(terms, detail=column,
@@ -34,6 +34,7 @@ export const TABLES: Readonly<Record<string, string>> = {
 export const INDEXES: readonly string[] = [
   'CREATE INDEX listings_by_created_at ON listings (created_at, id)',
   'CREATE INDEX listings_by_verified_at ON listings (verified_at, id)',
+  'CREATE INDEX listings_by_uptime ON listings (uptime, id)',
   'CREATE INDEX listings_by_name ON listings (name, id)',
   'CREATE INDEX listings_by_changed_at ON listings (changed_at)',
   'CREATE INDEX words_by_end ON words (reversed)',
@@ -72,6 +73,7 @@ export function listingValues(
       sortable(normalizeText(row.name)),
       Date.parse(row.created_at),
       row.verified_at === null ? null : Date.parse(row.verified_at),
+      row.observed.uptime_90d,
       Date.parse(changedAt),
       ...toFilterColumns(row),
     ],

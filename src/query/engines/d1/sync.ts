@@ -66,8 +66,8 @@ function* toDeletes(numbers: Iterable<number>): Generator<string> {
 
 function readVectors({ wordVectors }: StoredMeaning): WordVectors {
   const loaded = loadWordVectors(wordVectors);
-  if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.message}`);
-  return loaded.vectors;
+  if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
+  return loaded.value;
 }
 
 /** The vectors of words never change in a database; the common direction does. */

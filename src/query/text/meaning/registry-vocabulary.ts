@@ -12,6 +12,6 @@ export function getTermExpander(): TermExpander {
 
 function createExpander(): TermExpander {
   const parsed = parseVocabulary(vocabularyDocument);
-  if (!parsed.ok) throw new Error(`registry/vocabulary.json is invalid: ${JSON.stringify(parsed.errors)}`);
-  return createTermExpander(parsed.vocabulary);
+  if (!parsed.ok) throw new Error(`registry/vocabulary.json is invalid: ${JSON.stringify(parsed.error)}`);
+  return createTermExpander(parsed.value);
 }

@@ -129,8 +129,8 @@ describe('the vocabulary of the registry', () => {
 
   beforeAll(() => {
     const parsed = parseVocabulary(vocabularyDocument);
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-    vocabulary = parsed.vocabulary;
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+    vocabulary = parsed.value;
     expander = createTermExpander(vocabulary);
   });
 

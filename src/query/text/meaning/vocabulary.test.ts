@@ -4,7 +4,7 @@ import { foldPlural, parseVocabulary } from './vocabulary.ts';
 const VALID = { groups: [{ id: 'a', terms: ['a', 'b'] }], abbreviations: {}, spellings: [], stop_words: {} };
 
 test('parses a vocabulary', () => {
-  expect(parseVocabulary(VALID)).toEqual({ ok: true, vocabulary: VALID });
+  expect(parseVocabulary(VALID)).toEqual({ ok: true, value: VALID });
 });
 
 test.each<[pointer: string, document: unknown]>([
@@ -23,7 +23,7 @@ test.each<[pointer: string, document: unknown]>([
   ['/spellings/0', { ...VALID, spellings: ['color'] }],
   ['/stop_words', { ...VALID, stop_words: [] }],
 ])('reports the pointer "%s" of a wrong type', (pointer, document) => {
-  expect(parseVocabulary(document)).toMatchObject({ ok: false, errors: [{ pointer }] });
+  expect(parseVocabulary(document)).toMatchObject({ ok: false, error: [{ pointer }] });
 });
 
 test.each([

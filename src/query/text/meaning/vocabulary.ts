@@ -1,3 +1,4 @@
+import { failure, type Result, success } from '#manifest/result.ts';
 import { normalizeText, words } from '../normalize-text.ts';
 
 /** The languages of the translations. */
@@ -36,14 +37,10 @@ export interface VocabularyError {
   readonly message: string;
 }
 
-export type ParseVocabularyResult =
-  | { readonly ok: true; readonly vocabulary: Vocabulary }
-  | { readonly ok: false; readonly errors: readonly VocabularyError[] };
-
 /** Checks the shape of a vocabulary document. `npm run check -- --only registry` checks its content. */
-export function parseVocabulary(document: unknown): ParseVocabularyResult {
+export function parseVocabulary(document: unknown): Result<Vocabulary, readonly VocabularyError[]> {
   const errors: VocabularyError[] = [];
-  if (!isObject(document)) return { ok: false, errors: [{ pointer: '', message: 'The vocabulary is not an object.' }] };
+  if (!isObject(document)) return failure([{ pointer: '', message: 'The vocabulary is not an object.' }]);
   const { groups, abbreviations, spellings, stop_words: stopWords } = document;
   const report = (pointer: string, message: string) => errors.push({ pointer, message });
   const checkTerms = (pointer: string, value: unknown) => {
@@ -76,7 +73,7 @@ export function parseVocabulary(document: unknown): ParseVocabularyResult {
   if (!Array.isArray(spellings)) report('/spellings', 'This is not an array.');
   else for (const [i, terms] of spellings.entries()) checkTerms(`/spellings/${i}`, terms);
   checkTranslations('/stop_words', stopWords);
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, vocabulary: document as unknown as Vocabulary };
+  return errors.length > 0 ? failure(errors) : success(document as unknown as Vocabulary);
 }
 
 /** The tokens of a term of the vocabulary, as `words` splits the text of a query. */

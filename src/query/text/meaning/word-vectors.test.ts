@@ -18,8 +18,8 @@ const SMALL = new Map([
 
 function load(bytes: Uint8Array): WordVectors {
   const loaded = loadWordVectors(bytes);
-  if (!loaded.ok) throw new Error(loaded.message);
-  return loaded.vectors;
+  if (!loaded.ok) throw new Error(loaded.error);
+  return loaded.value;
 }
 
 describe('loadWordVectors', () => {
@@ -56,7 +56,7 @@ describe('loadWordVectors', () => {
     ['unsorted words', bytes => bytes.with(16, 122), /not sorted/],
   ])('rejects %s', (_, change, message) => {
     const loaded = loadWordVectors(change(writeWordVectors(2, SMALL)));
-    expect(loaded).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+    expect(loaded).toMatchObject({ ok: false, error: expect.stringMatching(message) });
   });
 });
 

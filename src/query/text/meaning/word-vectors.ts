@@ -1,3 +1,5 @@
+import { failure, type Result, success } from '#manifest/result.ts';
+
 /** The vectors of the most useful words, as `registry/word-vectors.md` describes the file. */
 export interface WordVectors {
   readonly dimensions: number;
@@ -8,10 +10,6 @@ export interface WordVectors {
   /** The quantized vector of a word, by its number. Only its direction has a meaning. */
   vectorAt(word: number): Int8Array;
 }
-
-export type LoadWordVectorsResult =
-  | { readonly ok: true; readonly vectors: WordVectors }
-  | { readonly ok: false; readonly message: string };
 
 /** A word, or a vector, and how much it counts in a mean. */
 export interface WeightedVector {
@@ -27,22 +25,22 @@ const HEADER_BYTES = 16;
 const MAX_COMPONENT = 127;
 
 /** Reads the bytes of `registry/word-vectors.bin`. The vectors stay views of these bytes. */
-export function loadWordVectors(bytes: Uint8Array): LoadWordVectorsResult {
-  const fail = (message: string) => ({ ok: false as const, message });
-  if (bytes.length < HEADER_BYTES) return fail('The file is shorter than its header.');
+export function loadWordVectors(bytes: Uint8Array): Result<WordVectors, string> {
+  if (bytes.length < HEADER_BYTES) return failure('The file is shorter than its header.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 4)) !== MAGIC) return fail(`It does not begin with ${MAGIC}.`);
-  if (view.getUint16(4, true) !== VERSION) return fail(`It has version ${view.getUint16(4, true)}, not ${VERSION}.`);
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 4)) !== MAGIC)
+    return failure(`It does not begin with ${MAGIC}.`);
+  if (view.getUint16(4, true) !== VERSION) return failure(`It has version ${view.getUint16(4, true)}, not ${VERSION}.`);
   const dimensions = view.getUint16(6, true);
   const count = view.getUint32(8, true);
   const wordBytes = view.getUint32(12, true);
   const start = HEADER_BYTES + wordBytes;
   const size = start + count * dimensions;
-  if (bytes.length !== size) return fail(`It has ${bytes.length} bytes instead of ${size}.`);
+  if (bytes.length !== size) return failure(`It has ${bytes.length} bytes instead of ${size}.`);
   const text = new TextDecoder().decode(bytes.subarray(HEADER_BYTES, start));
   const words = text === '' ? [] : text.split('\n');
-  if (words.length !== count) return fail(`It has ${words.length} words instead of ${count}.`);
-  if (words.some((word, i) => i > 0 && word <= (words[i - 1] ?? ''))) return fail('The words are not sorted.');
+  if (words.length !== count) return failure(`It has ${words.length} words instead of ${count}.`);
+  if (words.some((word, i) => i > 0 && word <= (words[i - 1] ?? ''))) return failure('The words are not sorted.');
   const components = new Int8Array(bytes.buffer, bytes.byteOffset + start, count * dimensions);
   const vectors: WordVectors = {
     dimensions,
@@ -50,7 +48,7 @@ export function loadWordVectors(bytes: Uint8Array): LoadWordVectorsResult {
     find: word => findSorted(words, word),
     vectorAt: word => components.subarray(word * dimensions, (word + 1) * dimensions),
   };
-  return { ok: true, vectors };
+  return success(vectors);
 }
 
 /** A binary search, so that loading builds no map of all words. */

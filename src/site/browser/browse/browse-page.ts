@@ -1,10 +1,13 @@
 /** The browse page. Its URL has the query of the API, so each view can be bookmarked and shared. */
+import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchCounts, fetchListings, type Listings } from './api.ts';
-import { createFilterList } from './chosen-filters.ts';
+import { createFilterList, NOT_FILTERS } from './chosen-filters.ts';
+import { createEmptyState } from './empty-state.ts';
 import { fill, findLabel, readSearch, showCounts } from './form-state.ts';
 import { createListingItem } from './listing-item.ts';
 import { showRequest } from './shown-request.ts';
+import { formatView } from './view-texts.ts';
 
 const LIMIT = '25';
 
@@ -12,8 +15,9 @@ const form = document.querySelector<HTMLFormElement>('[data-browse]');
 if (form) begin(form);
 
 function begin(form: HTMLFormElement): void {
-  const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
-  const [status, list, pages, filters] = ['browse-status', 'browse-list', 'browse-pages', 'browse-chosen'].map(part);
+  const part = (name: string) => form.querySelector<HTMLElement>(`[data-browse-${name}]`);
+  const [status, list, pages, filters] = ['status', 'list', 'pages', 'chosen'].map(part);
+  const [empty, note, applied, showButton] = ['empty', 'note', 'applied', 'show'].map(part);
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
   let latest = 0;
@@ -27,22 +31,36 @@ function begin(form: HTMLFormElement): void {
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);
     if (turn !== latest) return;
     list?.setAttribute('aria-busy', 'false');
+    list?.setAttribute('data-shown', '');
     showCounts(form, counts);
-    filters?.replaceChildren(...createFilterList(search, label, go));
-    if (result.ok) return showListings(result.value);
+    showFilters(search);
+    if (result.ok) return showListings(result.value, search);
     list?.replaceChildren();
     pages?.replaceChildren();
     if (status) status.textContent = result.message;
   };
 
-  const showListings = ({ meta, data, request, warning }: Listings) => {
+  const showFilters = (search: URLSearchParams) => {
+    filters?.replaceChildren(...createFilterList(search, label, go));
+    const number = [...search].filter(([name]) => !NOT_FILTERS.has(name) && name !== 'q').length;
+    if (applied) applied.textContent = number === 0 ? 'Filters' : `Filters, ${number} applied`;
+  };
+
+  const showListings = ({ meta, data, request, warning }: Listings, search: URLSearchParams) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => createListingItem(row, label)));
-    const near = meta.match === 'near' ? ' Probably none of them serves your need.' : '';
-    const counted = total === 1 ? '1 API matches.' : `${total.toLocaleString('en')} APIs match.`;
-    if (status) status.textContent = [counted + near, warning].filter(Boolean).join(' ');
+    const near = meta.match === 'near' ? '. Probably none of them serves your need.' : '';
+    const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
+    if (status) status.textContent = `${counted}${near}${warning === undefined ? '' : `. ${warning}`}`;
+    if (showButton)
+      showButton.textContent = total === 1 ? 'Show 1 result' : `Show ${total.toLocaleString('en')} results`;
     pages?.replaceChildren(...createPageLinks({ total, ...meta.query }, at));
+    if (empty) {
+      empty.hidden = total > 0;
+      if (total === 0) void createEmptyState(api, search, label, go).then(nodes => empty.replaceChildren(...nodes));
+    }
     showRequest(form, registry, request);
+    document.dispatchEvent(new Event('listings-shown'));
   };
 
   const at = (offset: number) => {
@@ -60,8 +78,9 @@ function begin(form: HTMLFormElement): void {
   };
 
   let typing: ReturnType<typeof setTimeout> | undefined;
-  form.addEventListener('change', event => {
-    if (event.target instanceof HTMLInputElement && event.target.type === 'search') return;
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && (target.type === 'search' || target.dataset.compare !== undefined))
+      return;
     go(readSearch(form));
   });
   form.addEventListener('input', event => {
@@ -69,7 +88,8 @@ function begin(form: HTMLFormElement): void {
     clearTimeout(typing);
     typing = setTimeout(() => {
       const had = new URLSearchParams(location.search).has('q');
-      history[had ? 'replaceState' : 'pushState'](null, '', `?${readSearch(form)}`);
+      const search = readSearch(form);
+      history[had ? 'replaceState' : 'pushState'](null, '', search.size > 0 ? `?${search}` : location.pathname);
       void show();
     }, 200);
   });
@@ -90,10 +110,38 @@ function begin(form: HTMLFormElement): void {
     void show();
   });
 
-  if (matchMedia('(width >= 60rem)').matches) form.querySelector('.browse-facets')?.setAttribute('open', '');
+  const lists = new Set(
+    Array.from(form.querySelectorAll<HTMLElement>('[data-several="true"]'), ({ dataset }) => dataset.facet ?? ''),
+  );
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-as]'))
+    button.addEventListener('click', () => {
+      const search = new URLSearchParams(location.search);
+      const page = location.origin + location.pathname;
+      void copy(button, formatView(button.dataset.copyAs ?? '', { page, registry, search, lists }));
+    });
+
   if (status) status.tabIndex = -1;
+  const unknown = dropUnknownParameters(form);
+  if (note && unknown.length > 0) {
+    note.hidden = false;
+    note.textContent = `Ignored unknown ${unknown.length === 1 ? 'parameter' : 'parameters'}: ${unknown.join(', ')}.`;
+  }
   fill(form, new URLSearchParams(location.search));
-  void show();
+  // Without a query, the page has the first results already.
+  if (location.search === '') list?.setAttribute('data-shown', '');
+  else void show();
+}
+
+/** Removes parameters that are not of the API from the URL, such as those of campaigns. Returns their names. */
+function dropUnknownParameters(form: HTMLFormElement): readonly string[] {
+  const known = new Set(['q', 'sort', 'order', 'limit', 'offset', 'updated_since']);
+  for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-facet]')) known.add(dataset.facet ?? '');
+  const search = new URLSearchParams(location.search);
+  const unknown = [...new Set([...search.keys()].filter(name => !known.has(name)))];
+  if (unknown.length === 0) return [];
+  for (const name of unknown) search.delete(name);
+  history.replaceState(null, '', search.size > 0 ? `?${search}` : location.pathname);
+  return unknown.map(name => `“${name.slice(0, 40)}”`);
 }
 
 /**

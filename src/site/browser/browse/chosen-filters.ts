@@ -1,6 +1,28 @@
 import { element } from '../element.ts';
 
-const NOT_FILTERS = new Set(['sort', 'order', 'limit', 'offset']);
+/** The parameters of the API that do not filter. */
+export const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'order', 'limit', 'offset']);
+
+/** A value that filters, and the query without it. */
+interface ActiveFilter {
+  readonly text: string;
+  readonly rest: URLSearchParams;
+}
+
+/** Lists the values that filter, in the order of the query. */
+export function listActiveFilters(
+  search: URLSearchParams,
+  label: (parameter: string, value: string) => string,
+): readonly ActiveFilter[] {
+  return [...search]
+    .filter(([name]) => !NOT_FILTERS.has(name))
+    .flatMap(([name, value]) =>
+      (name === 'q' ? [value] : value.split(',')).map(one => ({
+        text: name === 'updated_since' ? `since ${one.slice(0, 10)}` : label(name, one),
+        rest: withoutValue(search, name, one),
+      })),
+    );
+}
 
 /** Renders a button to remove each active filter, and one to clear all. */
 export function createFilterList(
@@ -8,26 +30,22 @@ export function createFilterList(
   label: (parameter: string, value: string) => string,
   go: (search: URLSearchParams) => void,
 ): HTMLElement[] {
-  const buttons = [...search]
-    .filter(([name]) => !NOT_FILTERS.has(name))
-    .flatMap(([name, value]) => (name === 'q' ? [value] : value.split(',')).map(one => takingBack(name, one, search)));
+  const buttons = listActiveFilters(search, label).map(({ text, rest }) => {
+    const button = element('button', { type: 'button', dir: 'auto', 'aria-label': `Remove ${text}` }, `${text} \u00d7`);
+    button.addEventListener('click', () => go(rest));
+    return element('li', {}, button);
+  });
   if (buttons.length < 2) return buttons;
-  const all = element('button', { type: 'button' }, 'Clear all');
+  const all = element('button', { type: 'button', className: 'quiet' }, 'Clear all');
   all.addEventListener('click', () => go(new URLSearchParams()));
   return [...buttons, element('li', {}, all)];
+}
 
-  function takingBack(name: string, value: string, from: URLSearchParams): HTMLElement {
-    const text = name === 'updated_since' ? `since ${value.slice(0, 10)}` : label(name, value);
-    const button = element('button', { type: 'button', dir: 'auto' }, `${text} \u00d7`);
-    button.setAttribute('aria-label', `Remove ${text}`);
-    button.addEventListener('click', () => {
-      const rest = new URLSearchParams(from);
-      const others = (from.get(name) ?? '').split(',').filter(one => one !== value);
-      if (name === 'q' || others.length === 0) rest.delete(name);
-      else rest.set(name, others.join());
-      rest.delete('offset');
-      go(rest);
-    });
-    return element('li', {}, button);
-  }
+function withoutValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  const others = (search.get(name) ?? '').split(',').filter(one => one !== value);
+  if (name === 'q' || others.length === 0) rest.delete(name);
+  else rest.set(name, others.join());
+  rest.delete('offset');
+  return rest;
 }

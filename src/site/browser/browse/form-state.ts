@@ -72,9 +72,10 @@ export function findLabel(form: HTMLFormElement, parameter: string, value: strin
   return input?.nextElementSibling?.textContent ?? value;
 }
 
-/** Shows the number of matches next to each value, and hides values without matches. */
+/** Shows the number of matches next to each value, and hides values and filters without matches. */
 export function showCounts(form: HTMLFormElement, counts: Counts | undefined): void {
   for (const group of form.querySelectorAll<HTMLElement>('[data-facet]')) {
+    let visible = 0;
     const known = counts?.[group.dataset.facet ?? ''];
     const offered = new Set(Array.from(group.querySelectorAll('input'), input => input.value));
     for (const value of Object.keys(known ?? {})) if (!offered.has(value)) offer(group, value, value);
@@ -85,6 +86,12 @@ export function showCounts(form: HTMLFormElement, counts: Counts | undefined): v
       const count = known?.[input.value] ?? 0;
       shown.textContent = known === undefined ? '' : count.toLocaleString('en');
       label.hidden = known !== undefined && count === 0 && !input.checked;
+      if (!label.hidden) visible++;
+      if (input.checked) input.closest('details')?.setAttribute('open', '');
     }
+    group.hidden = visible === 0;
+    const rest = group.querySelectorAll('details label:not([hidden])').length;
+    group.querySelector('details > summary')?.replaceChildren(`Show ${rest} more`);
+    group.querySelector('details')?.toggleAttribute('hidden', rest === 0);
   }
 }

@@ -1,4 +1,6 @@
 import type { Row } from '#contract/row.ts';
+import { getInitials, getTileColor } from '../../format/monogram.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/observed.ts';
 import { beginning, toSingleLine } from '../../format/text.ts';
 import { element } from '../element.ts';
 
@@ -7,24 +9,49 @@ import { element } from '../element.ts';
  * @param label formats a filter value
  */
 export function createListingItem(row: Row, label: (parameter: string, value: string) => string): HTMLElement {
-  const { id, name, description, status, primary_category, pricing_model, auth_required } = row;
-  const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, toSingleLine(name));
-  const facts = [
-    label('pricing_model', pricing_model),
-    auth_required ? 'Credentials required' : 'No credentials needed',
-    label('primary_category', primary_category),
-  ];
-  const state = element('span', { className: `status status-${status}` }, label('status', status));
+  const { id, description, status } = row;
+  const name = toSingleLine(row.name);
+  const live = getLiveState(row);
+  const uptime = readObserved(row).uptime_90d;
+  const pill = (look: string, text: string) => element('span', { className: `status pill status-${look}` }, text);
+  const box = element('input', { type: 'checkbox', 'data-compare': id, 'aria-label': `Compare ${name}` });
   return element(
     'li',
     {},
+    createTile(id, name),
     element(
       'div',
       {},
-      element('h2', { className: 'listing-name' }, link),
-      element('p', { className: 'listing-id' }, id),
-      element('p', { dir: 'auto' }, beginning(description, 220)),
+      element(
+        'h2',
+        { className: 'listing-name' },
+        element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, name),
+      ),
+      element('p', { className: 'listing-id host' }, id),
+      element('p', { className: 'clamp', dir: 'auto' }, beginning(description, 220)),
+      element(
+        'ul',
+        { className: 'tags' },
+        ...(status === 'unverified' && live ? [] : [element('li', {}, pill(status, label('status', status)))]),
+        ...(live ? [element('li', {}, pill(live.look, live.text))] : []),
+        element('li', { className: 'tag' }, formatKeyTag(row)),
+        element('li', { className: 'tag' }, formatPriceTag(row)),
+      ),
     ),
-    element('ul', { className: 'listing-facts' }, ...[state, ...facts].map(fact => element('li', {}, fact))),
+    element(
+      'div',
+      { className: 'row-side' },
+      ...(uptime === null ? [] : [element('p', {}, element('b', {}, formatUptime(uptime)), ' in 90 days')]),
+      element('label', {}, box, ' Compare'),
+    ),
+  );
+}
+
+/** Renders the monogram of a listing. */
+export function createTile(id: string, name: string, size = 44): HTMLElement {
+  return element(
+    'span',
+    { className: `tile tile-${size} tile-${getTileColor(id)}`, 'aria-hidden': 'true' },
+    getInitials(name),
   );
 }

@@ -35,7 +35,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
     const names = similar_names.flatMap((id, at) => [at === 0 ? '' : ', ', element('a', { href: pageOf(id) }, id)]);
     const similar =
       similar_names.length > 0 ? [element('p', {}, 'Its name looks like the name of ', ...names, '.')] : [];
-    return [said, link, ...similar];
+    return [said, link, ...similar, ...createNextSteps(submission)];
   }
   if (status !== 'rejected') return [said];
   const advice = retryable
@@ -43,6 +43,21 @@ export function renderSubmissionResult(submission: Submission): Node[] {
     : 'Fix the manifest on your origin, then submit the URL again.';
   const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
   return [said, ...list, element('p', {}, advice)];
+}
+
+/** The badge to embed, and when the registry looks again. */
+function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
+  if (outcome === 'withdrawn') return [];
+  const { origin } = location;
+  const id = encodeURIComponent(listing_id);
+  const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
+  const image = element('img', { src: `/badges/${id}.svg`, alt: 'Badge with the status of the listing', height: '20' });
+  return [
+    ...(live === false ? [] : [element('p', {}, image)]),
+    element('p', {}, 'Embed the badge in your README:'),
+    element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
+    element('p', { className: 'soft' }, 'The registry checks the API about once a day and updates the listing.'),
+  ];
 }
 
 function pageOf(id: string): string {

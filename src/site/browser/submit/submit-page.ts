@@ -2,6 +2,7 @@
 
 import type { Submission } from '#contract/submission.ts';
 import { showChecks } from '../checks/check-items.ts';
+import { addCopyButtons } from '../copy-buttons.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { formatSubmissionStatus, renderSubmissionResult } from './submission-result.ts';
 
@@ -38,6 +39,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
       const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
       box.className = `verdict${tone}`;
       box.replaceChildren(...renderSubmissionResult(submission));
+      addCopyButtons(box);
     }
     showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
     const text = formatSubmissionStatus(submission);

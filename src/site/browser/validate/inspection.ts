@@ -1,8 +1,8 @@
 import type { ReportFinding } from '#contract/report.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { findPositions, parseJsonText } from '#manifest/json-text.ts';
-import { lintManifest } from '#manifest/lint.ts';
-import type { Manifest } from '#manifest/manifest.ts';
+import { findPositions } from '#manifest/json-text.ts';
+import { lintDocument } from '#manifest/lint.ts';
+import { parseManifestText } from '#manifest/manifest-text.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
 
@@ -22,32 +22,33 @@ export interface Inspection {
 }
 
 /**
- * Checks the text of a manifest as the registry does: JSON syntax, then the schema of its declared version, then lint.
+ * Checks the text of a manifest as the registry does: JSON syntax, then the schema of its declared version and lint.
  * It runs the same validator in the browser.
  */
 export function inspect(text: string): Inspection {
-  const read = parseJsonText(text);
-  if (!read.ok) return inspection(text, read.error, true, read.error.length, null);
-  const { valid, findings, total, specVersion } = validateManifest(read.value);
-  if (!valid) return inspection(text, findings, true, total, specVersion);
-  const advice = [...read.warnings, ...lintManifest(read.value as Manifest)];
-  return inspection(text, advice, false, advice.length, specVersion);
+  const read = parseManifestText(text);
+  if (!read.ok) return inspection(text, read.error, [], read.error.length, null);
+  const { findings, total, specVersion } = validateManifest(read.value);
+  const advice: readonly ReportFinding[] = [...read.warnings, ...lintDocument(read.value)];
+  return inspection(text, findings, advice, total + advice.length, specVersion);
 }
 
 function inspection(
   text: string,
-  findings: readonly Finding[],
-  prevents: boolean,
+  errors: readonly Finding[],
+  advice: readonly ReportFinding[],
   total: number,
   specVersion: string | null,
 ): Inspection {
+  const findings = [...errors, ...advice];
   const places = findings.flatMap(({ pointer }) => pointersTo(pointer));
   const known = findPositions(text, [...new Set(places)]);
-  const problems = findings.map(finding => {
+  const problems = findings.map((finding, index) => {
     // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));
     const position = finding.position ?? known.get(place ?? '') ?? { line: 1, column: 1 };
-    return { ...finding, position, prevents };
+    const severity = 'severity' in finding ? finding.severity : undefined;
+    return { ...finding, position, prevents: index < errors.length || severity === 'error' };
   });
   return { problems: problems.sort((a, b) => a.position.line - b.position.line), total, specVersion };
 }

@@ -1,15 +1,24 @@
 import { describeRule, formatFinding } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
+import type { Fix } from './fix.ts';
 import type { Inspection, Problem } from './inspection.ts';
 
-/** Renders a problem as a list item. Its line number is a link to the editor. */
-export function createProblemItem(problem: Problem, goTo: (position: Problem['position']) => void): HTMLElement {
+/**
+ * Renders a problem as a card. Its line number is a link to the editor.
+ * @param apply replaces the text of the editor; the card has a button for it if the fix is known
+ */
+export function createProblemItem(
+  problem: Problem,
+  goTo: (position: Problem['position']) => void,
+  fix?: Fix,
+  apply?: (fix: Fix) => void,
+): HTMLElement {
   const { position, message, hint, prevents } = problem;
   const button = element('button', { type: 'button', className: 'to-line' }, `Line ${position.line}`);
   button.addEventListener('click', () => goTo(position));
   const kind = element(
     'span',
-    { className: prevents ? 'status status-lapsed' : 'status status-unverified' },
+    { className: prevents ? 'status status-failing' : 'status status-lapsed' },
     prevents ? 'Error' : 'Warning',
   );
   // JSON syntax errors already contain the line, for use without an editor.
@@ -20,7 +29,20 @@ export function createProblemItem(problem: Problem, goTo: (position: Problem['po
     button,
     kind,
     element('p', {}, ...formatFinding({ field: problem.field, message: text }), ` ${hint} `, ...describeRule(problem)),
+    ...(fix && apply ? createFixParts(fix, apply) : []),
   );
+}
+
+function createFixParts(fix: Fix, apply: (fix: Fix) => void): HTMLElement[] {
+  const button = element('button', { type: 'button' }, 'Apply this fix');
+  button.addEventListener('click', () => apply(fix));
+  const difference = element(
+    'div',
+    { className: 'fix', dir: 'ltr' },
+    element('del', {}, `- ${fix.before}`),
+    element('ins', {}, `+ ${fix.after}`),
+  );
+  return [difference, button];
 }
 
 /** Formats the result as a sentence. */

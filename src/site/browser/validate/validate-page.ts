@@ -16,19 +16,32 @@ if (form) beginAddress(form);
 
 function beginEditor(editor: Editor): void {
   const { field } = editor;
-  const [status, list, notes] = [part('editor-said'), part('problems'), part('notes')];
+  const [status, list, notes, preview] = ['editor-said', 'problems', 'notes', 'preview'].map(part);
   let turn = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const check = async () => {
     const mine = ++turn;
     const text = field.value;
-    const { inspect } = await import('./inspection.ts');
+    const [{ inspect }, { createFix }, { createPreview }] = await Promise.all([
+      import('./inspection.ts'),
+      import('./fix.ts'),
+      import('./preview.ts'),
+    ]);
     if (mine !== turn) return;
     const inspection = text.trim() === '' ? undefined : inspect(text);
     const problems = inspection?.problems ?? [];
     editor.mark(problems);
-    list?.replaceChildren(...problems.map(problem => createProblemItem(problem, editor.goTo)));
+    const apply = ({ text: fixed }: { readonly text: string }) => {
+      editor.setText(fixed);
+      field.focus();
+    };
+    list?.replaceChildren(
+      ...problems.map(problem => createProblemItem(problem, editor.goTo, createFix(text, problem), apply)),
+    );
+    const shown = createPreview(text);
+    preview?.replaceChildren(...(shown ? [shown] : []));
+    preview?.parentElement?.toggleAttribute('hidden', shown === undefined);
     const words = inspection ? formatInspection(inspection) : '';
     if (status && status.textContent !== words) status.textContent = words;
     field.setAttribute('aria-invalid', String(problems.some(({ prevents }) => prevents)));

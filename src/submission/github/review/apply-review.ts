@@ -1,3 +1,4 @@
+import { RequestError } from 'octokit';
 import { recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Accepted } from '../../acceptance.ts';
@@ -40,50 +41,55 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
   const pull = await pullOf(repository, review.pull);
   const isOwn = (await parseSubmittedOrigin(pull, repository)) !== undefined;
   if (pull.merged_at !== null) {
-    if (decision.verdict === 'accepted') await label(repository, pull, LABELS.accepted);
-    return cleanUp(repository, pull, isOwn, 'The pull request was already merged.');
+    const note = decision.verdict === 'accepted' ? await announce(services, review, decision, pull) : '';
+    return cleanUp(repository, pull, isOwn, `The pull request was already merged.${note}`);
   }
   if (pull.state !== 'open') return 'The pull request was closed in the meantime. Nothing was done.';
   if (pull.head.sha !== review.head_sha)
     return 'The pull request has new commits since the review. They get their own review.';
 
   if (decision.verdict !== 'accepted' || !decision.changed) return conclude(services, review, pull, isOwn);
-  const error = await merge(services, review, decision, pull, isOwn);
+  const error = await merge(services, decision, pull, isOwn);
   if (error) {
     const rejection = rejectOverQuota({ verification: decision, now: services.now() }, error.limit);
     return conclude(services, { ...review, decision: rejection }, pull, isOwn);
   }
-  await label(repository, pull, LABELS.accepted);
+  const note = await announce(services, review, decision, pull);
   if (isOwn) await waitUntilMerged(services, review.pull);
   else await close(repository, pull);
-  return cleanUp(repository, pull, isOwn, `The record of ${decision.record.id} was merged.`);
+  return cleanUp(repository, pull, isOwn, `The record of ${decision.record.id} was merged.${note}`);
 }
 
-/** Merges a record with its review result and observation. Returns an error if the daily quota is exceeded. */
+/** Merges a record. Returns an error if the daily quota is exceeded. */
 async function merge(
-  { repository, quota, now }: ApplyReviewContext,
-  review: Review,
+  { repository, quota }: ApplyReviewContext,
   decision: Accepted,
   pull: Pull,
   isOwn: boolean,
 ): Promise<QuotaError | undefined> {
-  let isAnnounced = false;
-  async function announce(): Promise<void> {
-    if (isAnnounced) return;
-    await comment(repository, pull, toReviewResult(review, now()));
-    await observe(repository, decision.record.id, decision.observation);
-    isAnnounced = true;
-  }
   try {
     const from = { number: pull.number, ownBranch: isOwn ? pull.head.ref : undefined };
-    await mergeRecord(repository, decision, from, { quota, onLanding: announce });
+    await mergeRecord(repository, decision, from, quota);
   } catch (error) {
     if (error instanceof QuotaError) return error;
     throw error;
   }
-  // If the record was already on the base branch, nothing was announced yet.
-  await announce();
   return undefined;
+}
+
+/**
+ * Stores the observation and the result of a merged record. Comes after the merge, so that no comment says "Accepted"
+ * if the merge fails. A repeated run announces what an interrupted one did not. Returns a note for the summary.
+ */
+async function announce(
+  { repository, now }: ApplyReviewContext,
+  review: Review,
+  decision: Accepted,
+  pull: Pull,
+): Promise<string> {
+  await observe(repository, decision.record.id, decision.observation);
+  await comment(repository, pull, toReviewResult(review, now()));
+  return label(repository, pull, LABELS.accepted);
 }
 
 /** Applies a review that does not change a record. */
@@ -95,15 +101,15 @@ async function conclude(
 ): Promise<Settlement> {
   const { decision, origin } = review;
   await comment(repository, pull, toReviewResult(review, now()));
-  await label(repository, pull, LABELS[decision.verdict]);
-  if (decision.verdict === 'needs-person') return 'A maintainer must review this pull request.';
+  const note = await label(repository, pull, LABELS[decision.verdict]);
+  if (decision.verdict === 'needs-person') return `A maintainer must review this pull request.${note}`;
   if (origin && decision.observation) await observe(repository, origin.id, decision.observation);
   await close(repository, pull);
   const summary =
     decision.verdict === 'accepted'
       ? 'Nothing changed. The pull request was closed.'
       : 'The submission was rejected and closed.';
-  return cleanUp(repository, pull, isOwn, summary);
+  return cleanUp(repository, pull, isOwn, summary + note);
 }
 
 const LABELS = { accepted: 'accepted', rejected: 'rejected', 'needs-person': 'needs-person' } as const;
@@ -124,12 +130,22 @@ async function comment(repository: Repository, { number }: Pull, verdict: Review
   });
 }
 
-async function label(repository: Repository, { number }: Pull, name: string): Promise<void> {
-  await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
-    ...place(repository),
-    issue_number: number,
-    labels: [name],
-  });
+/**
+ * Adds a label. A label is only for readers, so a failure never stops a review: a repository may lack the label, and the
+ * job may not create it. Returns a note for the summary, empty on success.
+ */
+async function label(repository: Repository, { number }: Pull, name: string): Promise<string> {
+  try {
+    await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+      ...place(repository),
+      issue_number: number,
+      labels: [name],
+    });
+    return '';
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return ` The label "${name}" could not be added (status ${error.status}). Run npm run doctor.`;
+  }
 }
 
 async function close(repository: Repository, { number }: Pull): Promise<void> {

@@ -14,14 +14,6 @@ export interface MergeablePull {
   readonly ownBranch: string | undefined;
 }
 
-export interface LandingOptions {
-  readonly quota: LandingQuota;
-  /**
-   * Called before the record is merged, once the quota allows it. Called again if a concurrent merge forces a retry.
-   */
-  readonly onLanding: () => Promise<void>;
-}
-
 /**
  * Commits an accepted record to the base branch. If the pull request is from the registry, moves its branch to the
  * commit first, so that GitHub marks it as merged; branches of other users do not move.
@@ -36,7 +28,7 @@ export async function mergeRecord(
   repository: Repository,
   { outcome, record, message }: Accepted,
   { number, ownBranch }: MergeablePull,
-  { quota, onLanding }: LandingOptions,
+  quota: LandingQuota,
 ): Promise<void> {
   const path = recordFile(record.id);
   const text = recordText(record);
@@ -49,7 +41,6 @@ export async function mergeRecord(
   await commitFile(repository, repository.base, { path, text, message: commitText }, async ({ sha, base }) => {
     const error = await quotaError(repository, base?.tree, record, quota);
     if (error) throw error;
-    await onLanding();
     if (ownBranch !== undefined) await moveBranch(repository, ownBranch, sha, true);
   });
 }

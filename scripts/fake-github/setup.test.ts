@@ -1,0 +1,370 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Octokit } from 'octokit';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { WranglerOptions } from '#setup/cloudflare/wrangler.ts';
+import { parseDeploymentSettings } from '#setup/deployment-settings.ts';
+import { createAppManifest } from '#setup/github/app-manifest.ts';
+import { listSteps, type SetupContext } from '#setup/list-steps.ts';
+import { createPrivateFiles } from '#setup/private-files.ts';
+import { runDoctor } from '#setup/run-doctor.ts';
+import { runSteps } from '#setup/run-steps.ts';
+import { githubClient } from '#submission/github/api/client.ts';
+import { type FakeGithub, startFakeGithub } from './fake-github.ts';
+
+const SETTINGS = {
+  platform: 'github',
+  site_name: 'Acme APIs',
+  registry_url: 'https://registry.acme.org',
+  site_url: 'https://www.acme.org',
+  contact: 'mailto:registry@acme.org',
+  repository: 'acme/registry',
+  cloudflare_account_id: '0123456789abcdef0123456789abcdef',
+};
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+describe('setup on GitHub and Cloudflare', () => {
+  test('creates everything in one run, with one click for the App', async () => {
+    const { context, github, log, platform } = await start();
+    const { pending } = await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    expect(pending).toBe(0);
+
+    const { settings } = github.state;
+    expect([...settings.labels.keys()]).toEqual(
+      expect.arrayContaining(['accepted', 'rejected', 'needs-person', 'alarm']),
+    );
+    expect(Object.fromEntries(settings.variables)).toEqual({
+      SITE_NAME: 'Acme APIs',
+      REGISTRY_URL: 'https://registry.acme.org',
+      SITE_URL: 'https://www.acme.org',
+      SECURITY_CONTACT: 'mailto:registry@acme.org',
+      CLOUDFLARE_ACCOUNT_ID: SETTINGS.cloudflare_account_id,
+      SUBMISSION_APP_ID: '4711',
+      SUBMISSION_APP_INSTALLATION_ID: '815',
+    });
+    const environments = [...settings.environments].map(([name, { policies, secrets }]) => [
+      name,
+      policies.map(({ name, type }) => `${type} ${name}`),
+      [...secrets.keys()],
+    ]);
+    expect(environments).toEqual([
+      ['production', ['branch main'], ['REGISTRY_SIGNING_KEY', 'CLOUDFLARE_API_TOKEN']],
+      ['preview', ['branch main'], ['CLOUDFLARE_API_TOKEN']],
+      ['submissions', ['branch main'], ['SUBMISSION_APP_PRIVATE_KEY']],
+      ['release', ['tag v*'], []],
+      ['npm', ['tag v*'], []],
+    ]);
+    expect(settings.rulesets.map(({ rules }) => rules)).toEqual([
+      ['deletion', 'non_fast_forward'],
+      ['deletion', 'non_fast_forward', 'update'],
+    ]);
+    expect([...settings.workflows.values()]).toEqual(['active', 'active']);
+    expect(settings.dispatched).toEqual(['deploy.yml']);
+    expect(platform.secrets.get('SUBMISSION_APP_PRIVATE_KEY')).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(github.deviations).toEqual([]);
+  });
+
+  test('never logs a secret and stores keys only for the operator', async () => {
+    const { context, lines, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const key = (await context.files.read('app-key.pem')) ?? '';
+    expect(key).toContain('PRIVATE KEY');
+    expect(lines.join('\n')).not.toContain(key.split('\n')[1]);
+    expect(lines.join('\n')).not.toMatch(/production-token|preview-token/);
+    expect((await stat(path.join(context.files.folder, 'app-key.pem'))).mode & 0o777).toBe(0o600);
+    expect((await stat(context.files.folder)).mode & 0o777).toBe(0o700);
+  });
+
+  test('changes nothing in a second run', async () => {
+    const { context, github, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const before = github.log.length;
+    const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
+    expect(await runSteps(listSteps(online), { dryRun: false, log })).toMatchObject({ changed: 0, pending: 0 });
+    expect(github.log.slice(before).filter(operation => !operation.startsWith('GET'))).toEqual([]);
+  });
+
+  test('a dry run changes nothing and says how to undo each step', async () => {
+    const { context, github, lines, log, clone } = await start();
+    const before = await readFile(path.join(clone, 'package.json'), 'utf8');
+    const { pending, changed } = await runSteps(listSteps(context), { dryRun: true, log });
+    expect(changed).toBe(0);
+    expect(pending).toBeGreaterThan(8);
+    expect(github.log.filter(operation => !operation.startsWith('GET'))).toEqual([]);
+    expect(await readFile(path.join(clone, 'package.json'), 'utf8')).toBe(before);
+    expect(lines.filter(line => line.includes('To undo it later')).length).toBe(
+      lines.filter(line => line.includes('would')).length,
+    );
+  });
+
+  test('continues after an interruption at any step', async () => {
+    const { context, github, log } = await start();
+    const steps = listSteps(context);
+    const appliable = steps.filter(({ apply }) => apply !== undefined);
+    for (const { id } of appliable) {
+      const interrupted = listSteps(context).map(step =>
+        step.id === id ? { ...step, apply: async () => Promise.reject(new RangeError(`interrupted at ${id}`)) } : step,
+      );
+      await runSteps(interrupted, { dryRun: false, log }).catch(error => error);
+    }
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
+    expect(await runSteps(listSteps(online), { dryRun: false, log })).toMatchObject({ changed: 0, pending: 0 });
+    expect(github.deviations).toEqual([]);
+  });
+
+  test('two people at the same time end with the same result', async () => {
+    const { context, github, log } = await start();
+    await Promise.all(
+      ['labels', 'environments', 'workflow-permissions'].flatMap(id =>
+        [1, 2].map(() =>
+          runSteps(
+            listSteps(context).filter(step => step.id === id),
+            { dryRun: false, log },
+          ).catch(error => error),
+        ),
+      ),
+    );
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    for (const { policies } of github.state.settings.environments.values()) expect(policies.length).toBeGreaterThan(0);
+    expect([...github.state.settings.labels.keys()].filter(name => name === 'alarm')).toHaveLength(1);
+  });
+
+  test.each([
+    ['a wrong token', { token: 'ghp_wrong' }, /GitHub rejected the token/],
+    ['a token without rights', { permissions: { metadata: 'read' } as const }, /administrator role/],
+    ['a missing repository', { repository: 'acme/missing' }, /the repository acme\/missing/],
+    ['a wrong token of Cloudflare', { cloudflare: false }, /a valid token/],
+    ['a missing token of Cloudflare', { tokens: {} }, /CLOUDFLARE_API_TOKEN for the environment production is missing/],
+    ['a rule that stops workflows', { rules: ['pull_request'] }, /an exemption from the rule "pull_request"/],
+    ['no one to confirm the App', { unattended: true }, /A person must confirm the GitHub App/],
+  ])('stops at %s with one clear line', async (_, faults, message) => {
+    const { context, lines, log } = await start(faults);
+    const outcome = await runSteps(listSteps(context), { dryRun: false, log }).catch(error => error);
+    const text = [...lines, outcome instanceof Error ? outcome.message : ''].join('\n');
+    expect(text).toMatch(message);
+    expect(outcome instanceof Error ? 1 : outcome.pending).toBeGreaterThan(0);
+  });
+
+  test('rejects a code that GitHub does not know', async () => {
+    const { context, log } = await start({ codes: ['used'] });
+    await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(/GitHub rejected the code/);
+    expect(await context.files.read('app-key.pem')).toBeUndefined();
+  });
+
+  test('names a key of another App', async () => {
+    const { context, log } = await start();
+    await context.files.write('app-key.pem', await readFile(await createRsaKey(), 'utf8'));
+    const steps = listSteps(context).filter(({ id }) => id === 'app-installation');
+    await expect(runSteps(steps, { dryRun: false, log })).rejects.toThrow(/GitHub rejected the key/);
+  });
+});
+
+describe('doctor', () => {
+  test('names each missing item with its effect and fix', async () => {
+    const { context, lines, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
+    expect(await runDoctor(listSteps(online), log)).toBe(0);
+
+    const steps = listSteps({ ...context, fetch: serveRegistry('http://127.0.0.1:4321') });
+    lines.length = 0;
+    expect(await runDoctor(steps, log)).toBe(1);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'missing  The registry at https://registry.acme.org: links to https://registry.acme.org (it links to http://127.0.0.1:4321/listings.json)',
+        '         Effect: The registry is offline.',
+        '         Fix: Set REGISTRY_URL and deploy again.',
+      ]),
+    );
+  });
+
+  test.each([
+    ['labels', (github: FakeGithub) => github.state.settings.labels.delete('alarm')],
+    ['variables', (github: FakeGithub) => github.state.settings.variables.set('REGISTRY_URL', 'http://127.0.0.1:4321')],
+    ['environments', (github: FakeGithub) => github.state.settings.environments.get('production')?.policies.pop()],
+    [
+      'secret-production-CLOUDFLARE_API_TOKEN',
+      (github: FakeGithub) =>
+        github.state.settings.environments.get('production')?.secrets.delete('CLOUDFLARE_API_TOKEN'),
+    ],
+    [
+      'workflow-permissions',
+      (github: FakeGithub) => {
+        github.state.settings.defaultPermissions = 'write';
+      },
+    ],
+    ['workflows', (github: FakeGithub) => github.state.settings.workflows.set('revalidate.yml', 'disabled_inactivity')],
+    ['rulesets', (github: FakeGithub) => github.state.settings.rulesets.pop()],
+  ])('finds a problem in %s', async (id, damage) => {
+    const { context, github, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    damage(github);
+    const steps = listSteps({ ...context, fetch: serveRegistry(SETTINGS.registry_url) });
+    const states = await Promise.all(steps.map(async step => ({ id: step.id, done: (await step.inspect()).done })));
+    expect(states.filter(({ done }) => !done).map(each => each.id)).toEqual([id]);
+  });
+});
+
+test('the App requests no permission that submissions do not need', () => {
+  const settings = parseDeploymentSettings(SETTINGS);
+  if (!settings.ok) throw new Error('invalid settings');
+  expect(
+    createAppManifest(
+      { ...settings.value, site_name: 'A registry with a very long name' },
+      'http://127.0.0.1:1/callback',
+    ),
+  ).toEqual({
+    name: 'A registry with a very long name s',
+    url: 'https://www.acme.org',
+    redirect_url: 'http://127.0.0.1:1/callback',
+    public: false,
+    default_permissions: { contents: 'write', pull_requests: 'write', issues: 'write', checks: 'read' },
+    default_events: [],
+  });
+});
+
+interface Faults {
+  readonly token?: string;
+  readonly permissions?: Readonly<Record<string, 'read' | 'write'>>;
+  readonly repository?: string;
+  readonly cloudflare?: boolean;
+  readonly tokens?: { readonly production?: string; readonly preview?: string };
+  readonly rules?: readonly string[];
+  readonly unattended?: boolean;
+  /** The codes that the operator's browser returns. GitHub knows the code `new`. */
+  readonly codes?: readonly string[];
+}
+
+/** Starts a mock GitHub with a new repository, and a clone with the files that setup fills. */
+async function start(faults: Faults = {}) {
+  const github = await startFakeGithub({
+    labels: [],
+    files: [{ path: 'README.md', content: Buffer.from('A registry.') }],
+  });
+  cleanUps.push(() => github.close());
+  const clone = await mkdtemp(path.join(tmpdir(), 'setup-'));
+  cleanUps.push(() => rm(clone, { recursive: true, force: true }));
+  await writeFile(
+    path.join(clone, 'package.json'),
+    `${JSON.stringify({ name: 'api-registry', version: '1.0.0' }, null, 2)}\n`,
+  );
+  const { settings } = github.state;
+  settings.workflows.set('deploy.yml', 'active').set('revalidate.yml', 'disabled_fork');
+  settings.appCodes.add('new');
+  if (faults.rules) settings.rulesets.push({ id: 1, name: 'Ours', target: 'branch', rules: [...faults.rules] });
+  const head = (await github.state.git.refSha('refs/heads/main')) ?? '';
+
+  const parsed = parseDeploymentSettings({ ...SETTINGS, ...(faults.repository && { repository: faults.repository }) });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const lines: string[] = [];
+  const platform = createPlatform(faults.cloudflare ?? true);
+  const context: SetupContext = {
+    settings: parsed.value,
+    octokit: githubClient({
+      apiUrl: github.address,
+      credentials: { token: faults.token ?? github.userToken(faults.permissions) },
+    }),
+    publicClient: new Octokit({
+      baseUrl: github.address,
+      userAgent: 'test',
+      retry: { enabled: false },
+      throttle: { enabled: false },
+    }),
+    githubUrl: 'https://github.example',
+    files: createPrivateFiles(path.join(clone, '.data')),
+    openUrl: faults.unattended ? undefined : url => void confirmApp(url, faults.codes ?? ['new']),
+    now: Date.now,
+    sleep: async () => undefined,
+    signal: AbortSignal.timeout(30_000),
+    clone,
+    root: clone,
+    run: async (_, args) => ({ ok: true, output: args[0] === 'rev-parse' ? `${head}\n` : '' }),
+    wrangler: platform.wrangler,
+    fetch: async () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
+    cloudflareTokens: {
+      production: 'production-token',
+      preview: 'preview-token',
+      ...(faults.tokens && { production: undefined, preview: undefined }),
+    },
+  };
+  return { context, github, clone, lines, log: (line: string) => void lines.push(line), platform };
+}
+
+/** Acts as the operator's browser: opens the page of setup, and follows GitHub's redirect with the code. */
+async function confirmApp(address: string, codes: readonly string[]): Promise<void> {
+  const page = await (await fetch(address)).text();
+  const state = /state=([0-9a-f]+)/.exec(page)?.[1] ?? '';
+  await fetch(`${address}/callback?code=new&state=wrong`);
+  for (const code of codes) await fetch(`${address}/callback?code=${code}&state=${state}`).catch(() => undefined);
+}
+
+/** A mock of wrangler that stores secrets. */
+function createPlatform(isTokenValid: boolean) {
+  const secrets = new Map<string, string>();
+  let hasPreview = false;
+  const wrangler = async (args: readonly string[], { input = '' }: WranglerOptions = {}) => {
+    const [command, action, name = ''] = args;
+    if (!isTokenValid) return { ok: false, output: '', events: [] };
+    if (command === 'secret' && action === 'put') secrets.set(name, input);
+    if (command === 'deploy') hasPreview = true;
+    const ok = command === 'deployments' ? hasPreview : true;
+    const output =
+      action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
+    return { ok, output, events: [] };
+  };
+  return { wrangler, secrets };
+}
+
+/** A mock of the deployed registry that links to itself with the given URL. */
+function serveRegistry(url: string): typeof globalThis.fetch {
+  return async input =>
+    String(input).endsWith('/health')
+      ? Response.json({ data: { status: 'healthy' } })
+      : Response.json({ meta: { links: { self: `${url}/listings.json` } } });
+}
+
+/** The last step starts the first deployment and stops, because a build takes minutes. */
+function stopAtDeployment(error: Error): { readonly pending: number } {
+  if (!/The workflow Deploy was started/.test(error.message)) throw error;
+  return { pending: 0 };
+}
+
+async function createRsaKey(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'key-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const { generateKeyPairSync } = await import('node:crypto');
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  await writeFile(path.join(folder, 'key.pem'), privateKey);
+  return path.join(folder, 'key.pem');
+}
+
+test('npm run setup explains missing answers in one line each', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'answers-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'answers.json');
+  await writeFile(file, JSON.stringify({ platform: 'github', registry_url: 'http://127.0.0.1:4321', token: 'x' }));
+  const failed = await promisify(execFile)(process.execPath, ['scripts/setup.ts', '--answers', file]).catch(
+    error => error,
+  );
+  expect(failed.code).toBe(1);
+  expect(failed.stderr.trim().split('\n')).toEqual([
+    `${file} has invalid settings:`,
+    '  token: Unknown member. Use platform, site_name, contact, repository, cloudflare_account_id, registry_url, site_url, validator_url, mcp_url.',
+    '  registry_url: Use a public https URL, such as https://registry.example.org.',
+    '  site_name: This member is required.',
+    '  contact: This member is required.',
+    '  repository: This member is required.',
+  ]);
+});

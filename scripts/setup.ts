@@ -1,0 +1,23 @@
+/**
+ * `npm run setup`: sets up a deployment on GitHub and Cloudflare, on one machine, or on a file host. Asks what it must know
+ * and writes it to deploy/settings.json. Each step is skipped if it is done, so you can run it again at any time.
+ *
+ *   --dry-run       print what would change, and change nothing
+ *   --answers FILE  read the settings from a JSON file instead of asking
+ *
+ * Environment: GITHUB_TOKEN (default: the token of gh), CLOUDFLARE_API_TOKEN, and CLOUDFLARE_PREVIEW_API_TOKEN. Exit status: 0
+ * complete, 1 something is left to do or failed, 2 invalid arguments.
+ */
+import { parseArgs } from 'node:util';
+import { runScript } from '#cli/terminal/run-script.ts';
+import { runSetup } from '#setup/setup-command.ts';
+
+await runScript(async () => {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, answers: { type: 'string' } } });
+  return runSetup({
+    dryRun: values['dry-run'] ?? false,
+    answers: values.answers,
+    environment: process.env,
+    log: line => console.log(line),
+  });
+});

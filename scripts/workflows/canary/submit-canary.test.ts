@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { submitCanary } from './submit-canary.ts';
+
+const REGISTRY = 'https://registry.example';
+const STATUS = `${REGISTRY}/listings/submit/gh-1/status`;
+
+/** A registry that responds with one status after the other. */
+function run(statuses: readonly (string | 'lost')[], submitStatus = 202) {
+  let clock = 0;
+  let index = 0;
+  const requests: string[] = [];
+  const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
+    requests.push(`${init.method ?? 'GET'} ${url} ${init.body ?? ''}`.trim());
+    if (init.method === 'POST')
+      return Response.json({ data: { status: 'pending', status_url: STATUS } }, { status: submitStatus });
+    const status = statuses[Math.min(index, statuses.length - 1)];
+    index += 1;
+    if (status === 'lost') throw new TypeError('fetch failed');
+    return Response.json({ data: { status, reason: 'The origin does not respond.' } });
+  };
+  const sleep = async (milliseconds: number) => {
+    clock += milliseconds;
+  };
+  return submitCanary({ registry: REGISTRY, fetch: fetch as typeof globalThis.fetch, now: () => clock, sleep }).then(
+    result => ({ ...result, requests }),
+  );
+}
+
+test('submits the origin of the registry and waits for the approval', async () => {
+  const result = await run(['pending', 'validating', 'lost', 'approved']);
+  expect(result).toMatchObject({ isApproved: true, summary: 'Approved after 60 seconds.' });
+  expect(result.requests[0]).toBe(`POST ${REGISTRY}/listings/submit {"url":"${REGISTRY}"}`);
+  expect(result.requests[1]).toBe(`GET ${STATUS}`);
+});
+
+test.each([
+  ['a rejection', ['rejected'], 202, 'Rejected after 0 seconds: The origin does not respond.'],
+  ['no decision in time', ['validating'], 202, `No decision within 30 minutes: ${STATUS}`],
+  ['a registry that accepts no submissions', ['pending'], 501, 'POST /listings/submit returned 501, not 202.'],
+])('fails for %s', async (_, statuses, submitStatus, summary) => {
+  expect(await run(statuses, submitStatus)).toMatchObject({ isApproved: false, summary });
+});

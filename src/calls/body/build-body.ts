@@ -1,0 +1,92 @@
+import type { LocatedParameter } from '../parameters/located-parameter.ts';
+import { formatQueryStyle } from '../url/query-styles.ts';
+import { formatContent, isRecord, toText } from '../url/value-text.ts';
+import { getBodyKind } from './media-type.ts';
+import { buildParts, isFileName, isFileType } from './multipart.ts';
+import type { FormField, RequestBody } from './request-body.ts';
+import { toBytes } from './to-bytes.ts';
+
+/**
+ * Builds the body from the values of body parameters.
+ *
+ * @param isWhole whether the first parameter is the entire body; otherwise, each one is a member of an object
+ */
+export function buildBody(
+  parameters: readonly LocatedParameter[],
+  contentType: string,
+  isWhole: boolean,
+): RequestBody | null {
+  const withValues = parameters.filter(({ value }) => value !== undefined);
+  const [first] = withValues;
+  if (first === undefined) return null;
+  if (isWhole) return buildWholeBody(first, contentType);
+  const value = Object.fromEntries(withValues.map(each => [each.name, each.value]));
+  switch (getBodyKind(contentType)) {
+    case 'form':
+      return toForm(withValues.flatMap(formatField), value, contentType);
+    case 'multipart':
+      return { kind: 'multipart', content_type: contentType, value, parts: withValues.flatMap(buildParts) };
+    case 'json':
+      return { kind: 'json', content_type: contentType, value, text: JSON.stringify(value) };
+    default:
+      return buildWholeBody({ ...first, value: withValues.length === 1 ? first.value : value }, contentType);
+  }
+}
+
+function buildWholeBody(parameter: LocatedParameter, content_type: string): RequestBody {
+  const { type } = parameter;
+  const kind = getBodyKind(content_type);
+  const value = kind === 'json' ? parseJsonText(parameter.value, type) : parameter.value;
+  if (kind === 'json') return { kind, content_type, value, text: JSON.stringify(value) };
+  if ((kind === 'form' || kind === 'multipart') && isRecord(value)) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => ({ ...MEMBER, name, value: member }));
+    if (kind === 'form') return toForm(members.flatMap(formatField), value, content_type);
+    return { kind, content_type, value, parts: members.flatMap(buildParts) };
+  }
+  const bytes = toBytes(value);
+  if (bytes !== undefined) return { kind: 'bytes', content_type, value, bytes };
+  if (kind !== 'bytes') return { kind: 'text', content_type, value, text: formatText(value, content_type) };
+  const text = toText(value);
+  return {
+    kind,
+    content_type,
+    value,
+    bytes: new TextEncoder().encode(text),
+    ...(isFileType(type) && isFileName(text) && { filename: text }),
+  };
+}
+
+const MEMBER = { type: 'any', required: false, description: '', in: 'body' } as const;
+
+/** Newline-delimited JSON has one line for each item. Other texts are sent as they are. */
+function formatText(value: unknown, contentType: string): string {
+  if (Array.isArray(value) && /jsonl|ndjson|jsonlines/i.test(contentType))
+    return value.map(item => `${JSON.stringify(item)}\n`).join('');
+  return toText(value);
+}
+
+/** Callers often send an object or a list as JSON text. */
+function parseJsonText(value: unknown, type: string): unknown {
+  if (typeof value !== 'string' || !/^(object|array|list)/i.test(type)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Formats one member of a form body. An object without a style becomes JSON text, as OpenAPI describes it. */
+function formatField(parameter: LocatedParameter): FormField[] {
+  const { name, value, style, content_type } = parameter;
+  if (content_type !== undefined) return [[name, formatContent(value, content_type)]];
+  if (value === null) return [[name, '']];
+  if (isRecord(value) && style === undefined) return [[name, JSON.stringify(value)]];
+  return formatQueryStyle(name, value, parameter).map(pair => [pair.name, pair.parts.join(pair.delimiter)]);
+}
+
+function toForm(fields: readonly FormField[], value: unknown, content_type: string): RequestBody {
+  const text = new URLSearchParams(fields.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()])).toString();
+  return { kind: 'form', content_type, value, fields, text };
+}

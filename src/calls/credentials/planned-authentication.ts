@@ -1,0 +1,90 @@
+import type { Manifest } from '#manifest/manifest.ts';
+import type { DeclaredEndpoint } from '../find-endpoint.ts';
+import type { Guess } from '../guess.ts';
+import { isRecord } from '../url/value-text.ts';
+import { type Credential, nameCredentials } from './credential.ts';
+import { guessCredentials, readCredentials } from './read-credentials.ts';
+
+/** The authentication of a call (specification, sections 2.1.3 and 2.1.4). */
+export interface PlannedAuthentication {
+  /** False if the endpoint responds without credentials, even if it accepts them. */
+  readonly required: boolean;
+  readonly type: string | null;
+  /** The credentials that the request sends, all of them together. Empty if they are not required and not requested. */
+  readonly credentials: readonly Credential[];
+  /** All sets of credentials that the endpoint accepts. Each set is sent as a whole; the first is the default. */
+  readonly alternatives: readonly (readonly Credential[])[];
+  readonly authorization_url: string | null;
+  readonly token_url: string | null;
+  readonly scopes: readonly string[];
+  /** Publisher text. */
+  readonly instructions: string | null;
+  /** How an agent gets a credential without a person. Null if the manifest does not declare it. */
+  readonly onboarding: object | null;
+}
+
+export interface AuthenticationOptions {
+  /** The position of the set in `alternatives` (default: 0). */
+  readonly alternative?: number | undefined;
+  /** Sends credentials that the endpoint accepts but does not require. */
+  readonly sendOptional?: boolean | undefined;
+}
+
+/** Returns the authentication of an endpoint: its own block, otherwise that of the manifest. */
+export function planAuthentication(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  { alternative = 0, sendOptional = false }: AuthenticationOptions,
+): { readonly authentication: PlannedAuthentication; readonly guesses: readonly Guess[] } {
+  const own = 'authentication' in endpoint ? endpoint.authentication : undefined;
+  if (own === 'none' || (isRecord(own) && own.type === 'none' && own.required !== true))
+    return { authentication: { ...NONE, onboarding: null }, guesses: [] };
+  const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
+  // A block that only changes `required` keeps the credentials of the manifest.
+  const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
+  const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
+  const isOpen = block.required === false || block.type === 'none';
+  const config = isRecord(block.config) ? block.config : {};
+  const type = typeof block.type === 'string' ? block.type : null;
+  const instructions = typeof block.instructions === 'string' ? block.instructions : null;
+  const declared = readCredentials(config, type);
+  const guessed = declared.length === 0 && !isOpen ? guessCredentials(type, instructions) : undefined;
+  const alternatives = (guessed ? [guessed.credentials] : declared).map(nameCredentials);
+  const sendsCredentials = !isOpen || sendOptional;
+  return {
+    authentication: {
+      required: !isOpen,
+      type,
+      credentials: sendsCredentials ? (alternatives[alternative] ?? alternatives[0] ?? []) : [],
+      alternatives,
+      authorization_url: toUrl(config.authorization_url),
+      token_url: toUrl(config.token_url),
+      scopes: Array.isArray(config.scopes) ? config.scopes.filter(scope => typeof scope === 'string') : [],
+      instructions,
+      onboarding: getOnboarding(manifest),
+    },
+    guesses: guessed?.guesses ?? [],
+  };
+}
+
+const NONE: PlannedAuthentication = {
+  required: false,
+  type: 'none',
+  credentials: [],
+  alternatives: [],
+  authorization_url: null,
+  token_url: null,
+  scopes: [],
+  instructions: null,
+  onboarding: null,
+};
+
+function toUrl(value: unknown): string | null {
+  return typeof value === 'string' && URL.canParse(value) ? value : null;
+}
+
+function getOnboarding(manifest: Manifest): object | null {
+  if (manifest.spec_version === 'apimanifest-0.3') return manifest.payment?.onboarding ?? null;
+  const { checkout_url, key_provisioning_url } = manifest.payment ?? {};
+  return checkout_url === undefined ? null : { checkout_url, key_provisioning_url: key_provisioning_url ?? null };
+}

@@ -1,0 +1,31 @@
+import type { DeclaredEndpoint } from './find-endpoint.ts';
+import { placeParameters } from './parameters/located-parameter.ts';
+import { isRecord } from './url/value-text.ts';
+
+/**
+ * Returns arguments for an example call: `request_example` for the body, and the example, default, or first allowed value of
+ * each required parameter. A required parameter without any of them has no argument.
+ */
+export function getExampleArguments(endpoint: DeclaredEndpoint): Readonly<Record<string, unknown>> {
+  const { parameters } = placeParameters(endpoint);
+  const members: Readonly<Record<string, unknown>> = { ...endpoint };
+  const example = members.request_example;
+  const inBody = parameters.filter(each => each.in === 'body');
+  const body = new Map<string, unknown>();
+  if (members.request_body === 'whole') {
+    const [whole] = inBody;
+    if (whole !== undefined && example !== undefined) body.set(whole.name, example);
+  } else if (isRecord(example)) {
+    for (const { name } of inBody) if (Object.hasOwn(example, name)) body.set(name, example[name]);
+  } else if (example !== undefined && inBody.length === 1 && inBody[0]) body.set(inBody[0].name, example);
+  const names = parameters.map(({ name }) => name);
+  const values = parameters.flatMap(({ name, in: location, required, example, default: fallback, enum: allowed }) => {
+    const ownExample = location === 'body' ? (body.get(name) ?? (required ? example : undefined)) : example;
+    const value = ownExample ?? (required ? (fallback ?? allowed?.[0]) : undefined);
+    const isSent = required || (location === 'body' && body.has(name));
+    if (value === undefined || !isSent) return [];
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return [[isUnique ? name : `${location}.${name}`, value]];
+  });
+  return Object.fromEntries(values);
+}

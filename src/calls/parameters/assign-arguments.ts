@@ -1,0 +1,84 @@
+import { findClosestMatch } from '#manifest/closest-match.ts';
+import { excerpt } from '#manifest/excerpt.ts';
+import type { DeclaredEndpoint } from '../find-endpoint.ts';
+import type { CallFinding } from '../finding.ts';
+import type { Guess } from '../guess.ts';
+import { guessLocation, type LocatedParameter, type PlacedParameter, UNDECLARED } from './located-parameter.ts';
+
+/**
+ * Assigns arguments to parameters by name. `query.id` is the parameter `id` in the query; a plain name is every parameter of
+ * that name. A null argument outside the body counts as absent. Unknown arguments are sent where the endpoint most likely
+ * expects them, and reported.
+ */
+export function assignArguments(
+  parameters: readonly PlacedParameter[],
+  args: Readonly<Record<string, unknown>>,
+  endpoint: DeclaredEndpoint,
+): {
+  readonly parameters: readonly LocatedParameter[];
+  readonly findings: readonly CallFinding[];
+  readonly guesses: readonly Guess[];
+} {
+  const used = new Set<string>();
+  const located = parameters.map((parameter): LocatedParameter => {
+    const { name, in: location } = parameter;
+    const [key] = [`${location}.${name}`, name].filter(each => Object.hasOwn(args, each));
+    // The plain name also counts as used, if a qualified one has precedence.
+    for (const each of [`${location}.${name}`, name]) used.add(each);
+    const value = key === undefined ? undefined : toValue(args[key], parameter);
+    if (value === undefined && parameter.required && parameter.default !== undefined)
+      return { ...parameter, value: parameter.default };
+    return value === undefined ? parameter : { ...parameter, value };
+  });
+  const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
+  const isWhole = 'request_body' in endpoint && endpoint.request_body === 'whole';
+  const placed = unknown.map(name => placeUnknown(name, args[name], endpoint.method, isWhole));
+  const names = parameters.map(({ name }) => name);
+  return {
+    parameters: [...located, ...placed.map(each => each.parameter)],
+    findings: unknown.map(name => describeUnknown(name, names)),
+    guesses: placed.map(each => each.guess),
+  };
+}
+
+/** Callers often send a list or an object as JSON text. */
+function toValue(value: unknown, { in: location, type, content_type }: PlacedParameter): unknown {
+  if (value === null) return location === 'body' ? null : undefined;
+  if (typeof value !== 'string' || content_type !== undefined) return value;
+  if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !/^(array|list|object)\b/i.test(type)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function placeUnknown(name: string, value: unknown, method: string, isWhole: boolean) {
+  const [, qualifier, rest] = /^(query|header|cookie|body)\.(.+)$/s.exec(name) ?? [];
+  const guessed = guessLocation({ name, description: '' }, method);
+  // A whole body has no members that the argument could be.
+  const location =
+    (qualifier as 'query' | undefined) ?? (isWhole && guessed.location === 'body' ? 'query' : guessed.location);
+  const parameter: LocatedParameter = { ...UNDECLARED, name: rest ?? name, in: location, value };
+  const reason = 'The manifest does not declare this argument.';
+  return { parameter, guess: { member: `parameters/${name}/in`, value: location, reason } };
+}
+
+function describeUnknown(name: string, known: readonly string[]): CallFinding {
+  const match = findClosestMatch(name, known);
+  const listed = known.slice(0, MAX_NAMES).join(', ');
+  return {
+    parameter: name,
+    code: 'unknown_argument',
+    severity: 'warning',
+    message: `Unknown argument ${excerpt(name)}.`,
+    hint:
+      match !== undefined
+        ? `Did you mean "${match}"?`
+        : known.length === 0
+          ? 'The endpoint declares no parameters.'
+          : `The endpoint declares ${listed}${known.length > MAX_NAMES ? `, and ${known.length - MAX_NAMES} more` : ''}.`,
+  };
+}
+
+const MAX_NAMES = 12;

@@ -1,0 +1,143 @@
+import type { Manifest } from '#manifest/manifest.ts';
+import { planBodyFormat } from './body/body-format.ts';
+import { buildBody } from './body/build-body.ts';
+import type { RequestBody } from './body/request-body.ts';
+import { getRequestCautions } from './call-warnings.ts';
+import { type Cost, getCost } from './cost.ts';
+import type { Credential } from './credentials/credential.ts';
+import { type PlannedAuthentication, planAuthentication } from './credentials/planned-authentication.ts';
+import type { DeclaredEndpoint } from './find-endpoint.ts';
+import type { CallFinding } from './finding.ts';
+import type { Guess } from './guess.ts';
+import { assignArguments } from './parameters/assign-arguments.ts';
+import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
+import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
+import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
+import { encode } from './url/encode.ts';
+import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
+
+/** The request for an endpoint, without the values of credentials. */
+export interface RequestPlan {
+  readonly method: string;
+  /** The full URL, with `{name}` for each missing value and credential. */
+  readonly url: string;
+  /** All headers, with `{NAME}` for each secret. Cookies are in `Cookie`, and the media type of the body in `Content-Type`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody | null;
+  /** The request without credentials, in parts, for programs that add them. */
+  readonly parts: RequestParts;
+  readonly endpoint: { readonly method: string; readonly path: string };
+  /** All parameters of the endpoint and all arguments, with locations and values. */
+  readonly parameters: readonly LocatedParameter[];
+  /** The required parameters without a value. */
+  readonly missing: readonly string[];
+  readonly authentication: PlannedAuthentication;
+  readonly cost: Cost;
+  /** What the plan assumes because the manifest does not declare it. */
+  readonly guesses: readonly Guess[];
+  readonly findings: readonly CallFinding[];
+  readonly cautions: readonly string[];
+}
+
+/** The parts of a request that contain no credentials. */
+export interface RequestParts {
+  /** The origin and the path. */
+  readonly base: string;
+  /** Encoded names and values. */
+  readonly query: readonly QueryPair[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Encoded names and values of the header `Cookie`. */
+  readonly cookies: readonly (readonly [string, string])[];
+}
+
+export interface PlanOptions {
+  /** The origin of the API, which is the `url` of its listing. */
+  readonly origin: string;
+  /** The position of the credentials in `authentication.alternatives` (default: 0). */
+  readonly alternative?: number | undefined;
+  /** Sends credentials that the endpoint accepts but does not require (default: false). */
+  readonly sendOptional?: boolean | undefined;
+}
+
+/**
+ * Plans the request for an endpoint: URL, headers, cookies, body, and credentials. Members that the manifest does not declare
+ * are guesses with reasons, and problems with arguments are findings. Sends no request, and never throws for a valid manifest.
+ *
+ * @param args values by parameter name. `header.name`, `query.name`, and so on select one of several parameters of that name.
+ */
+export function planRequest(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  args: Readonly<Record<string, unknown>>,
+  { origin, alternative, sendOptional }: PlanOptions,
+): RequestPlan {
+  const { method, path } = endpoint;
+  const placed = placeParameters(endpoint);
+  const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
+  const assigned = assignArguments(placed.parameters, args, endpoint);
+  const isCredential = ({ in: location, name }: LocatedParameter) =>
+    authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
+  // A manifest may also declare its credentials as parameters. The credentials fill them.
+  const parameters = assigned.parameters.map(each =>
+    each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
+  );
+  const given = parameters.map(each => (each.value === undefined || isSendable(each) ? each : withoutValue(each)));
+  const bodyFormat = planBodyFormat(endpoint, given);
+  const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
+  const url = buildRequestUrl(origin, path, given);
+  const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
+  const credentials = authentication.credentials.filter(each => !isGiven(each, given));
+  const cost = getCost(manifest, endpoint);
+  const findings = [...parameters.flatMap(each => [...findValueProblems(each)]), ...assigned.findings];
+  return {
+    method,
+    url: formatUrl(withQueryCredentials(url, credentials)),
+    headers: withHeaderCredentials(plannedHeaders, credentials),
+    body,
+    parts: { ...url, ...plannedHeaders },
+    endpoint: { method, path },
+    parameters,
+    missing: parameters.filter(({ required, value }) => required && value === undefined).map(({ name }) => name),
+    authentication: { ...authentication, credentials },
+    cost,
+    guesses: [...placed.guesses, ...bodyFormat.guesses, ...assigned.guesses, ...guesses],
+    findings,
+    cautions: getRequestCautions({ method, authentication, cost }),
+  };
+}
+
+function withoutValue({ value, ...parameter }: LocatedParameter): LocatedParameter {
+  return parameter;
+}
+
+/** Whether the caller sent the credential as an argument. */
+function isGiven(credential: Credential, parameters: readonly LocatedParameter[]): boolean {
+  return parameters.some(
+    ({ in: location, name, value }) =>
+      value !== undefined && location === credential.in && name.toLowerCase() === credential.name.toLowerCase(),
+  );
+}
+
+function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
+  const added = credentials.filter(each => each.in === 'query');
+  const names = new Set(added.map(({ name }) => encode(name)));
+  const pairs = added.map(({ name, value }) => ({ name: encode(name), value }));
+  return { base, query: [...query.filter(({ name }) => !names.has(name)), ...pairs] };
+}
+
+function withHeaderCredentials(
+  { headers, cookies }: PlannedHeaders,
+  credentials: readonly Credential[],
+): Readonly<Record<string, string>> {
+  const own = credentials.filter(each => each.in === 'header');
+  const names = new Set(own.map(({ name }) => name.toLowerCase()));
+  const pairs = [
+    ...cookies,
+    ...credentials.filter(each => each.in === 'cookie').map(({ name, value }) => [name, value] as const),
+  ];
+  return Object.fromEntries([
+    ...Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())),
+    ...own.map(({ name, value }) => [name, value]),
+    ...(pairs.length > 0 ? [['Cookie', pairs.map(([name, value]) => `${name}=${value}`).join('; ')]] : []),
+  ]);
+}

@@ -1,0 +1,69 @@
+import type { BodyPart } from '../body/request-body.ts';
+import { isSignature } from '../credentials/credential.ts';
+import type { RequestPlan } from '../request-plan.ts';
+
+/** Returns what the reader of a snippet must fill in first, one line each, in printable ASCII. */
+export function listSnippetComments(plan: RequestPlan): string[] {
+  const { parameters, missing, authentication, body } = plan;
+  const secrets = authentication.credentials.flatMap(each => each.secrets);
+  const inBody = new Set(parameters.filter(each => each.in === 'body').map(({ name }) => name));
+  const toReplace = missing.filter(name => !inBody.has(name)).map(name => `{${name}}`);
+  const toAdd = missing.filter(name => inBody.has(name));
+  const files = listFiles(body);
+  return [
+    ...(toReplace.length > 0 ? [`Replace ${formatList(toReplace)}.`] : []),
+    ...(toAdd.length > 0 ? [`Add to the body: ${formatList(toAdd)}.`] : []),
+    ...(secrets.length > 0 ? [`Set ${formatList(secrets)} in the environment.`] : []),
+    ...(authentication.credentials.some(isSignature) ? ['The API requires a signature of each request.'] : []),
+    ...(authentication.required && authentication.credentials.length === 0
+      ? ['Add the credentials. The manifest does not declare where they go.']
+      : []),
+    ...(files.length > 0 ? [`Needs the file ${formatList(files)} in the current folder.`] : []),
+  ];
+}
+
+/** Returns the names of the files that a snippet reads. */
+export function listFiles(body: RequestPlan['body']): string[] {
+  if (body?.kind === 'multipart') return body.parts.flatMap(part => getFileName(part) ?? []);
+  return body?.kind === 'bytes' ? [body.filename ?? DEFAULT_FILE].filter(() => isFile(body)) : [];
+}
+
+/** Returns the file that a snippet reads for a part. Undefined for a text, which the snippet contains. */
+export function getFileName({ filename, text }: BodyPart): string | undefined {
+  if (filename === undefined || text !== undefined) return undefined;
+  return isSafeFileName(filename) ? filename : DEFAULT_FILE;
+}
+
+/** Whether a snippet reads the body from a file: a named file, or bytes that are not UTF-8 text. */
+export function isFile({ filename, bytes }: { readonly filename?: string; readonly bytes: Uint8Array }): boolean {
+  return filename !== undefined || decodeUtf8(bytes) === undefined;
+}
+
+/** Returns the text of bytes. Undefined if they are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export const DEFAULT_FILE = 'file.bin';
+
+function isSafeFileName(name: string): boolean {
+  return /^\w[\w.-]{0,99}$/.test(name);
+}
+
+const MAX_LISTED = 20;
+
+function formatList(names: readonly string[]): string {
+  const rest = names.length - MAX_LISTED;
+  return `${names.slice(0, MAX_LISTED).map(toPrintable).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+}
+
+/** Escapes all characters that could end a comment or hide text. */
+function toPrintable(text: string): string {
+  return text
+    .slice(0, 100)
+    .replace(/[^ -~]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

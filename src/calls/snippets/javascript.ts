@@ -1,0 +1,155 @@
+import type { RequestBody } from '../body/request-body.ts';
+import type { Credential } from '../credentials/credential.ts';
+import type { RequestPlan } from '../request-plan.ts';
+import { encode } from '../url/encode.ts';
+import { formatUrl } from '../url/request-url.ts';
+import { isRecord } from '../url/value-text.ts';
+import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { listSentHeaders } from './sent-headers.ts';
+
+/** Renders a JavaScript module for Node that calls `fetch`. */
+export function renderJavascript(plan: RequestPlan): string {
+  const { method, body, authentication } = plan;
+  const { imports, setup, expression } = renderBody(body);
+  const headers = [
+    ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
+    ...authentication.credentials
+      .filter(each => each.in === 'header')
+      .map(each => [each.name, renderCredential(each, text => text)] as const),
+    ...renderCookies(plan),
+  ];
+  const canSendBody = method !== 'GET' && method !== 'HEAD';
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
+    ...(headers.length > 0
+      ? ['  headers: {', ...headers.map(([name, value]) => `    ${literal(name)}: ${value},`), '  },']
+      : []),
+    ...(expression !== undefined && canSendBody ? [`  body: ${expression},`] : []),
+  ];
+  return [
+    ...listSnippetComments(plan).map(line => `// ${line}`),
+    ...(expression !== undefined && !canSendBody ? [`// fetch cannot send a body with ${method}. Use curl.`] : []),
+    ...imports,
+    ...setup,
+    `const response = await fetch(${renderUrl(plan)}, {`,
+    ...options,
+    '});',
+    'console.log(response.status, await response.text());',
+  ].join('\n');
+}
+
+/** Renders a string literal, without line separators, and safe inside an HTML script element. */
+function literal(text: string): string {
+  return escapeLiteral(JSON.stringify(text.toWellFormed()));
+}
+
+function escapeLiteral(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Renders a template literal of a text and an expression. */
+function template(text: string, expression: string): string {
+  const escaped = literal(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(/`|\$\{/g, '\\$&');
+  return `\`${escaped}\${${expression}}\``;
+}
+
+function renderSecret({ secrets, scheme }: Credential): string {
+  const variables = secrets.map(name => `process.env.${name}`);
+  if (scheme !== 'basic') return variables.join(' + ');
+  return `btoa(${variables.join(" + ':' + ")})`;
+}
+
+function renderCredential(credential: Credential, wrap: (expression: string) => string): string {
+  const expression = wrap(renderSecret(credential));
+  return credential.prefix === '' ? expression : template(credential.prefix, expression);
+}
+
+function renderUrl({ parts, authentication }: RequestPlan): string {
+  const own = authentication.credentials.filter(each => each.in === 'query');
+  const names = new Set(own.map(({ name }) => encode(name)));
+  const url = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
+  if (own.length === 0) return literal(url);
+  const pairs = own.map((credential, index) => {
+    const separator = index > 0 || url.includes('?') ? '&' : '?';
+    const start = `${index === 0 ? url : ''}${separator}${encode(credential.name)}=${encode(credential.prefix)}`;
+    return template(start, `encodeURIComponent(${renderSecret(credential)})`);
+  });
+  return pairs.join(' + ');
+}
+
+function renderCookies({ parts, authentication }: RequestPlan): (readonly [string, string])[] {
+  const own = authentication.credentials.filter(each => each.in === 'cookie');
+  const texts = parts.cookies.map(([name, value]) => literal(`${name}=${value}`));
+  const secrets = own.map(each => template(`${each.name}=${each.prefix}`, renderSecret(each)));
+  const all = [...texts, ...secrets];
+  if (all.length === 0) return [];
+  return [['Cookie', all.length === 1 ? (all[0] ?? '') : `[${all.join(', ')}].join("; ")`]];
+}
+
+interface RenderedBody {
+  readonly imports: readonly string[];
+  readonly setup: readonly string[];
+  readonly expression: string | undefined;
+}
+
+function renderBody(body: RequestBody | null): RenderedBody {
+  const inline = (expression: string | undefined) => ({ imports: [], setup: [], expression });
+  if (body === null) return inline(undefined);
+  switch (body.kind) {
+    case 'json':
+      return inline(renderJson(body.value, body.text));
+    case 'form':
+      return inline(
+        `new URLSearchParams([${body.fields.map(pair => `[${pair.map(literal).join(', ')}]`).join(', ')}])`,
+      );
+    case 'text':
+      return inline(literal(body.text));
+    case 'bytes': {
+      const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
+      if (text !== undefined) return inline(literal(text));
+      const file = literal(body.filename ?? DEFAULT_FILE);
+      return { imports: [IMPORT], setup: [], expression: `await openAsBlob(${file})` };
+    }
+    case 'multipart':
+      return renderMultipart(body);
+  }
+}
+
+/** Joined, because the check of imports reads the source text, and this import is part of the snippet. */
+const IMPORT = `import { openAsBlob } from '${['node', 'fs'].join(':')}';`;
+
+function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>): RenderedBody {
+  const files = parts.map(getFileName);
+  const lines = parts.map((part, index) => {
+    const { name, text = '', filename, content_type } = part;
+    const file = files[index];
+    const type = content_type === undefined ? '' : `, { type: ${literal(content_type)} }`;
+    if (file !== undefined)
+      return `form.append(${literal(name)}, await openAsBlob(${literal(file)}${type}), ${literal(file)});`;
+    if (filename === undefined && content_type === undefined) return `form.append(${literal(name)}, ${literal(text)});`;
+    return `form.append(${literal(name)}, new Blob([${literal(text)}]${type}), ${literal(filename ?? 'blob')});`;
+  });
+  return {
+    imports: files.some(file => file !== undefined) ? [IMPORT] : [],
+    setup: ['const form = new FormData();', ...lines],
+    expression: 'form',
+  };
+}
+
+/** Renders JSON as code, which readers can edit. A literal would interpret a member `__proto__`, so that one stays text. */
+function renderJson(value: unknown, text: string): string {
+  if (hasPrototypeMember(value)) return literal(text);
+  const code = escapeLiteral(JSON.stringify(value, null, 2)).replaceAll('\n', '\n  ');
+  return `JSON.stringify(${code})`;
+}
+
+function hasPrototypeMember(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasPrototypeMember);
+  return isRecord(value) && (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeMember));
+}

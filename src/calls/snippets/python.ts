@@ -1,0 +1,129 @@
+import type { BodyPart, RequestBody } from '../body/request-body.ts';
+import type { Credential } from '../credentials/credential.ts';
+import type { RequestPlan } from '../request-plan.ts';
+import { encode } from '../url/encode.ts';
+import { formatUrl } from '../url/request-url.ts';
+import { isRecord, toText } from '../url/value-text.ts';
+import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { listSentHeaders } from './sent-headers.ts';
+
+/** Renders a Python script that uses the library requests. */
+export function renderPython(plan: RequestPlan): string {
+  const { method, body, authentication } = plan;
+  const { credentials } = authentication;
+  const headers = [
+    ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
+    ...credentials.filter(each => each.in === 'header').map(each => [each.name, renderCredential(each)] as const),
+    ...renderCookies(plan),
+  ];
+  const imports = [
+    ...(credentials.some(({ scheme }) => scheme === 'basic') ? ['import base64'] : []),
+    ...(credentials.length > 0 ? ['import os'] : []),
+    ...(credentials.some(each => each.in === 'query') ? ['from urllib.parse import quote'] : []),
+  ];
+  return [
+    ...listSnippetComments(plan).map(line => `# ${line}`),
+    ...imports,
+    ...(imports.length > 0 ? [''] : []),
+    'import requests',
+    '',
+    'response = requests.request(',
+    `    ${literal(method)},`,
+    `    ${renderUrl(plan)},`,
+    ...(headers.length > 0
+      ? ['    headers={', ...headers.map(([name, value]) => `        ${literal(name)}: ${value},`), '    },']
+      : []),
+    ...renderBody(body).map(line => `    ${line}`),
+    '    timeout=30,',
+    ')',
+    'print(response.status_code, response.text)',
+  ].join('\n');
+}
+
+/** Renders a string literal. The escapes of JSON are escapes of Python, too. */
+function literal(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replace(
+    /[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function renderSecret({ secrets, scheme }: Credential): string {
+  const variables = secrets.map(name => `os.environ[${literal(name)}]`);
+  if (scheme !== 'basic') return variables.join(' + ');
+  return `base64.b64encode((${variables.join(' + ":" + ')}).encode()).decode()`;
+}
+
+function renderCredential(credential: Credential): string {
+  const secret = renderSecret(credential);
+  return credential.prefix === '' ? secret : `${literal(credential.prefix)} + ${secret}`;
+}
+
+function renderUrl({ parts, authentication }: RequestPlan): string {
+  const own = authentication.credentials.filter(each => each.in === 'query');
+  const names = new Set(own.map(({ name }) => encode(name)));
+  const url = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
+  if (own.length === 0) return literal(url);
+  const pairs = own.map((credential, index) => {
+    const separator = index > 0 || url.includes('?') ? '&' : '?';
+    const start = `${index === 0 ? url : ''}${separator}${encode(credential.name)}=${encode(credential.prefix)}`;
+    return `${literal(start)} + quote(${renderSecret(credential)}, safe="")`;
+  });
+  return pairs.join(' + ');
+}
+
+function renderCookies({ parts, authentication }: RequestPlan): (readonly [string, string])[] {
+  const own = authentication.credentials.filter(each => each.in === 'cookie');
+  const texts = parts.cookies.map(([name, value]) => literal(`${name}=${value}`));
+  const secrets = own.map(each => `${literal(`${each.name}=${each.prefix}`)} + ${renderSecret(each)}`);
+  const all = [...texts, ...secrets];
+  if (all.length === 0) return [];
+  return [['Cookie', all.length === 1 ? (all[0] ?? '') : `"; ".join([${all.join(', ')}])`]];
+}
+
+function renderBody(body: RequestBody | null): string[] {
+  if (body === null) return [];
+  switch (body.kind) {
+    case 'json':
+      return `json=${renderValue(body.value, 0)},`.split('\n');
+    case 'form':
+      return [`data=[${body.fields.map(pair => `(${pair.map(literal).join(', ')})`).join(', ')}],`];
+    case 'text':
+      return [`data=${literal(body.text)}.encode(),`];
+    case 'bytes': {
+      const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
+      return [
+        text === undefined
+          ? `data=open(${literal(body.filename ?? DEFAULT_FILE)}, "rb"),`
+          : `data=${literal(text)}.encode(),`,
+      ];
+    }
+    case 'multipart':
+      return ['files=[', ...body.parts.map(part => `    ${renderPart(part)},`), '],'];
+  }
+}
+
+function renderPart(part: BodyPart): string {
+  const { name, text = '', filename, content_type } = part;
+  const file = getFileName(part);
+  const type = content_type === undefined ? '' : `, ${literal(content_type)}`;
+  if (file !== undefined) return `(${literal(name)}, (${literal(file)}, open(${literal(file)}, "rb")${type}))`;
+  const shown = filename === undefined ? 'None' : literal(filename);
+  return `(${literal(name)}, (${shown}, ${literal(text)}${type}))`;
+}
+
+/** Renders a JSON value as Python code. */
+function renderValue(value: unknown, depth: number): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'None';
+  const [outer, inner] = ['    '.repeat(depth), '    '.repeat(depth + 1)];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[\n${value.map(item => `${inner}${renderValue(item, depth + 1)},\n`).join('')}${outer}]`;
+  }
+  if (!isRecord(value)) return literal(toText(value));
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (members.length === 0) return '{}';
+  return `{\n${members.map(([name, member]) => `${inner}${literal(name)}: ${renderValue(member, depth + 1)},\n`).join('')}${outer}}`;
+}

@@ -1,0 +1,29 @@
+import type { RequestPlan } from '../request-plan.ts';
+import { renderCurl } from './curl.ts';
+import { renderJavascript } from './javascript.ts';
+import { renderMcp } from './mcp.ts';
+import { renderPython } from './python.ts';
+
+export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python', 'mcp'] as const;
+
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+/**
+ * Renders a planned request as code: a curl command for POSIX shells, a module for Node with `fetch`, a Python script with
+ * requests, or the arguments of the MCP tool `plan_call`. Secrets are environment variables. Comments at the start name
+ * each value that the reader must fill in. No text of the manifest or the arguments can leave its string literal.
+ *
+ * @param id the id of the listing, which only the MCP call needs
+ */
+export function renderSnippet(plan: RequestPlan, language: SnippetLanguage, { id = '' }: { id?: string } = {}): string {
+  switch (language) {
+    case 'curl':
+      return renderCurl(plan);
+    case 'javascript':
+      return renderJavascript(plan);
+    case 'python':
+      return renderPython(plan);
+    case 'mcp':
+      return renderMcp(plan, id);
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { planRequest } from '../request-plan.ts';
+
+const ORIGIN = 'https://api.example.com';
+
+function planUrl(path: string, names: readonly string[], values: Readonly<Record<string, unknown>>): string {
+  const parameters = names.map(name => ({ name, type: 'string', required: true, description: name }));
+  const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };
+  return planRequest(sampleManifest(), { path, method: 'GET', parameters, ...texts }, values, { origin: ORIGIN }).url;
+}
+
+describe('the URL', () => {
+  test.each([
+    ['/v1/x', [], {}, '/v1/x'],
+    ['/v1/{id}', ['id'], { id: 'a b/c' }, '/v1/a%20b%2Fc'],
+    ['/v1/{id}', ['id'], {}, '/v1/{id}'],
+    ['/v1/{id}', ['id'], { id: '..' }, '/v1/{id}'],
+    ['/v1/:id/parts/:part', ['id', 'part'], { id: 1 }, '/v1/1/parts/{part}'],
+    ['/v1/<id>', ['id'], { id: 'x' }, '/v1/x'],
+    ['/v1/[id]', ['id'], { id: 'x' }, '/v1/x'],
+    ['/v1/{id}', [], {}, '/v1/{id}'],
+    ['/v1/things:list', [], {}, '/v1/things:list'],
+    ['/v1/x', ['q'], { q: 'ü&=?#' }, '/v1/x?q=%C3%BC%26%3D%3F%23'],
+    ['/v1/x', ['q', 'n'], { n: 2 }, '/v1/x?q={q}&n=2'],
+    ['/v1/x?format=json', ['q'], { q: 'a' }, '/v1/x?format=json&q=a'],
+    ['/v1/x?format=json', ['format'], { format: 'csv' }, '/v1/x?format=csv'],
+    ['/v1/x?id={id}', ['id'], { id: 7 }, '/v1/x?id=7'],
+    ['/v1/x#top', ['q'], { q: 'a' }, '/v1/x?q=a'],
+    ['/v1/a b\n"c"', [], {}, '/v1/a%20b%0A%22c%22'],
+    ['/v1/100%', [], {}, '/v1/100%25'],
+  ])('for %s with %j and %j has the path %s', (path, parameters, values, expected) => {
+    expect(planUrl(path, parameters, values)).toBe(ORIGIN + expected);
+  });
+
+  test('stays on the origin and on one line of ASCII for any manifest and values', () => {
+    const name = fc.oneof(fc.string(), fc.constantFrom('id', '__proto__', 'x y', 'ä', '\ud800'));
+    const segment = fc.oneof(
+      fc.string(),
+      fc.constantFrom('..', '{id}', ':id', '<id>', '//evil.example', '\\', '@evil.example', '?', '%'),
+    );
+    const path = fc.array(segment).map(parts => `/${parts.join('/')}`);
+    const values = fc.dictionary(name, fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()));
+    fc.assert(
+      fc.property(path, fc.array(name), values, (path, names, values) => {
+        const url = planUrl(path, names, values);
+        expect(url.startsWith(`${ORIGIN}/`)).toBe(true);
+        expect(url).toMatch(/^[\x21-\x7e]+$/);
+        expect(new URL(url).origin).toBe(ORIGIN);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { PlacedParameter } from '#calls/parameters/located-parameter.ts';
+import { printable } from '#manifest/excerpt.ts';
+
+/** A JSON Schema of the arguments of a tool. */
+export interface ToolSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+export interface ToolInput {
+  readonly schema: ToolSchema;
+  /** The arguments of the request plan by property of the schema. */
+  readonly argumentNames: ReadonlyMap<string, string>;
+}
+
+const MAX_NAME_LENGTH = 64;
+const MAX_DESCRIPTION_LENGTH = 500;
+
+/**
+ * Creates the schema of the arguments of an endpoint. Property names are valid for all model providers. Texts are from the
+ * publisher, without control and hidden characters.
+ */
+export function createToolInput(parameters: readonly PlacedParameter[]): ToolInput {
+  const names = parameters.map(({ name }) => name);
+  const argumentNames = new Map<string, string>();
+  const properties: Record<string, Readonly<Record<string, unknown>>> = {};
+  const required: string[] = [];
+  for (const parameter of parameters) {
+    const isUnique = names.indexOf(parameter.name) === names.lastIndexOf(parameter.name);
+    const argument = isUnique ? parameter.name : `${parameter.in}.${parameter.name}`;
+    const property = claimProperty(argument, argumentNames);
+    argumentNames.set(property, argument);
+    properties[property] = createProperty(parameter);
+    if (parameter.required) required.push(property);
+  }
+  return { schema: { type: 'object', properties, required, additionalProperties: false }, argumentNames };
+}
+
+function claimProperty(argument: string, used: ReadonlyMap<string, string>): string {
+  const base =
+    argument
+      .replace(/[^A-Za-z0-9_.-]+/g, '_')
+      .replace(/^_+(?=.)|(?<=.)_+$/g, '')
+      .slice(0, MAX_NAME_LENGTH) || 'value';
+  let name = base;
+  for (let count = 2; used.has(name) || name === '__proto__'; count += 1)
+    name = `${base.slice(0, MAX_NAME_LENGTH - 4)}_${count}`;
+  return name;
+}
+
+function createProperty(parameter: PlacedParameter): Readonly<Record<string, unknown>> {
+  const { type, description, enum: allowed, default: fallback, example } = parameter;
+  return {
+    ...toJsonType(type),
+    description: toPlainText(description, MAX_DESCRIPTION_LENGTH),
+    ...(allowed !== undefined && { enum: allowed }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/** Returns the JSON type of a type in any common notation. Empty if it is unknown. */
+function toJsonType(type: string): Readonly<Record<string, unknown>> {
+  const text = type.trim().toLowerCase();
+  const [, item] = /^(?:array|list)(?: of |<)(.+?)>?s?$/.exec(text) ?? /^(.+)\[\]$/.exec(text) ?? [];
+  if (item !== undefined) return { type: 'array', items: toJsonType(item) };
+  const found = TYPES.find(([pattern]) => pattern.test(text))?.[1];
+  if (found === 'array') return { type: 'array', items: {} };
+  return found === undefined ? {} : { type: found };
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^(string|str|text|date|date-?time|time|uuid|uri|url|email|enum|password|byte|binary|file)$/, 'string'],
+  [/^(integer|int|int32|int64|long)$/, 'integer'],
+  [/^(number|float|double|decimal)$/, 'number'],
+  [/^(boolean|bool)$/, 'boolean'],
+  [/^(array|list)$/, 'array'],
+  [/^(object|map|dict|json)$/, 'object'],
+];
+
+/** Removes hidden characters from a text of a publisher and limits its length. */
+export function toPlainText(text: string, maxLength: number): string {
+  const plain = printable(text.replace(/\s+/g, ' ').trim()).replace(/\\u[0-9a-f]{4}/g, '');
+  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength - 1)}…`;
+}

@@ -1,0 +1,61 @@
+import { isObject, listIn, type Node, objectIn } from './node.ts';
+import type { References } from './references.ts';
+
+/** The maximum size of an example in a manifest, as JSON. Larger ones would fill a manifest of 1 MiB with data. */
+const MAX_EXAMPLE = 2000;
+
+/** Returns the example of a schema or parameter, from `example` or the first of `examples`. Undefined if it is too large. */
+export function toExample(example: unknown, examples: unknown, references: References): unknown {
+  const value = example ?? findFirst(examples, references);
+  return value === undefined || value === '' || isTooLarge(value) ? undefined : value;
+}
+
+/** Returns the example of a media type. */
+export function toExamples(media: unknown, references: References): unknown {
+  const { example, examples } = objectIn(media);
+  return toExample(example, examples, references);
+}
+
+/**
+ * Returns an example value of a schema, made from the examples, defaults, and enums that it declares. Undefined if a required
+ * member has none of them.
+ */
+export function composeExample(schema: unknown, references: References, depth = 0): unknown {
+  const node = references.resolve(schema);
+  if (!node || depth > MAX_DEPTH) return undefined;
+  const own = toExample(node.example, node.examples, references) ?? node.const ?? node.default ?? listIn(node.enum)[0];
+  if (own !== undefined) return isTooLarge(own) ? undefined : own;
+  if (isObject(node.properties)) {
+    const required = listIn(node.required);
+    const members: [string, unknown][] = [];
+    for (const [name, property] of Object.entries(node.properties).slice(0, MAX_MEMBERS)) {
+      if (references.resolve(property)?.readOnly === true) continue;
+      const value = composeExample(property, references, depth + 1);
+      if (value === undefined && required.includes(name)) return undefined;
+      if (value !== undefined && (required.includes(name) || depth < 2)) members.push([name, value]);
+    }
+    const value = Object.fromEntries(members);
+    return members.length === 0 || isTooLarge(value) ? undefined : value;
+  }
+  const item = node.items === undefined ? undefined : composeExample(node.items, references, depth + 1);
+  return item === undefined ? undefined : [item];
+}
+
+const MAX_DEPTH = 5;
+const MAX_MEMBERS = 60;
+
+/** The examples of OpenAPI are named objects with a value; those of JSON Schema are a list of values. */
+function findFirst(examples: unknown, references: References): unknown {
+  if (Array.isArray(examples)) return examples[0];
+  for (const each of Object.values(objectIn(examples))) {
+    const node: Node | undefined = references.resolve(each);
+    if (node?.value !== undefined) return node.value;
+  }
+  return undefined;
+}
+
+function isTooLarge(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > MAX_EXAMPLE;
+  if (typeof value !== 'object') return false;
+  return JSON.stringify(value).length > MAX_EXAMPLE;
+}

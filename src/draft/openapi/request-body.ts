@@ -1,0 +1,116 @@
+import { describeShape, listProperties, listRequired } from './describe-schema.ts';
+import { composeExample, toExamples } from './examples.ts';
+import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { createParameter, type LocatedParameter, readStyle } from './parameters.ts';
+import { removeInvisible } from './plain-text.ts';
+import type { References } from './references.ts';
+
+/** The body of an operation: its parameters, and the recommended members of the endpoint. */
+export interface ConvertedBody {
+  readonly parameters: readonly LocatedParameter[];
+  readonly members: {
+    readonly request_content_type?: string;
+    readonly request_body?: 'whole';
+    readonly request_example?: unknown;
+  };
+}
+
+/**
+ * Converts the body of an operation. The members of an object are parameters; a body of another shape is one parameter, and
+ * `request_body` is `whole`. Of several media types, the first one that a program can build from values is used.
+ */
+export function convertBody({ requestBody }: Node, references: References, hasExamples: boolean): ConvertedBody {
+  const body = references.resolve(requestBody);
+  const content = objectIn(body?.content);
+  const type = selectMediaType(Object.keys(content));
+  if (!body || type === undefined) return { parameters: [], members: {} };
+  const media = objectIn(content[type]);
+  const { schema } = media;
+  const node = references.resolve(schema) ?? {};
+  const mediaType = nameMediaType(type, node);
+  const example = hasExamples ? (toExamples(media, references) ?? composeExample(schema, references)) : undefined;
+  const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
+  const properties = isObjectBody(mediaType ?? type, node, references) ? listProperties(node, references) : {};
+  const names = Object.keys(properties).filter(
+    name => name !== '' && references.resolve(properties[name])?.readOnly !== true,
+  );
+  if (names.length === 0 || names.length > MAX_MEMBERS) {
+    const shape = describeShape(schema, references);
+    // A caller writes XML and other text formats itself, whatever their schema.
+    const isText = !/json|form|multipart/i.test(mediaType ?? type) && !isBinary(node);
+    const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
+    return {
+      parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
+        ({ example: _own, ...parameter }) => (isText ? { ...parameter, type: 'string' } : parameter),
+      ),
+      members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
+    };
+  }
+  const required = listRequired(node, references);
+  const encoding = objectIn(media.encoding);
+  const isForm = /form/i.test(mediaType ?? '');
+  const isMultipart = /multipart/i.test(mediaType ?? '');
+  return {
+    parameters: names.map(name => ({
+      ...createParameter(name, 'body', required.has(name), undefined, properties[name], references),
+      ...(isForm && readEncoding(objectIn(encoding[name]), isMultipart)),
+    })),
+    members: { ...members, ...(isObject(example) && { request_example: pickMembers(example, names) }) },
+  };
+}
+
+/** Bodies with more members become one parameter. */
+const MAX_MEMBERS = 150;
+
+function pickMembers(example: Node, names: readonly string[]): Node {
+  return Object.fromEntries(Object.entries(example).filter(([name]) => names.includes(removeInvisible(name))));
+}
+
+function selectMediaType(types: readonly string[]): string | undefined {
+  return types.find(type => !/xml/i.test(type)) ?? types[0];
+}
+
+/** Returns a media type that a request can send. A range such as `image/*` names none, except for JSON and bytes. */
+function nameMediaType(type: string, node: Node): string | undefined {
+  const clean = removeInvisible(type).trim();
+  if (!clean.includes('*'))
+    return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[ -~]*)?$/.test(clean) ? clean.slice(0, 200) : undefined;
+  if (isBinary(node)) return 'application/octet-stream';
+  return /^(\*|application)\//.test(clean) ? 'application/json' : undefined;
+}
+
+function isBinary({ format, contentMediaType }: Node): boolean {
+  return format === 'binary' || contentMediaType === 'application/octet-stream';
+}
+
+/** Whether the members of a body can be arguments: an object in a format with members, without free members only. */
+function isObjectBody(mediaType: string, node: Node, references: References): boolean {
+  if (!/json|form/i.test(mediaType) || /ndjson|jsonl/i.test(mediaType)) return false;
+  const parts = [node, ...listIn(node.allOf).map(part => references.resolve(part) ?? {})];
+  // A variant has members that `properties` does not name. Variants that only require members have none.
+  const variants = parts.flatMap(part => [...listIn(part.oneOf), ...listIn(part.anyOf)]);
+  const hasVariants = variants.some(each => Object.keys(objectIn(each)).some(name => name !== 'required'));
+  if (hasVariants) return false;
+  return parts.every(({ type, additionalProperties }) => {
+    const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
+    return (type === undefined || listOf(type).includes('object')) && !isMap;
+  });
+}
+
+function listOf(type: unknown): readonly unknown[] {
+  return Array.isArray(type) ? type : [type];
+}
+
+/** A declared style has precedence over a media type (OpenAPI, "Encoding Object"). */
+function readEncoding(encoding: Node, isMultipart: boolean): Partial<LocatedParameter> {
+  const hasStyle = encoding.style !== undefined || encoding.explode !== undefined;
+  const style = hasStyle ? readStyle(encoding, 'body') : {};
+  const [contentType] = typeof encoding.contentType === 'string' ? encoding.contentType.split(',') : [];
+  const type = contentType === undefined || hasStyle ? undefined : removeInvisible(contentType).trim();
+  return {
+    ...style,
+    // A style that equals the default still changes how an object is sent.
+    ...(hasStyle && !isMultipart && style.style === undefined && { style: 'form' }),
+    ...(type !== undefined && type !== '' && !type.includes('*') && { content_type: type.slice(0, 200) }),
+  };
+}

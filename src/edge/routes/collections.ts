@@ -1,0 +1,176 @@
+import type { CollectionDetail, CollectionSummary, Collections } from '#contract/collections.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { History } from '#contract/history.ts';
+import type { Row } from '#contract/row.ts';
+import { atomFeed } from '#listing/feeds/atom-feed.ts';
+import { type FeedSource, feedOf } from '#listing/feeds/feed.ts';
+import { jsonFeed } from '#listing/feeds/json-feed.ts';
+import { LISTED } from '#listing/status.ts';
+import { COLLECTIONS, type Collection, findCollection, parseCollectionQuery } from '#query/collections.ts';
+import { rowsOf } from '../agents/markdown/rows.ts';
+import { builtOr } from '../catalog/built-file.ts';
+import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
+import { memoizeByCatalog } from '../catalog/memoize-by-catalog.ts';
+import type { Addresses } from '../config.ts';
+import type { EdgeContext } from '../context.ts';
+import { envelope } from '../http/envelope.ts';
+import { Problem } from '../http/problem.ts';
+import { rejectQueryParameters } from '../http/reject-query-parameters.ts';
+import { json } from '../http/response.ts';
+import { type Handler, param } from '../middleware/routing.ts';
+
+type CollectionRoute = 'listCollections' | 'getCollection' | 'getCollectionAtomFeed' | 'getCollectionJsonFeed';
+
+/** Creates the handlers of the curated collections. */
+export function collectionHandlers({
+  addresses,
+  assets,
+  catalog,
+}: EdgeContext): Readonly<Record<CollectionRoute, Handler>> {
+  const documents = memoizeByCatalog(current => memoize(each => collectionDocument(each, current, addresses)));
+  const feeds = memoizeByCatalog(current => memoize(each => collectionFeeds(each, current, addresses)));
+  const feed = (path: string, type: string, format: keyof Feeds, collection: Collection) =>
+    builtOr(assets, path, type, async () => (await feeds(await catalog())(collection))[format] as string);
+  return {
+    listCollections: rejectQueryParameters(() => json(collectionsDocument(addresses))),
+    getCollection: rejectQueryParameters(context => {
+      const collection = collectionOf(param(context, 'collection').replace(/\.json$/, ''));
+      return builtOr(assets, collectionPath(collection), 'application/json', async () =>
+        documents(await catalog())(collection),
+      );
+    }),
+    getCollectionAtomFeed: context =>
+      feed(context.req.path, 'application/atom+xml; charset=utf-8', 'atom', collectionOf(param(context, 'collection'))),
+    getCollectionJsonFeed: context =>
+      feed(context.req.path, 'application/feed+json', 'json', collectionOf(param(context, 'collection'))),
+  };
+}
+
+/** Returns the path of the file with a collection. */
+function collectionPath({ id }: Collection): string {
+  return `/collections/${id}.json`;
+}
+
+/** Creates the body of `GET /collections`. */
+function collectionsDocument(addresses: Addresses): string {
+  const collections = COLLECTIONS.map(each => toSummary(each, addresses));
+  return envelope('The curated collections: sets of APIs on one theme.', {
+    collections,
+    count: collections.length,
+  } satisfies Collections);
+}
+
+/** Creates the body of `GET /collections/{collection}`. */
+async function collectionDocument(collection: Collection, catalog: Catalog, addresses: Addresses): Promise<string> {
+  const { rows, total } = await readCollection(collection, catalog);
+  return envelope('One curated collection with its listings.', {
+    ...toSummary(collection, addresses),
+    listings: rows,
+    count: rows.length,
+    total,
+  } satisfies CollectionDetail);
+}
+
+/** Creates the feeds of recent changes of the listings in a collection. */
+async function collectionFeeds(
+  collection: Collection,
+  catalog: Catalog,
+  addresses: Addresses,
+): Promise<Readonly<Record<keyof Feeds, string>>> {
+  const { rows } = await readCollection(collection, catalog);
+  const sources = await Promise.all(
+    rows.map(async ({ id, name }): Promise<FeedSource> => {
+      const history = parseData<History>(await catalog.history(id));
+      return { id, name, entries: history?.entries ?? [] };
+    }),
+  );
+  const title = `${collection.title}: recent changes in the ${addresses.siteName}`;
+  const feed = feedOf(sources, addresses, title, pageOf(collection, addresses));
+  return { atom: atomFeed(feed), json: jsonFeed(feed) };
+}
+
+/** Returns the listed rows of a collection, at most 100, and the total number. */
+async function readCollection(
+  collection: Collection,
+  catalog: Catalog,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const query = parseCollectionQuery(collection);
+  if (query !== undefined) return rowsOf(catalog, query);
+  const details = await Promise.all((collection.listings ?? []).map(id => catalog.listing(id)));
+  const rows = details
+    .map(body => parseData<Detail>(body))
+    .filter(detail => detail !== undefined)
+    .filter(({ status }) => LISTED.includes(status))
+    .map(toRow);
+  return { rows, total: rows.length };
+}
+
+/** The static files of all collections, which equal the application's responses at the same paths. */
+export function collectionFiles(
+  catalog: Catalog,
+  addresses: Addresses,
+): readonly { readonly path: string; readonly content: () => Promise<string> }[] {
+  const feedsOf = memoize(each => collectionFeeds(each, catalog, addresses));
+  return COLLECTIONS.flatMap(each => {
+    const feeds = async (format: keyof Feeds) => (await feedsOf(each))[format];
+    return [
+      { path: collectionPath(each), content: () => collectionDocument(each, catalog, addresses) },
+      { path: `/collections/${each.id}/feed.xml`, content: () => feeds('atom') },
+      { path: `/collections/${each.id}/feed.json`, content: () => feeds('json') },
+    ];
+  });
+}
+
+function toSummary(collection: Collection, addresses: Addresses): CollectionSummary {
+  const { id, title, description, listings = null, query = null } = collection;
+  const html = pageOf(collection, addresses);
+  return {
+    id,
+    title,
+    description,
+    listing_ids: listings,
+    query,
+    links: {
+      self: `${addresses.registry}/collections/${id}`,
+      html,
+      listings: query === null ? null : `${addresses.registry}/listings?${query}`,
+      atom: `${html}feed.xml`,
+      json_feed: `${html}feed.json`,
+    },
+  };
+}
+
+function pageOf({ id }: Collection, { site }: Addresses): string {
+  return `${site}/collections/${id}/`;
+}
+
+/** @throws Problem `not-found` */
+function collectionOf(id: string): Collection {
+  const found = findCollection(id);
+  if (found) return found;
+  throw new Problem('not-found', `Collection "${id.slice(0, 60)}" not found. GET /collections lists all collections.`);
+}
+
+/** Removes the members that only the detail of a listing has. */
+function toRow(detail: Detail): Row {
+  const { contact, documentation_url, basis, withdrawn, manifest, report, results, ...row } = detail;
+  return row;
+}
+
+function parseData<T>(body: Body | undefined): T | undefined {
+  if (body === undefined) return undefined;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  return (JSON.parse(text) as { readonly data: T }).data;
+}
+
+/** Caches the result of an asynchronous function of a collection; a failure is not cached. */
+function memoize<T>(compute: (collection: Collection) => Promise<T>): (collection: Collection) => Promise<T> {
+  const cache = new Map<string, Promise<T>>();
+  return collection => {
+    const { id } = collection;
+    const result = cache.get(id) ?? compute(collection);
+    cache.set(id, result);
+    result.catch(() => cache.delete(id));
+    return result;
+  };
+}

@@ -1,0 +1,65 @@
+import type { RequestBody } from '#calls/body/request-body.ts';
+import type { CallPlan } from '#calls/call-plan.ts';
+import { decodeUtf8 } from '#calls/snippets/comments.ts';
+
+/** A call plan as the tool `plan_call` returns it: as JSON, and each fact once. */
+export interface CallResult
+  extends Pick<CallPlan, 'listing' | 'endpoint' | 'cost' | 'limits' | 'missing' | 'guesses' | 'findings' | 'cautions'> {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    /**
+     * A JSON value, the members of a multipart body by name, or a text. Null for a request without a body. Bytes that are not
+     * UTF-8 are Base64.
+     */
+    readonly body: unknown;
+  };
+  readonly parameters: readonly CallParameter[];
+  readonly authentication: Omit<CallPlan['authentication'], 'alternatives'> & {
+    readonly alternatives?: CallPlan['authentication']['alternatives'];
+  };
+}
+
+interface CallParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly value?: unknown;
+}
+
+export function toCallResult(plan: CallPlan): CallResult {
+  const { listing, endpoint, method, url, headers, body, cost, limits, missing, guesses, findings, cautions } = plan;
+  const { alternatives, ...authentication } = plan.authentication;
+  // The first set is in `credentials`, unless the endpoint responds without credentials.
+  const others = authentication.required ? alternatives.slice(1) : alternatives;
+  return {
+    listing,
+    endpoint,
+    request: { method, url, headers, body: toJsonBody(body) },
+    parameters: plan.parameters.map(({ name, in: location, type, required, description, value }) => ({
+      name,
+      in: location,
+      type,
+      required,
+      description,
+      ...(value !== undefined && { value }),
+    })),
+    missing,
+    authentication: { ...authentication, ...(others.length > 0 && { alternatives: others }) },
+    cost,
+    limits,
+    guesses,
+    findings,
+    cautions,
+  };
+}
+
+function toJsonBody(body: RequestBody | null): unknown {
+  if (body === null) return null;
+  if (body.kind === 'json' || body.kind === 'multipart') return body.value;
+  if (body.kind !== 'bytes') return body.text;
+  return decodeUtf8(body.bytes) ?? btoa(Array.from(body.bytes, byte => String.fromCharCode(byte)).join(''));
+}

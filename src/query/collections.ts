@@ -1,0 +1,62 @@
+import type { Row } from '#contract/row.ts';
+import { LISTED } from '#listing/status.ts';
+import document from '#registry/collections.json' with { type: 'json' };
+import { type FilterName, readFilterValues } from './filters.ts';
+import { readParameters } from './parameters.ts';
+import { DEFAULT_QUERY, type Query } from './query.ts';
+
+/** A curated set of APIs on one theme. It has either `listings` or `query`. */
+export interface Collection {
+  /** Lowercase words with hyphens, as in URLs. */
+  readonly id: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The ids of its listings, in the order of the collection. */
+  readonly listings?: readonly string[];
+  /** The query string of its listings. It has filters only, so that static files can have the results. */
+  readonly query?: string;
+}
+
+/** The maximum number of listings in a collection of ids, and on the only page of a collection with a query. */
+export const MAX_COLLECTION_LISTINGS = DEFAULT_QUERY.limit;
+
+/** All collections of `registry/collections.json`, in their order. `npm run check -- --only registry` checks the file. */
+export const COLLECTIONS: readonly Collection[] = document.collections;
+
+/** Returns a collection; undefined if the id is unknown. */
+export function findCollection(id: string): Collection | undefined {
+  return COLLECTIONS.find(each => each.id === id);
+}
+
+/**
+ * Returns the query of a collection, newest listings first; undefined if the collection has ids.
+ * @throws Error if the query is invalid, which the registry check reports first
+ */
+export function parseCollectionQuery({ id, query }: Collection): Query | undefined {
+  if (query === undefined) return undefined;
+  const parameters = readParameters(new URLSearchParams(query));
+  if (!parameters.ok) throw new Error(`The collection "${id}" has an invalid query.`, { cause: parameters.error });
+  return parameters.value;
+}
+
+/**
+ * Selects the rows of a collection: those of its ids, in its order, or all that match its query, newest first.
+ * Skips ids without a row, because registries with other data have other listings.
+ */
+export function selectCollectionRows(collection: Collection, rows: Iterable<Row>): readonly Row[] {
+  const listed = [...rows].filter(({ status }) => LISTED.includes(status));
+  const query = parseCollectionQuery(collection);
+  if (query === undefined) {
+    const byId = new Map(listed.map(row => [row.id, row]));
+    return (collection.listings ?? []).flatMap(id => byId.get(id) ?? []);
+  }
+  const filters = Object.entries(query.filters) as [FilterName, string | boolean | readonly string[]][];
+  return listed
+    .filter(row => filters.every(([name, value]) => matches(readFilterValues(row, name), value)))
+    .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1));
+}
+
+function matches(present: readonly string[], value: string | boolean | readonly string[]): boolean {
+  return typeof value === 'object' ? value.every(each => present.includes(each)) : present.includes(String(value));
+}

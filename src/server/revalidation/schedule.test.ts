@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSchedule } from './schedule.ts';
+
+const HOUR = 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function scheduleOf(options: { intervalMs?: number; random?: () => number; run?: () => Promise<string> }) {
+  const starts: number[] = [];
+  const faults: unknown[] = [];
+  const began = Date.now();
+  const schedule = createSchedule({
+    intervalMs: options.intervalMs,
+    random: options.random ?? (() => 0),
+    onFault: fault => void faults.push(fault),
+    async run() {
+      starts.push(Date.now() - began);
+      return options.run ? options.run() : 'done';
+    },
+  });
+  return { schedule, starts, faults };
+}
+
+test('starts within a minute, and then at most one interval after the last start', async () => {
+  const { schedule, starts } = scheduleOf({ intervalMs: 6 * HOUR, random: () => 0.5 });
+  await vi.advanceTimersByTimeAsync(13 * HOUR);
+  const jittered = 6 * HOUR * 0.95;
+  expect(starts).toEqual([30_000, 30_000 + jittered, 30_000 + 2 * jittered]);
+  await schedule.close();
+  await vi.advanceTimersByTimeAsync(24 * HOUR);
+  expect(starts).toHaveLength(3);
+});
+
+test('starts no run by itself without an interval', async () => {
+  const { schedule, starts } = scheduleOf({});
+  await vi.advanceTimersByTimeAsync(48 * HOUR);
+  expect(starts).toEqual([]);
+  expect(await schedule.runNow()).toBe('done');
+});
+
+test('joins the current run, and never runs twice at the same time', async () => {
+  const gate = Promise.withResolvers<string>();
+  const { schedule, starts } = scheduleOf({ intervalMs: HOUR, run: () => gate.promise });
+  await vi.advanceTimersByTimeAsync(5 * HOUR);
+  expect(starts).toEqual([0]);
+  const joined = schedule.runNow();
+  gate.resolve('first');
+  expect(await joined).toBe('first');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(starts).toHaveLength(2);
+});
+
+test('continues after a failed run', async () => {
+  const { starts, faults } = scheduleOf({ intervalMs: HOUR, run: () => Promise.reject(new Error('disk full')) });
+  await vi.advanceTimersByTimeAsync(2.5 * HOUR);
+  expect(starts).toHaveLength(3);
+  expect(faults).toHaveLength(3);
+});

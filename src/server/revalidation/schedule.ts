@@ -1,0 +1,63 @@
+/** Runs an action again and again, one run at a time. */
+export interface Schedule<Run> {
+  /** Starts a run, or joins the current one. */
+  runNow(): Promise<Run>;
+  /** Starts no further run, and waits for the current one. */
+  close(): Promise<void>;
+}
+
+export interface ScheduleOptions<Run> {
+  readonly run: () => Promise<Run>;
+  /** The longest time between the starts of two runs, in milliseconds. Undefined: runs start only on request. */
+  readonly intervalMs: number | undefined;
+  /** Called with each error of a scheduled run. */
+  readonly onFault: (error: unknown) => void;
+  /** Returns a number from 0 to below 1 (default: `Math.random`). */
+  readonly random?: () => number;
+}
+
+/** The first run starts within this time, so that a server that restarts often checks its listings, too. */
+const MAX_FIRST_DELAY_MS = 60_000;
+
+/** The part of the interval that is random, so that registries do not all send their requests at the same time. */
+const JITTER = 0.1;
+
+/** Creates a schedule. Jitter only shortens the interval, because deadlines depend on it. */
+export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run> {
+  const { intervalMs, run, onFault, random = Math.random } = options;
+  let current: Promise<Run> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): Promise<Run> {
+    if (current) return current;
+    if (intervalMs !== undefined) wait(intervalMs * (1 - JITTER * random()));
+    current = run().finally(() => {
+      current = undefined;
+    });
+    return current;
+  }
+
+  /** Starts the next run after a delay. A run that takes longer than the interval delays the next one. */
+  function wait(delayMs: number): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      const last = current ?? Promise.resolve();
+      last
+        .catch(() => undefined)
+        .then(() => (isClosed ? undefined : start()))
+        .catch(onFault);
+    }, delayMs).unref();
+  }
+
+  if (intervalMs !== undefined) wait(Math.min(intervalMs, MAX_FIRST_DELAY_MS) * random());
+  return {
+    runNow: start,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await current?.catch(() => undefined);
+    },
+  };
+}

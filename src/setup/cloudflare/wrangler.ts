@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** The result of a wrangler command. */
+export interface WranglerRun {
+  readonly ok: boolean;
+  /** The standard output. */
+  readonly output: string;
+  /** The machine-readable events; see WRANGLER_OUTPUT_FILE_PATH in the documentation of wrangler. */
+  readonly events: readonly WranglerEvent[];
+}
+
+export interface WranglerEvent {
+  readonly type: string;
+  readonly version_id?: string | null;
+  /** The URLs and hosts of the Worker. */
+  readonly targets?: readonly string[];
+  readonly preview_alias_url?: string;
+  /** The error code of the platform, if the command failed. */
+  readonly code?: number;
+  readonly message?: string;
+}
+
+export interface WranglerOptions {
+  /** Does not print the output. */
+  readonly quiet?: boolean;
+  /** Sent to standard input, such as the value of a secret. */
+  readonly input?: string;
+}
+
+export type Wrangler = (args: readonly string[], options?: WranglerOptions) => Promise<WranglerRun>;
+
+/** Runs the wrangler of this project with the credentials in the environment. Prints its output unless `quiet` is set. */
+export async function wrangler(
+  args: readonly string[],
+  { quiet = false, input }: WranglerOptions = {},
+): Promise<WranglerRun> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
+  const eventsFile = path.join(folder, 'output.ndjson');
+  try {
+    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
+      cwd: ROOT,
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_OUTPUT_FILE_PATH: eventsFile, CI: 'true' },
+      stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
+    });
+    child.stdin.end(input ?? '');
+    let output = '';
+    child.stdout.on('data', chunk => {
+      output += chunk;
+      if (!quiet) process.stdout.write(chunk);
+    });
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
+    const lines = (await readFile(eventsFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    return { ok: code === 0, output, events: lines.map(line => JSON.parse(line) as WranglerEvent) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

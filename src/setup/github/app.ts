@@ -1,0 +1,103 @@
+import { appToken } from '#submission/github/api/app-token.ts';
+import type { PrivateFiles } from '../private-files.ts';
+import { createState, SetupError, type Step } from '../step.ts';
+import { type AppFlowOptions, createAppFromManifest } from './app-manifest.ts';
+import { type GithubContext, orUndefined } from './github-context.ts';
+import { readVariables, setVariable } from './variables.ts';
+
+/** The file with the private key of the App, until the operator moves it offline. */
+export const APP_KEY_FILE = 'app-key.pem';
+
+export interface AppContext extends GithubContext {
+  readonly files: PrivateFiles;
+  /** Shows the operator a URL to open. Undefined if no operator is present. */
+  readonly openUrl: ((url: string, purpose: string) => void) | undefined;
+  readonly publicClient: AppFlowOptions['octokit'];
+  readonly githubUrl: string;
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Creates the GitHub App that opens the pull requests of submissions. */
+export function createAppStep(context: AppContext): Step {
+  const { octokit, owner, repo, settings, files, openUrl, publicClient, githubUrl, signal } = context;
+  return {
+    id: 'app',
+    title: 'GitHub App for submissions',
+    effect: 'The registry is read-only: submissions by POST and by issue form are rejected.',
+    undo: 'Delete the App under Settings, Developer settings, GitHub Apps, and the variable SUBMISSION_APP_ID.',
+    async inspect() {
+      const id = (await readVariables(context)).get('SUBMISSION_APP_ID');
+      return createState(id === undefined ? ['the App and its id in SUBMISSION_APP_ID'] : []);
+    },
+    async apply() {
+      if (openUrl === undefined) throw new SetupError(NEEDS_OPERATOR);
+      const { data } = await octokit.request('GET /repos/{owner}/{repo}', { owner, repo });
+      const app = await createAppFromManifest({
+        settings,
+        owner,
+        isOrganization: data.owner.type === 'Organization',
+        octokit: publicClient,
+        githubUrl,
+        onReady: url => openUrl(url, 'create the App'),
+        signal,
+      });
+      // GitHub shows the key only once, so it is stored before anything else can fail.
+      await files.write(APP_KEY_FILE, app.privateKey);
+      await setVariable(context, { name: 'SUBMISSION_APP_ID', value: String(app.id), exists: false });
+    },
+  };
+}
+
+const NEEDS_OPERATOR =
+  'A person must confirm the GitHub App. Run npm run setup without --answers once, or set the variable SUBMISSION_APP_ID and save the key as .data/setup/app-key.pem.';
+
+/** Installs the App on the repository and stores the id of its installation. */
+export function createInstallationStep(context: AppContext): Step {
+  const { owner, repo, files, openUrl, publicClient, githubUrl, now, sleep, signal } = context;
+
+  async function findInstallation(appId: string) {
+    const privateKey = await files.read(APP_KEY_FILE);
+    if (privateKey === undefined)
+      throw new SetupError(
+        `The key of the App is missing. Generate one on the page of the App, convert it with openssl pkcs8 -topk8 -nocrypt, and save it as ${files.folder}/${APP_KEY_FILE}.`,
+      );
+    const token = await appToken({ appId: Number(appId), privateKey, installationId: 0 }, now());
+    const headers = { authorization: `bearer ${token}` };
+    const request = publicClient.request('GET /repos/{owner}/{repo}/installation', { owner, repo, headers });
+    return orUndefined(request).catch((error: { readonly status?: number }) => {
+      if (error.status !== 401) throw error;
+      throw new SetupError(
+        `GitHub rejected the key in ${files.folder}/${APP_KEY_FILE}. It was revoked or belongs to another App.`,
+      );
+    });
+  }
+
+  return {
+    id: 'app-installation',
+    title: 'Installation of the App',
+    effect: 'The App cannot open pull requests in the repository.',
+    undo: 'Uninstall the App under Settings, GitHub Apps, and delete the variable SUBMISSION_APP_INSTALLATION_ID.',
+    async inspect() {
+      const id = (await readVariables(context)).get('SUBMISSION_APP_INSTALLATION_ID');
+      return createState(id === undefined ? ['the installation and its id in SUBMISSION_APP_INSTALLATION_ID'] : []);
+    },
+    async apply() {
+      const appId = (await readVariables(context)).get('SUBMISSION_APP_ID') ?? '';
+      let installation = await findInstallation(appId);
+      if (installation === undefined) {
+        if (openUrl === undefined) throw new SetupError(`The App is not installed on ${owner}/${repo}. Install it.`);
+        openUrl(`${githubUrl}/settings/apps`, `install the App on ${owner}/${repo}`);
+      }
+      // Checks every few seconds until the operator has installed the App.
+      while (installation === undefined) {
+        await sleep(3000);
+        signal.throwIfAborted();
+        installation = await findInstallation(appId);
+      }
+      const value = String(installation.id);
+      await setVariable(context, { name: 'SUBMISSION_APP_INSTALLATION_ID', value, exists: false });
+    },
+  };
+}

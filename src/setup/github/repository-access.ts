@@ -1,0 +1,32 @@
+import { createState, SetupError, type Step } from '../step.ts';
+import { type GithubContext, orUndefined } from './github-context.ts';
+
+/** Checks that the token can administer the repository, before any other step changes something. */
+export function createAccessStep({ octokit, owner, repo }: GithubContext): Step {
+  return {
+    id: 'github-access',
+    title: `Access to ${owner}/${repo}`,
+    effect: 'Setup and doctor cannot read the settings of the repository.',
+    undo: 'Nothing to undo.',
+    async inspect() {
+      const found = await orUndefined(octokit.request('GET /repos/{owner}/{repo}', { owner, repo })).catch(explain);
+      if (found === undefined)
+        return createState(
+          [`the repository ${owner}/${repo}, or the right of the token to see it`],
+          'Create the repository from this project, push main, and check repository in deploy/settings.json.',
+        );
+      if (found.permissions?.admin !== true)
+        return createState(
+          ['the administrator role of the token'],
+          'Create a fine-grained token for this repository with Administration, Actions, Contents, Environments, Issues, Secrets, Variables, and Workflows (read and write), and set GITHUB_TOKEN.',
+        );
+      return createState([]);
+    },
+  };
+}
+
+function explain(error: { readonly status?: number }): never {
+  if (error.status === 401)
+    throw new SetupError('GitHub rejected the token. Set GITHUB_TOKEN to a valid token, or run gh auth login.');
+  throw error;
+}

@@ -1,0 +1,49 @@
+import { toEnvironment } from '../deployment-settings.ts';
+import { createState, type Step } from '../step.ts';
+import type { GithubContext } from './github-context.ts';
+
+/** Sets the variables of the repository from the settings. */
+export function createVariablesStep(context: GithubContext): Step {
+  const { octokit, owner, repo, settings } = context;
+  const wanted: Readonly<Record<string, string>> = {
+    ...toEnvironment(settings),
+    ...(settings.cloudflare_account_id !== undefined && { CLOUDFLARE_ACCOUNT_ID: settings.cloudflare_account_id }),
+  };
+  async function findMissing(): Promise<{ readonly name: string; readonly exists: boolean }[]> {
+    const values = await readVariables(context);
+    return Object.entries(wanted)
+      .filter(([name, value]) => values.get(name) !== value)
+      .map(([name]) => ({ name, exists: values.has(name) }));
+  }
+  return {
+    id: 'variables',
+    title: 'Variables',
+    effect: 'The deployment uses default URLs and links to 127.0.0.1 or to the host of the platform.',
+    undo: 'Delete the variables under Settings, Secrets and variables, Actions.',
+    inspect: async () => createState((await findMissing()).map(({ name }) => name)),
+    async apply() {
+      for (const { name, exists } of await findMissing()) {
+        await setVariable({ octokit, owner, repo }, { name, value: wanted[name] ?? '', exists });
+      }
+    },
+  };
+}
+
+type Place = Pick<GithubContext, 'octokit' | 'owner' | 'repo'>;
+
+/** Returns the variables of the repository by name. */
+export async function readVariables({ octokit, owner, repo }: Place): Promise<ReadonlyMap<string, string>> {
+  const path = 'GET /repos/{owner}/{repo}/actions/variables';
+  const { data } = await octokit.request(path, { owner, repo, per_page: 30 });
+  return new Map(data.variables.map(({ name, value }) => [name, value]));
+}
+
+/** Creates or changes a variable. */
+export async function setVariable(
+  { octokit, owner, repo }: Place,
+  { name, value, exists }: { readonly name: string; readonly value: string; readonly exists: boolean },
+): Promise<void> {
+  if (exists)
+    await octokit.request('PATCH /repos/{owner}/{repo}/actions/variables/{name}', { owner, repo, name, value });
+  else await octokit.request('POST /repos/{owner}/{repo}/actions/variables', { owner, repo, name, value });
+}

@@ -1,0 +1,148 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type DeploymentSettings, listHosts, toEnvironment } from '../deployment-settings.ts';
+import { createState, SetupError, type Step } from '../step.ts';
+import { fillNginx } from './nginx-configuration.ts';
+import type { RunCommand } from './run-command.ts';
+
+export interface MachineContext {
+  readonly settings: DeploymentSettings;
+  /** The root of the clone, with `deploy/`. */
+  readonly clone: string;
+  /** The root of the file system: `/`, or a folder in tests and for packages. */
+  readonly root: string;
+  readonly run: RunCommand;
+}
+
+/** A file that setup installs. */
+interface InstalledFile {
+  readonly target: string;
+  readonly mode: number;
+  readonly content: () => Promise<string>;
+}
+
+/** Returns the steps for one machine with systemd. They need root. */
+export function listMachineSteps(context: MachineContext): readonly Step[] {
+  const { settings, clone, root, run } = context;
+  const template = (name: string) => readFile(path.join(clone, 'deploy', name), 'utf8');
+  const [host = ''] = listHosts(settings);
+
+  return [
+    {
+      id: 'node',
+      title: 'Node 24 or newer at /usr/local/bin/node',
+      effect: 'The service does not start.',
+      undo: 'Nothing to undo.',
+      async inspect() {
+        const { ok, output } = await run('/usr/local/bin/node', ['--version']);
+        const major = Number(/^v(\d+)/.exec(output)?.[1]);
+        return createState(
+          ok && major >= 24 ? [] : ['the official Node 24'],
+          'Install Node 24 from https://nodejs.org/en/download and verify its SHASUMS256.txt.asc.',
+        );
+      },
+    },
+    createFileStep(context, 'environment', 'Settings of the service', {
+      target: '/etc/registry/registry.env',
+      mode: 0o600,
+      content: async () => fillEnvironment(await template('registry.env'), settings),
+    }),
+    createFileStep(context, 'unit', 'systemd unit', {
+      target: '/etc/systemd/system/registry.service',
+      mode: 0o644,
+      content: () => template('registry.service'),
+    }),
+    createFileStep(context, 'proxy', 'Configuration of nginx', {
+      target: '/etc/nginx/conf.d/registry.conf',
+      mode: 0o644,
+      content: async () => fillNginx(await template('nginx.conf'), listHosts(settings)),
+    }),
+    {
+      id: 'certificate',
+      title: `TLS certificate for ${host}`,
+      effect: 'nginx does not start.',
+      undo: 'Run certbot delete.',
+      async inspect() {
+        const file = path.join(root, 'etc/letsencrypt/live', host, 'fullchain.pem');
+        const found = await readFile(file).then(
+          () => true,
+          () => false,
+        );
+        const domains = listHosts(settings).map(each => `--domain ${each}`);
+        return createState(
+          found ? [] : [`/etc/letsencrypt/live/${host}/fullchain.pem`],
+          `Run certbot certonly --standalone --cert-name ${host} ${domains.join(' ')}.`,
+        );
+      },
+    },
+    {
+      id: 'service',
+      title: 'Running service',
+      effect: 'The registry is offline.',
+      undo: 'Run systemctl disable --now registry.service.',
+      async inspect() {
+        const { output } = await run('systemctl', ['is-active', 'registry.service']);
+        return createState(output.trim() === 'active' ? [] : ['an active registry.service']);
+      },
+      async apply() {
+        await mustRun(run, 'systemctl', ['daemon-reload']);
+        await mustRun(run, 'systemctl', ['enable', '--now', 'registry.service']);
+        await mustRun(run, 'nginx', ['-t']);
+        await mustRun(run, 'systemctl', ['reload-or-restart', 'nginx.service']);
+      },
+    },
+  ];
+}
+
+function createFileStep({ root }: MachineContext, id: string, title: string, file: InstalledFile): Step {
+  const target = path.join(root, file.target);
+  return {
+    id,
+    title,
+    effect: `${file.target} is missing or outdated, so the service does not start or has wrong settings.`,
+    undo: `Restore ${file.target}.bak, or delete ${file.target}.`,
+    async inspect() {
+      const current = await readOptional(target);
+      return createState(current === (await file.content()) ? [] : [file.target]);
+    },
+    async apply() {
+      await mkdir(path.dirname(target), { recursive: true });
+      const current = await readOptional(target);
+      if (current !== undefined) await writeFile(`${target}.bak`, current, { mode: file.mode });
+      await writeFile(`${target}.new`, await file.content(), { mode: file.mode });
+      await rename(`${target}.new`, target);
+    },
+  };
+}
+
+/** Sets the variables in an environment file and keeps its other lines. */
+export function fillEnvironment(template: string, settings: DeploymentSettings): string {
+  const values = new Map(Object.entries(toEnvironment(settings)));
+  const lines = template.split('\n').flatMap(line => {
+    const [, name = ''] = /^([A-Z_]+)=/.exec(line) ?? [];
+    if (!['SITE_URL', 'VALIDATOR_URL', 'MCP_URL'].includes(name) && !values.has(name)) return [line];
+    const value = values.get(name);
+    values.delete(name);
+    return value === undefined ? [] : [`${name}=${quote(value)}`];
+  });
+  const added = [...values].map(([name, value]) => `${name}=${quote(value)}`);
+  return `${[...lines.join('\n').trimEnd().split('\n'), ...added].join('\n')}\n`;
+}
+
+/** Quotes a value for systemd (systemd.exec, EnvironmentFile) where it needs to be quoted. */
+function quote(value: string): string {
+  return /^[\w:/.@,+-]*$/.test(value) ? value : `"${value.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+async function mustRun(run: RunCommand, command: string, args: readonly string[]): Promise<void> {
+  const { ok, output } = await run(command, args);
+  if (!ok) throw new SetupError(`${command} ${args.join(' ')} failed: ${output.trim().split('\n').at(-1)}`);
+}
+
+async function readOptional(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'EACCES') throw new SetupError(`Cannot read ${file}. Run setup as root.`);
+    throw error;
+  });
+}

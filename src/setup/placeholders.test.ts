@@ -1,0 +1,64 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeploymentSettings } from './deployment-settings.ts';
+import { createPlaceholdersStep } from './placeholders.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SETTINGS: DeploymentSettings = {
+  platform: 'github',
+  site_name: 'Acme APIs',
+  registry_url: 'https://registry.acme.org',
+  site_url: 'https://www.acme.org',
+  contact: 'mailto:registry@acme.org',
+  repository: 'acme/registry',
+};
+
+let clone = '';
+beforeEach(async () => {
+  clone = await mkdtemp(path.join(tmpdir(), 'placeholders-'));
+  for (const file of ['package.json', 'server.json', 'public/schemas', 'action/README.md', 'src/site/docs']) {
+    await cp(path.join(ROOT, file), path.join(clone, file), { recursive: true });
+  }
+});
+afterEach(() => rm(clone, { recursive: true, force: true }));
+
+const read = (file: string) => readFile(path.join(clone, file), 'utf8');
+
+test('fills every placeholder of this project once', async () => {
+  const step = createPlaceholdersStep(clone, SETTINGS);
+  await step.apply?.();
+  expect(await step.inspect()).toEqual({ done: true });
+
+  const content = JSON.parse(await read('package.json'));
+  expect(content).toMatchObject({
+    homepage: 'https://www.acme.org',
+    repository: { type: 'git', url: 'git+https://github.com/acme/registry.git' },
+    bugs: { url: 'https://github.com/acme/registry/issues' },
+  });
+  expect(content.dependencies).toEqual(
+    JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')).dependencies,
+  );
+  expect(JSON.parse(await read('server.json'))).toMatchObject({
+    name: 'io.github.acme/registry',
+    title: 'Acme APIs',
+    remotes: [{ url: 'https://registry.acme.org/mcp' }, { url: 'https://registry.acme.org/mcp' }],
+  });
+  expect(JSON.parse(await read('public/schemas/v0.3/manifest.json')).$id).toBe(
+    'https://www.acme.org/schemas/v0.3/manifest.json',
+  );
+  for (const file of ['action/README.md', 'src/site/docs/publishing.md', 'src/site/docs/self-hosting.md']) {
+    expect(await read(file)).not.toContain('OWNER/REPOSITORY');
+  }
+});
+
+test('changes the values when the settings change', async () => {
+  await createPlaceholdersStep(clone, SETTINGS).apply?.();
+  const moved = createPlaceholdersStep(clone, { ...SETTINGS, site_url: 'https://apis.acme.org' });
+  expect(await moved.inspect()).toMatchObject({
+    missing: ['package.json', 'public/schemas/v0.2/manifest.json', 'public/schemas/v0.3/manifest.json'],
+  });
+  await moved.apply?.();
+  expect(JSON.parse(await read('package.json')).homepage).toBe('https://apis.acme.org');
+});

@@ -1,0 +1,30 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Keys that setup created, in a folder that only the operator can read and that Git ignores. */
+export interface PrivateFiles {
+  readonly folder: string;
+  read(name: string): Promise<string | undefined>;
+  write(name: string, content: string): Promise<void>;
+}
+
+/** @param dataDir the data directory of the clone */
+export function createPrivateFiles(dataDir: string): PrivateFiles {
+  const folder = path.join(dataDir, 'setup');
+  return {
+    folder,
+    async read(name) {
+      return readFile(path.join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+    },
+    async write(name, content) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The mode of an existing folder or file does not change on its own.
+      await chmod(folder, 0o700);
+      await writeFile(path.join(folder, name), content, { mode: 0o600 });
+      await chmod(path.join(folder, name), 0o600);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type DeploymentSettings, parseDeploymentSettings } from './deployment-settings.ts';
+import { SetupError } from './step.ts';
+
+/** The file with the settings of a deployment, relative to the root of the clone. */
+export const SETTINGS_FILE = 'deploy/settings.json';
+
+/**
+ * Reads settings from a file.
+ * @returns undefined if the file does not exist
+ * @throws SetupError that lists every invalid member
+ */
+export async function readSettings(file: string): Promise<DeploymentSettings | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const result = parseDeploymentSettings(parse(file, text));
+  if (result.ok) return result.value;
+  const lines = result.error.map(({ member, message }) => `  ${member || 'the file'}: ${message}`);
+  throw new SetupError([`${file} has invalid settings:`, ...lines].join('\n'));
+}
+
+/** Replaces the settings file in one step, so that an interrupted run leaves the old or the new file. */
+export async function writeSettings(root: string, settings: DeploymentSettings): Promise<void> {
+  const file = path.join(root, SETTINGS_FILE);
+  await writeFile(`${file}.new`, formatSettings(settings));
+  await rename(`${file}.new`, file);
+}
+
+export function formatSettings(settings: DeploymentSettings): string {
+  return `${JSON.stringify(settings, null, 2)}\n`;
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SetupError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Octokit } from 'octokit';
+import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
+import { githubClient } from '#submission/github/api/client.ts';
+import { askSettings } from './ask-settings.ts';
+import { wrangler } from './cloudflare/wrangler.ts';
+import type { DeploymentSettings } from './deployment-settings.ts';
+import { listSteps, type SetupContext } from './list-steps.ts';
+import { runCommand } from './machine/run-command.ts';
+import { createPrivateFiles } from './private-files.ts';
+import { runDoctor } from './run-doctor.ts';
+import { runSteps } from './run-steps.ts';
+import { readSettings, SETTINGS_FILE, writeSettings } from './settings-file.ts';
+import { SetupError } from './step.ts';
+
+/** The root of the clone. */
+const CLONE = path.resolve(import.meta.dirname, '../..');
+
+export interface SetupOptions {
+  readonly dryRun: boolean;
+  /** A file with the settings, for use without a person. */
+  readonly answers: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Sets up a deployment. Every run continues where the last one stopped.
+ * @returns the exit status: 0 complete, 1 something is left to do
+ */
+export async function runSetup({ dryRun, answers, environment, log }: SetupOptions): Promise<number> {
+  const previous = await readSettings(path.join(CLONE, SETTINGS_FILE));
+  const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
+  if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
+  else await writeSettings(CLONE, settings);
+  const context = await createContext(settings, environment, answers === undefined ? log : undefined);
+  const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
+  log(`${done} already done, ${changed} changed, ${pending} left.`);
+  if (pending > 0 && !dryRun) log('Run npm run setup again when you have done what the last step asks for.');
+  return pending > 0 && !dryRun ? 1 : 0;
+}
+
+/**
+ * Checks a deployment against the settings in `deploy/settings.json`.
+ * @returns the exit status: 0 all checks passed, 1 otherwise
+ */
+export async function checkDeployment({
+  environment,
+  log,
+}: Pick<SetupOptions, 'environment' | 'log'>): Promise<number> {
+  const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
+  if (settings === undefined) throw new SetupError(`${SETTINGS_FILE} does not exist. Run npm run setup.`);
+  const problems = await runDoctor(listSteps(await createContext(settings, environment, undefined)), log);
+  return problems === 0 ? 0 : 1;
+}
+
+async function ask(previous: DeploymentSettings | undefined): Promise<DeploymentSettings> {
+  if (!process.stdin.isTTY)
+    throw new SetupError('There is no terminal to ask questions. Run npm run setup -- --answers FILE.');
+  return askSettings(createClackPrompts(), previous);
+}
+
+async function readAnswers(file: string): Promise<DeploymentSettings> {
+  const settings = await readSettings(path.resolve(file));
+  if (settings === undefined) throw new SetupError(`${file} does not exist.`);
+  return settings;
+}
+
+async function createContext(
+  settings: DeploymentSettings,
+  environment: SetupOptions['environment'],
+  log: SetupOptions['log'] | undefined,
+): Promise<SetupContext> {
+  const apiUrl = environment.GITHUB_API_URL || undefined;
+  const token = environment.GITHUB_TOKEN || (settings.platform === 'github' ? await readGhToken() : undefined);
+  if (settings.platform === 'github' && token === undefined)
+    throw new SetupError('Set GITHUB_TOKEN to a token that can administer the repository, or run gh auth login.');
+  if (settings.cloudflare_account_id !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = settings.cloudflare_account_id;
+  return {
+    settings,
+    octokit: githubClient({ apiUrl, credentials: { token: token ?? '' } }),
+    publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
+    githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
+    files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),
+    openUrl: log && ((url, purpose) => log(`      Open ${url} to ${purpose}.`)),
+    now: Date.now,
+    sleep: milliseconds => sleep(milliseconds),
+    signal: AbortSignal.timeout(60 * 60_000),
+    clone: CLONE,
+    root: environment.SETUP_ROOT || '/',
+    run: runCommand,
+    wrangler,
+    fetch: globalThis.fetch,
+    cloudflareTokens: {
+      production: environment.CLOUDFLARE_API_TOKEN || undefined,
+      preview: environment.CLOUDFLARE_PREVIEW_API_TOKEN || undefined,
+    },
+  };
+}
+
+/** Returns the token of the GitHub CLI, if it is installed and logged in. */
+async function readGhToken(): Promise<string | undefined> {
+  const { ok, output } = await runCommand('gh', ['auth', 'token']);
+  return ok ? output.trim() || undefined : undefined;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatView } from './view-texts.ts';
+
+const view = {
+  page: 'https://site.example/browse/',
+  registry: 'https://registry.example',
+  lists: new Set(['badges']),
+  search: new URLSearchParams({ q: "cat's", auth_required: 'false', limit: '25', badges: 'a,b' }),
+};
+
+test('formats a view as URL, curl, and tool call', () => {
+  expect(formatView('url', view)).toBe(
+    'https://site.example/browse/?q=cat%27s&auth_required=false&limit=25&badges=a%2Cb',
+  );
+  expect(formatView('curl', view)).toBe(
+    "curl 'https://registry.example/listings?q=cat%27s&auth_required=false&limit=25&badges=a%2Cb'",
+  );
+  expect(JSON.parse(formatView('mcp', view))).toEqual({
+    name: 'search_listings',
+    arguments: { q: "cat's", auth_required: false, limit: 25, badges: ['a', 'b'] },
+  });
+});
+
+test('formats a view without filters', () => {
+  expect(formatView('curl', { ...view, search: new URLSearchParams() })).toBe(
+    "curl 'https://registry.example/listings'",
+  );
+});

@@ -1,0 +1,114 @@
+/** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
+import type { Detail } from '#contract/detail.ts';
+import { toSingleLine } from '../../format/text.ts';
+import { createTile } from '../browse/listing-item.ts';
+import { copy } from '../copy-buttons.ts';
+import { element } from '../element.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
+import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from './selection.ts';
+
+const frame = document.querySelector<HTMLElement>('[data-compare-page]');
+if (frame) void begin(frame);
+
+async function begin(frame: HTMLElement): Promise<void> {
+  const part = (name: string) => document.querySelector<HTMLElement>(`[data-compare-${name}]`);
+  const [title, status, tools, help] = ['title', 'status', 'tools', 'help'].map(part);
+  const differences = part('differences') as HTMLInputElement | null;
+  const given = new URLSearchParams(location.search).get('ids');
+  const ids = given === null ? readSelection().map(({ id }) => id) : given.split(',').filter(Boolean);
+  const shown = [...new Set(ids)].slice(0, MAX_COMPARED);
+  if (shown.length === 0) return;
+  if (given === null) history.replaceState(null, '', getComparisonUrl(shown));
+  if (status) status.textContent = 'Loading.';
+  const results = await Promise.all(shown.map(id => load(frame.dataset.comparePage ?? '', id)));
+  const listings = results.flatMap(result => (typeof result === 'string' ? [] : [result]));
+  const messages = results.filter(result => typeof result === 'string');
+  if (ids.length > MAX_COMPARED) messages.push(`A comparison has at most ${MAX_COMPARED} APIs.`);
+  if (status) status.textContent = messages.join(' ');
+  writeSelection(listings.map(({ id, name }) => ({ id, name: toSingleLine(name) })));
+  if (listings.length === 0) return;
+  if (title) title.textContent = listings.length === 1 ? 'Compare' : `Compare ${listings.length} APIs`;
+  if (tools) tools.hidden = false;
+  if (help) help.hidden = listings.length > 1;
+
+  frame.tabIndex = 0;
+  const show = () => {
+    const facts = compareListings(listings).filter(fact => !differences?.checked || hasDifferences(fact));
+    const body = facts.map(({ name, cells }) =>
+      element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map(createCell)),
+    );
+    frame.replaceChildren(
+      element(
+        'table',
+        { className: 'comparison' },
+        element('thead', {}, createHead(listings)),
+        element('tbody', {}, ...body),
+      ),
+    );
+  };
+  differences?.addEventListener('change', show);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare-copy]'))
+    button.addEventListener('click', () => {
+      const text =
+        button.dataset.compareCopy === 'link' ? location.href : formatComparison(listings, compareListings(listings));
+      void copy(button, text);
+    });
+  show();
+}
+
+/** Loads a listing from the API, or from its static file without an API. Returns a message if it cannot be loaded. */
+async function load(api: string, id: string): Promise<Detail | string> {
+  const address = `${api}/listings/${encodeURIComponent(id)}`;
+  let result = await fetchJson<{ data: Detail }>(address);
+  if (!result.ok && result.kind === 'no-service') result = await fetchJson<{ data: Detail }>(`${address}.json`);
+  return result.ok ? result.value.data : `Cannot load “${id.slice(0, 60)}”. ${result.message}`;
+}
+
+function createHead(listings: readonly Detail[]): HTMLElement {
+  const cells = listings.map(({ id, name: given }) => {
+    const name = toSingleLine(given);
+    const others = listings.map(each => each.id).filter(each => each !== id);
+    const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, name);
+    const remove = element('a', { href: getComparisonUrl(others), 'aria-label': `Remove ${name}` }, 'Remove');
+    return element(
+      'th',
+      { scope: 'col' },
+      element('div', { className: 'media' }, createTile(id, name, 36), element('div', {}, link)),
+      element('span', { className: 'host' }, id),
+      ' ',
+      remove,
+    );
+  });
+  const add = element('a', { href: '/browse/' }, 'Add an API');
+  return element('tr', {}, element('td', {}, listings.length < MAX_COMPARED ? add : ''), ...cells);
+}
+
+function createCell({ value, notes = [], share, look }: ComparedCell): HTMLElement {
+  const main =
+    look === undefined
+      ? element('b', { dir: 'auto' }, value)
+      : element('span', { className: `status pill status-${look}` }, value);
+  const scale = share === undefined ? [] : [createScale(share)];
+  return element('td', {}, main, ...scale, ...notes.map(note => element('p', { dir: 'auto' }, note)));
+}
+
+/** A bar on the common scale of its row. Decorative: the value is next to it. */
+function createScale(share: number): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 100 1');
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.setAttribute('class', 'scale');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const [name, width] of [
+    ['way', 100],
+    ['amount', Math.max(1, Math.round(share * 100))],
+  ] as const) {
+    const bar = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    bar.setAttribute('class', name);
+    bar.setAttribute('width', String(width));
+    bar.setAttribute('height', '1');
+    svg.append(bar);
+  }
+  return svg;
+}

@@ -1,0 +1,65 @@
+/**
+ * The page of a listing: opens the endpoint that the URL names, copies the page as Markdown, adds the listing to a
+ * comparison, and loads the request builder when the reader comes near the code.
+ */
+import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from '../compare/selection.ts';
+
+const listing = document.querySelector<HTMLElement>('[data-listing]');
+
+function openTarget(): void {
+  document
+    .getElementById(decodeURIComponent(location.hash.slice(1)))
+    ?.closest('details')
+    ?.setAttribute('open', '');
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
+const markdown = document.querySelector<HTMLAnchorElement>('[data-copy-markdown]');
+markdown?.addEventListener('click', async event => {
+  if (!navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const label = markdown.querySelector('span');
+  const text = await fetch(markdown.href)
+    .then(response => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
+    .catch(() => undefined);
+  const copied =
+    text !== undefined &&
+    (await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    ));
+  if (!copied) location.href = markdown.href;
+  if (label) label.textContent = 'Copied';
+  setTimeout(() => label?.replaceChildren('Copy for your agent'), 2000);
+});
+
+const add = document.querySelector<HTMLButtonElement>('[data-compare-add]');
+add?.addEventListener('click', () => {
+  const { compareAdd: id = '', name = '' } = add.dataset;
+  const others = readSelection().filter(each => each.id !== id);
+  const selection = [...others, { id, name }].slice(-MAX_COMPARED);
+  writeSelection(selection);
+  location.href = getComparisonUrl(selection.map(each => each.id));
+});
+
+if (listing) {
+  const calls = listing.querySelectorAll<HTMLElement>('[data-call]');
+  const prepare = (call: HTMLElement) => {
+    void import('./request-builder.ts').then(({ attachBuilder }) => attachBuilder(call, listing.dataset.listing ?? ''));
+  };
+  const seen = new IntersectionObserver(
+    entries => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        prepare(target as HTMLElement);
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  for (const call of calls) {
+    if (!(call instanceof HTMLDetailsElement) || call.open) seen.observe(call);
+    else call.addEventListener('toggle', () => prepare(call), { once: true });
+  }
+}

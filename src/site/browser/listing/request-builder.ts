@@ -1,0 +1,155 @@
+import { getExampleArguments } from '#calls/example-arguments.ts';
+import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
+import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
+import { addCopyButtons } from '../copy-buttons.ts';
+import { element } from '../element.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { sendRequest, type TryResult } from './send-request.ts';
+
+const NAMES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+  mcp: 'MCP',
+};
+
+let loaded: Promise<Detail | undefined> | undefined;
+
+/**
+ * Makes the request of an endpoint editable: a field per parameter, tabs for the languages, and a button that sends it.
+ * @param call the endpoint, or the quickstart, which has its own tabs
+ * @param address the URL of the listing as JSON
+ */
+export async function attachBuilder(call: HTMLElement, address: string): Promise<void> {
+  loaded ??= load(address);
+  const detail = await loaded;
+  const { method, path } = call.dataset;
+  const endpoints: readonly Endpoint[] = detail?.manifest.endpoints ?? [];
+  const endpoint = endpoints.find(each => each.method === method && each.path === path);
+  if (!detail || !endpoint) return;
+  const values: Record<string, unknown> = { ...getExampleArguments(endpoint) };
+  const plan = () => planRequest(detail.manifest, endpoint, values, { origin: detail.url });
+  if (call.matches('.quickstart')) return attachTry(call, plan, detail);
+
+  const code = call.querySelector<HTMLElement>('.endpoint-code');
+  if (!code) return;
+  const { panel, show } = createPanel(call, detail, plan);
+  code.replaceChildren(panel);
+  addCopyButtons(panel);
+  attachTry(panel, plan, detail);
+  const rows = call.querySelectorAll('.parameters tbody tr');
+  for (const [at, { name, type }] of endpoint.parameters.entries()) {
+    const value = values[name];
+    const text = value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const input = element('input', { type: 'text', value: text, spellcheck: false, 'aria-label': `Value of ${name}` });
+    input.addEventListener('input', () => {
+      if (input.value === '') delete values[name];
+      else values[name] = parseValue(input.value, type);
+      show();
+    });
+    rows[at]?.lastElementChild?.append(input);
+  }
+  show();
+}
+
+async function load(address: string): Promise<Detail | undefined> {
+  let result = await fetchJson<{ data: Detail }>(address);
+  if (!result.ok && result.kind === 'no-service') result = await fetchJson<{ data: Detail }>(`${address}.json`);
+  if (!result.ok) loaded = undefined;
+  return result.ok ? result.value.data : undefined;
+}
+
+/** Parses a value as its declared type; other texts stay texts, so that the plan can explain them. */
+function parseValue(text: string, type: string): unknown {
+  if (!/^(integer|number|boolean|array|object)/i.test(type)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+let panels = 0;
+
+function createPanel(call: HTMLElement, { id }: Detail, plan: () => RequestPlan) {
+  const group = `language-${++panels}`;
+  const { method = '', path = '' } = call.dataset;
+  const pre = element('pre', { className: 'copy', dir: 'ltr', tabIndex: '0' });
+  const tabs = SNIPPET_LANGUAGES.map(language => {
+    const input = element('input', { type: 'radio', name: group, value: language, checked: language === 'curl' });
+    return element('label', { className: 'tab' }, input, NAMES[language]);
+  });
+  const tablist = element('div', { className: 'tabs', role: 'radiogroup', 'aria-label': 'Language' }, ...tabs);
+  const notes = element('p', { className: 'panel-bar', role: 'status', hidden: true });
+  const panel = element(
+    'div',
+    { className: 'panel' },
+    element('div', { className: 'panel-bar' }, tablist),
+    pre,
+    notes,
+    element(
+      'div',
+      { className: 'panel-bar try-bar' },
+      element('button', { type: 'button', 'data-try': '' }, 'Try it'),
+      element('span', {}, 'Sent from your browser to the API, never to us.'),
+    ),
+    element('div', { 'data-try-output': '' }),
+  );
+  const show = () => {
+    const language = (panel.querySelector<HTMLInputElement>(':checked')?.value ?? 'curl') as SnippetLanguage;
+    const current = plan();
+    pre.textContent = renderSnippet(current, language, { id });
+    pre.dataset.copyName = `${NAMES[language]} for ${method} ${path}`;
+    panel.querySelector('.copy-button')?.setAttribute('aria-label', `Copy ${pre.dataset.copyName}`);
+    const problems = current.findings.filter(({ severity }) => severity === 'error');
+    notes.hidden = problems.length === 0;
+    notes.textContent = problems.map(({ message, hint }) => `${message} ${hint}`).join(' ');
+  };
+  panel.addEventListener('change', show);
+  return { panel, show };
+}
+
+/** Adds the secrets that a request needs and sends it when the reader asks. Secrets stay in the fields of this page. */
+function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail): void {
+  const button = root.querySelector<HTMLButtonElement>('[data-try]');
+  const bar = button?.closest('.try-bar');
+  if (!button || !bar) return;
+  const fields = plan().authentication.credentials.flatMap(({ secrets }) =>
+    secrets.map(name =>
+      element('input', { type: 'password', name, placeholder: name, autocomplete: 'off', 'aria-label': name }),
+    ),
+  );
+  bar.append(...fields);
+  const ownOutput = root.querySelector<HTMLElement>('[data-try-output]');
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const secrets = Object.fromEntries(fields.map(({ name, value }) => [name, value === '' ? undefined : value]));
+    const result = await sendRequest(plan(), secrets, new URL(url).host);
+    button.disabled = false;
+    if (ownOutput) return ownOutput.replaceChildren(...createOutput(result));
+    root.querySelector('[data-response-bar]')?.replaceChildren(...createSummary(result));
+    const response = root.querySelector<HTMLElement>('[data-response]');
+    if (!response) return;
+    response.className = result.ok ? '' : 'prose-pre';
+    response.tabIndex = 0;
+    response.textContent = result.text;
+  });
+}
+
+function createSummary(result: TryResult): Node[] {
+  if (!result.ok) return [element('b', { role: 'status' }, 'Not sent or not readable')];
+  const look = result.status < 400 ? 'good' : '';
+  return [
+    element('span', { className: look, role: 'status' }, `${result.status} ${result.statusText}`.trim()),
+    element('span', {}, `${result.ms} ms, just now`),
+  ];
+}
+
+function createOutput(result: TryResult): Node[] {
+  return [
+    element('div', { className: 'panel-bar' }, ...createSummary(result)),
+    element('pre', { dir: 'ltr', tabIndex: '0', className: result.ok ? '' : 'prose-pre' }, result.text),
+  ];
+}

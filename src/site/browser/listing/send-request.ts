@@ -1,0 +1,61 @@
+import { prepareRequest, type Secrets } from '#calls/prepare-request.ts';
+import type { RequestPlan } from '#calls/request-plan.ts';
+
+/** The result of a request that the browser sent to an API, or the reason for its absence. */
+export type TryResult =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly statusText: string;
+      readonly ms: number;
+      readonly text: string;
+    }
+  | { readonly ok: false; readonly text: string };
+
+/** The maximum length of a response on the page. */
+const MAX_LENGTH = 20_000;
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends a planned request from the browser, without cookies and without a referrer. Never throws.
+ * @param host the host of the API, for messages
+ */
+export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: string): Promise<TryResult> {
+  if (plan.missing.length > 0) return { ok: false, text: `Enter a value for ${plan.missing.join(', ')} first.` };
+  const prepared = prepareRequest(plan, secrets);
+  if (!prepared.ok) return { ok: false, text: prepared.error.join(' ') };
+  const { method, url, headers, body } = prepared.value;
+  const start = performance.now();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    const ms = Math.round(performance.now() - start);
+    return { ok: true, status: response.status, statusText: response.statusText, ms, text: formatBody(text) };
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    const reason = isTimeout
+      ? `${host} did not respond within ${TIMEOUT_MS / 1000} seconds.`
+      : `The browser cannot read a response of ${host}. The API may not allow requests from web pages (CORS), or it is unreachable.`;
+    return { ok: false, text: `${reason} Copy the command and run it in a terminal instead.` };
+  }
+}
+
+function formatBody(text: string): string {
+  let formatted = text;
+  try {
+    formatted = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Other media types stay as they are.
+  }
+  return formatted.length > MAX_LENGTH
+    ? `${formatted.slice(0, MAX_LENGTH)}\n… ${formatted.length} characters in total`
+    : formatted;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { createFix } from './fix.ts';
+import { inspect } from './inspection.ts';
+import { minimalManifest } from './starting-points.ts';
+
+const valid = minimalManifest(new Date('2026-11-22T00:00:00Z'));
+
+function fixFirst(text: string) {
+  const [problem] = inspect(text).problems;
+  return problem && createFix(text, problem);
+}
+
+describe('createFix', () => {
+  test.each([
+    ['an allowed value in the wrong case', '"GET"', '"get"'],
+    ['a boolean in quotes', '"required": false', '"required": "false"'],
+  ])('restores %s', (_, good, broken) => {
+    const fix = fixFirst(valid.replace(good, broken));
+    expect(fix?.after).toContain(good);
+    expect(fix?.text).toBe(valid);
+  });
+
+  test('proposes nothing for a missing member or broken JSON', () => {
+    expect(fixFirst(valid.replace('"authentication"', '"sign_in"'))).toBeUndefined();
+    expect(fixFirst('{"name": ')).toBeUndefined();
+  });
+});

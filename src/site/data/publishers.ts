@@ -1,0 +1,18 @@
+import { registrableDomain } from '#listing/origin.ts';
+import type { Card } from './card.ts';
+import { listed } from './listings.ts';
+
+/** All listings of one registrable domain. */
+export interface Publisher {
+  readonly domain: string;
+  readonly cards: readonly Card[];
+}
+
+/** The publishers with several listings, by number of listings, then by domain. One listing is its own page. */
+export function getPublishers(): readonly Publisher[] {
+  const groups = Map.groupBy(listed, ({ row }) => registrableDomain(new URL(row.url).hostname));
+  return [...groups]
+    .filter(([, cards]) => cards.length > 1)
+    .map(([domain, cards]) => ({ domain, cards }))
+    .sort((a, b) => b.cards.length - a.cards.length || (a.domain < b.domain ? -1 : 1));
+}

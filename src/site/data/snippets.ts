@@ -1,0 +1,48 @@
+import { getExampleArguments } from '#calls/example-arguments.ts';
+import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
+import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
+
+/** The names of the languages of snippets. */
+export const LANGUAGE_NAMES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+  mcp: 'MCP',
+};
+
+/** A request as code, one text per language. */
+export interface Quickstart {
+  readonly plan: RequestPlan;
+  readonly endpoint: Endpoint;
+  readonly snippets: readonly { readonly language: SnippetLanguage; readonly name: string; readonly text: string }[];
+}
+
+/** Plans the example request of an endpoint. */
+export function planExample({ url, manifest }: ListingRecord, endpoint: Endpoint): RequestPlan {
+  return planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin: url });
+}
+
+/** Chooses the endpoint whose example needs the least work: a complete GET first, then the first GET, then the first. */
+export function createQuickstart(record: ListingRecord): Quickstart | undefined {
+  const endpoints: readonly Endpoint[] = record.manifest.endpoints.slice(0, 40);
+  const planned = endpoints.map(endpoint => ({ endpoint, plan: planExample(record, endpoint) }));
+  const chosen =
+    planned.find(({ endpoint, plan }) => endpoint.method === 'GET' && plan.missing.length === 0) ??
+    planned.find(({ plan }) => plan.missing.length === 0) ??
+    planned.find(({ endpoint }) => endpoint.method === 'GET') ??
+    planned[0];
+  if (chosen === undefined) return undefined;
+  const snippets = SNIPPET_LANGUAGES.map(language => ({
+    language,
+    name: LANGUAGE_NAMES[language],
+    text: renderSnippet(chosen.plan, language, { id: record.id }),
+  }));
+  return { ...chosen, snippets };
+}
+
+/** Returns the example response of an endpoint, if its manifest has one. */
+export function getResponseExample(endpoint: object): unknown {
+  return (endpoint as { readonly response_example?: unknown }).response_example;
+}

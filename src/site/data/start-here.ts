@@ -1,0 +1,20 @@
+import type { Card } from './card.ts';
+import { listed } from './listings.ts';
+
+/** Listings that most readers can call within a minute, picked by hand: useful, stable, and without a sign-up. */
+const PICKED = [
+  'api.open-meteo.com',
+  'api.frankfurter.dev',
+  'api.osv.dev',
+  'world.openfoodfacts.org',
+  'api.fda.gov',
+  'earthquake.usgs.gov',
+];
+
+/** Returns the picked listings, and the newest others if a registry does not have enough of them. */
+export function getStartingPoints(newest: readonly Card[]): readonly Card[] {
+  const byId = new Map(listed.map(card => [card.row.id, card]));
+  const picked = PICKED.flatMap(id => byId.get(id) ?? []);
+  const others = newest.filter(card => !picked.includes(card));
+  return [...picked, ...others].slice(0, PICKED.length);
+}

@@ -1,0 +1,53 @@
+/** A declared path with values in place of its placeholders. */
+export interface FilledPath {
+  /** The path with its query string and without its fragment. */
+  readonly path: string;
+  /** The path without the placeholders that were filled. It must not be a template. */
+  readonly template: string;
+  /** The names of the query parameters in the declared path. */
+  readonly queryNames: readonly string[];
+  /** Whether a query parameter was left out, because its placeholder has no value. */
+  readonly isIncomplete: boolean;
+}
+
+/** `{id}`, `<id>`, or `<int:id>` anywhere, `:id` at the start of a segment or a query value, and `[id]` as a segment. */
+const PLACEHOLDER = /\{([^{}/]+)\}|<(?:[^<>/:]+:)?([^<>/]+)>|(?<=[/=-]):([A-Za-z_]\w*)|(?<=\/)\[([^\][/]+)\]/g;
+
+/** Returns the names of the placeholders in a path, in order. */
+export function listPlaceholders(path: string): readonly string[] {
+  return [...path.matchAll(PLACEHOLDER)].map(getName);
+}
+
+/**
+ * Fills the placeholders of a declared path. Leaves out query parameters without a value.
+ *
+ * @returns undefined if a placeholder in the path itself has no value, or if the value would change the other segments
+ */
+export function fillPath(path: string, values: ReadonlyMap<string, readonly string[]>): FilledPath | undefined {
+  const [withoutFragment = ''] = path.split('#', 1);
+  const [pathname = '', ...queries] = withoutFragment.split('?');
+  const names = listPlaceholders(pathname);
+  if (!names.every(name => values.has(name))) return undefined;
+  const filled = fill(pathname, values);
+  if (names.length > 0 && filled.split('/').some(segment => /^(\.|%2e){1,2}$/i.test(segment))) return undefined;
+
+  const pairs = queries.join('?').split('&');
+  const known = pairs.filter(pair => listPlaceholders(pair).every(name => values.has(name)));
+  const query = queries.length > 0 && known.length > 0 ? `?${known.map(pair => fill(pair, values)).join('&')}` : '';
+  return {
+    path: filled + query,
+    template: pathname.replace(PLACEHOLDER, '') + known.join('&').replace(PLACEHOLDER, ''),
+    queryNames: pairs.map(pair => pair.split('=', 1)[0] ?? ''),
+    isIncomplete: known.length < pairs.length,
+  };
+}
+
+function fill(text: string, values: ReadonlyMap<string, readonly string[]>): string {
+  return text.replace(PLACEHOLDER, (...match) =>
+    encodeURIComponent(values.get(getName(match.slice(0, 5)))?.join() ?? ''),
+  );
+}
+
+function getName(match: readonly (string | undefined)[]): string {
+  return match.slice(1, 5).find(group => group !== undefined) ?? '';
+}

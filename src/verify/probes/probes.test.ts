@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
+import { endpoint } from '../checks/endpoints.fixture.ts';
+import { createControlUrl } from './control-url.ts';
+import { selectProbes } from './probes.ts';
+
+const ORIGIN = 'https://api.example.com';
+
+/** Returns an endpoint whose parameters have further members, such as `example`. All are required. */
+function described(path: string, parameters: Readonly<Record<string, object>>, method: Endpoint['method'] = 'GET') {
+  const plain = endpoint(
+    path,
+    Object.keys(parameters).map(name => `${name}!`),
+    method,
+  );
+  return { ...plain, parameters: plain.parameters.map(each => ({ ...each, ...parameters[each.name] })) };
+}
+
+function urlsOf(...endpoints: readonly Endpoint[]): readonly string[] {
+  return selectProbes(sampleManifest({ endpoints }), ORIGIN).map(({ url }) => url.replace(ORIGIN, ''));
+}
+
+describe('the selection of probes', () => {
+  test('prefers complete calls, then incomplete ones, then the paths of other methods', () => {
+    const endpoints = [
+      endpoint('/orders', [], 'POST'),
+      endpoint('/search', ['q!']),
+      described('/things/{id}', { id: { example: 42 } }),
+      endpoint('/status'),
+      endpoint('/unknown/{id}', ['id!']),
+    ];
+    expect(selectProbes(sampleManifest({ endpoints }), ORIGIN)).toEqual([
+      { pointer: '/endpoints/3', kind: 'plain', method: 'GET', path: '/status', url: `${ORIGIN}/status` },
+      { pointer: '/endpoints/2', kind: 'examples', method: 'GET', path: '/things/{id}', url: `${ORIGIN}/things/42` },
+      { pointer: '/endpoints/1', kind: 'incomplete', method: 'GET', path: '/search', url: `${ORIGIN}/search` },
+      { pointer: '/endpoints/0', kind: 'other_method', method: 'POST', path: '/orders', url: `${ORIGIN}/orders` },
+    ]);
+  });
+
+  test('covers the path prefixes of the API', () => {
+    const paths = ['/v1/a/1', '/v1/a/2', '/v1/a/3', '/v1/a/4', '/v1/a/5', '/v1/b/1', '/v1/b/2', '/v1/c'];
+    expect(urlsOf(...paths.map(path => endpoint(path)))).toEqual(['/v1/a/1', '/v1/b/1', '/v1/c', '/v1/a/2', '/v1/b/2']);
+  });
+
+  test('has at most five different URLs', () => {
+    const paths = ['/#Action=One', '/#Action=Two', '/two words', '/c?d=e', '//evil.example/x', '/e', '/never'];
+    expect(urlsOf(...paths.map(path => endpoint(path)))).toEqual(['/', '/two%20words', '/c?d=e', '/e', '/never']);
+  });
+
+  test('requests a URL as the declared GET if another method has the same path', () => {
+    const [probe] = selectProbes(
+      sampleManifest({ endpoints: [endpoint('/things', [], 'DELETE'), endpoint('/things')] }),
+      ORIGIN,
+    );
+    expect(probe).toMatchObject({ pointer: '/endpoints/1', kind: 'plain', method: 'GET' });
+  });
+});
+
+describe('the values of a probe', () => {
+  test.each<[string, Endpoint, string]>([
+    ['an example', described('/t', { q: { example: 'low tide' } }), '/t?q=low%20tide'],
+    ['a default', described('/t', { q: { default: 7 } }), '/t?q=7'],
+    ['the first value of an enum', described('/t', { q: { enum: ['m', 'ft'] } }), '/t?q=m'],
+    ['an example before a default', described('/t', { q: { default: 1, example: 2 } }), '/t?q=2'],
+    ['a default if the example is unusable', described('/t', { q: { example: {}, default: 3 } }), '/t?q=3'],
+    ['a list', described('/t', { q: { example: ['a', 'b'] } }), '/t?q=a&q=b'],
+    ['a list in one value', described('/t', { q: { example: ['a', 'b'], explode: false } }), '/t?q=a%2Cb'],
+    ['several parameters', described('/t/{id}', { id: { example: 'x/y' }, q: { example: false } }), '/t/x%2Fy?q=false'],
+    ['a placeholder in the query', described('/t?of={q}', { q: { example: 'a&b' } }), '/t?of=a%26b'],
+    [
+      'names that only look like credentials',
+      described('/t/{key}', { key: { example: 1 }, page_token: { example: 2 } }),
+      '/t/1?page_token=2',
+    ],
+    ['a parameter that the path already has', described('/t?q=1', { q: { example: 2 } }), '/t?q=1'],
+    [
+      'other forms of placeholders',
+      described('/t/:id/<int:n>/[m]', { id: { example: 1 }, n: { example: 2 }, m: { example: 3 } }),
+      '/t/1/2/3',
+    ],
+    ['the path of a write', described('/t/{id}', { id: { example: 1 }, body: { example: 2 } }, 'PUT'), '/t/1'],
+  ])('come from %s', (_, declared, url) => {
+    expect(urlsOf(declared)).toEqual([url]);
+  });
+
+  test.each<[string, Endpoint, readonly string[]]>([
+    ['a credential in the query', described('/t', { api_key: { example: 'k' } }), ['/t']],
+    ['a credential in the path', described('/t/{accessToken}', { accessToken: { example: 'k' } }), []],
+    ['a header', described('/t', { 'X-Version': { example: '2' } }), ['/t']],
+    ['a parameter in a header', described('/t', { version: { in: 'header', example: '2' } }), ['/t']],
+    ['a cookie', described('/t', { theme: { in: 'cookie', example: '2' } }), ['/t']],
+    ['a query placeholder without a value', endpoint('/t?q={q}&of=1', ['q!']), ['/t?of=1']],
+    ['a path placeholder without a value', endpoint('/t/{id}', ['id!']), []],
+    ['a wildcard', endpoint('/t/*'), []],
+  ])('never contain %s', (_, declared, urls) => {
+    expect(urlsOf(declared)).toEqual(urls);
+  });
+
+  test.each<[string, unknown]>([
+    ['dot segments', '..'],
+    ['dot segments within', '../../admin'],
+    ['backslashes', '..\\..\\admin'],
+    ['a line break', 'a\r\nHost: evil.example'],
+    ['NUL', 'a\0b'],
+    ['10 KB', 'x'.repeat(10_240)],
+    ['nothing', ''],
+    ['half a character', '\ud800'],
+    ['an object', { id: 1 }],
+    ['null', null],
+    ['a long list', Array(100).fill(1)],
+  ])('are not used in a path if they are hostile: %s', (_, example) => {
+    expect(urlsOf(described('/t/{id}', { id: { example } }))).toEqual([]);
+  });
+
+  test('never lead to another origin or another path', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        'https://evil.example/',
+        '//evil.example',
+        '@evil.example',
+        '..%2f..',
+        '%2e%2e',
+        '?a=b',
+        '#x',
+        ';',
+        '.',
+      ),
+      fc.anything(),
+    );
+    const paths = fc.constantFrom('/t/{id}', '/t/.{id}', '/t/{id}.json', '/{id}', '/t?x={id}', '/t/{id}/{id}');
+    fc.assert(
+      fc.property(paths, hostile, (path, example) => {
+        for (const { url } of selectProbes(
+          sampleManifest({ endpoints: [described(path, { id: { example }, q: { example } })] }),
+          ORIGIN,
+        )) {
+          const { origin, pathname, hash } = new URL(url);
+          expect(origin).toBe(ORIGIN);
+          expect(hash).toBe('');
+          expect(pathname.split('/').length).toBe(path.split('?')[0]?.split('/').length);
+          expect(url).toMatch(/^[\x21-\x7e]{1,2048}$/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the control URL', () => {
+  test.each<[readonly string[], string]>([
+    [['/v1/tides'], '/v1/no-such-path-x'],
+    [['/v1/tides', '/v1/moon/phase'], '/v1/no-such-path-x'],
+    [['/tides', '/moon'], '/no-such-path-x'],
+    [['/v1/users/{id}', '/v1/users/{id}/posts'], '/v1/no-such-path-x'],
+    [['/{tenant}/users'], '/no-such-path-x'],
+    [['/{page}'], '/no-such-path-x'],
+    [['/search?q={q}'], '/no-such-path-x'],
+  ])('is next to the endpoints %j', (paths, expected) => {
+    const manifest = sampleManifest({ endpoints: paths.map(path => endpoint(path)) });
+    expect(createControlUrl(manifest, ORIGIN, 'x')).toBe(ORIGIN + expected);
+  });
+});
