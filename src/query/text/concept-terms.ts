@@ -1,26 +1,7 @@
 import { PHRASE_MARK } from './document-terms.ts';
 import type { Concept } from './query-plan.ts';
 import { formsOf, stem } from './stem.ts';
-import type { TermSource } from './term-source.ts';
-
-/** How a term matches a word of a query. */
-export interface TermMatch {
-  readonly term: number;
-  /** How much a match counts in the ranking, from 0 to 100. */
-  readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
-  readonly presence: number;
-}
-
-/** The terms that match a concept. */
-export interface ConceptTerms {
-  /** Each of them matches the whole concept. */
-  readonly whole: readonly TermMatch[];
-  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
-  readonly parts: readonly (readonly TermMatch[])[];
-  /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
-}
+import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The quality and presence of an exact match. */
 export const LITERAL = 100;

@@ -1,10 +1,10 @@
 import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
-import { type ConceptTerms, findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
+import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import type { Concept, QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
-import type { ListingMeanings, TermSource } from './term-source.ts';
+import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
 export interface RankedListings {

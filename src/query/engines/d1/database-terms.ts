@@ -9,7 +9,7 @@ import {
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
-import type { TermSource } from '../../text/term-source.ts';
+import type { ConceptTerms, TermSource } from '../../text/term-source.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { findFuzzyCandidates } from './fuzzy-match.ts';
 import { anyOf, phrase } from './match.ts';

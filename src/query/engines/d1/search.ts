@@ -1,9 +1,8 @@
 import type { Match } from '../../engine.ts';
-import type { ConceptTerms } from '../../text/concept-terms.ts';
 import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { Ranker } from '../../text/ranker.ts';
 import { gradeOf, RELATED } from '../../text/relevance.ts';
-import type { ListingMeanings, TermSource } from '../../text/term-source.ts';
+import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
 import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { type DatabaseTerms, loadTerms, toMatch } from './database-terms.ts';
