@@ -1,11 +1,4 @@
-import {
-  type ConceptTerms,
-  findConceptTerms,
-  isRare,
-  listTerms,
-  MAX_LONGER_LAST,
-  MIN_TYPO_LENGTH,
-} from '../../text/concept-terms.ts';
+import { findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
