@@ -10,6 +10,7 @@ import { runCommand } from '#maintain/run-command.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '#submission/git/commits.ts';
 import { createGit, run } from '#submission/git/git.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
@@ -57,6 +58,27 @@ describe('the script in a clone', () => {
     await run(['init', '--quiet', '--initial-branch=main', folder]);
     await writeRecord(at('registry'), record);
     await writeFile(at('registry/refused.json'), '[]\n');
+  });
+
+  test('removes a listing with one command: withdrawn, blocked, and recorded with the reason', async () => {
+    const reason = 'The provider requested it.';
+    const removed = await inClone('remove', record.id, '--reason', reason);
+    expect(removed).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('git commit --message "Remove api.example.com"'),
+    });
+    expect((await stored()).value).toMatchObject({ withdrawn: { reason }, manifest: record.manifest });
+    const blocked = JSON.parse(await readFile(at('registry/refused.json'), 'utf8'));
+    expect(blocked).toEqual([{ origin: record.url, reason }]);
+    const isRefused = await readBlocklist(at('registry'));
+    expect(isRefused({ id: record.id, host: 'api.example.com' })).toBe(reason);
+
+    expect((await inClone('remove', record.url, '--reason', reason)).out).toMatch(/Nothing changed/);
+    expect((await inClone('remove', record.id)).error).toContain('requires a --reason');
+    await inClone('allow', record.url);
+    await inClone('restore', record.id);
+    expect((await stored()).value.withdrawn).toBeUndefined();
+    expect(await readFile(at('registry/refused.json'), 'utf8')).toBe('[]\n');
   });
 
   test('withdraws a listing with a reason or a replacement, restores it, and skips repeated commands', async () => {

@@ -89,7 +89,14 @@ async function spawned(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
-  const env = { ...process.env, REGISTRY_DIR: registry, DATA_DIR: await folder(), PORT: '0', ...settings };
+  const env = {
+    ...process.env,
+    REGISTRY_DIR: registry,
+    DATA_DIR: await folder(),
+    PORT: '0',
+    SELF_LISTING: 'off',
+    ...settings,
+  };
   const child = spawn(process.execPath, ['scripts/start.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   return child;

@@ -16,7 +16,7 @@ export interface StartedServer {
  * @param dataDir the folder for its submissions and builds
  */
 export async function startRegistry(registryDir: string, dataDir: string): Promise<StartedServer> {
-  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
+  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0', SELF_LISTING: 'off' };
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await waitForUrl(child);
   return { address, stop: () => stop(child) };
@@ -30,7 +30,7 @@ export interface MeasuredServer extends StartedServer {
 
 /** Runs `npm start` like `startRegistry` and measures its event loop (`tick-probe.ts`). */
 export async function startMeasuredRegistry(registryDir: string, dataDir: string): Promise<MeasuredServer> {
-  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0' };
+  const env = { ...process.env, REGISTRY_DIR: registryDir, DATA_DIR: dataDir, PORT: '0', SELF_LISTING: 'off' };
   const execArgv = ['--import', path.join(import.meta.dirname, 'tick-probe.ts')];
   const child = fork('scripts/start.ts', { cwd: ROOT, env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const address = await waitForUrl(child);

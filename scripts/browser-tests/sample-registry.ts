@@ -70,6 +70,7 @@ export async function startSampleRegistry(): Promise<SampleRegistry> {
       REGISTRY_DIR: registry,
       OBSERVATIONS_DIR: observations,
       DATA_DIR: data,
+      SELF_LISTING: 'off',
     }),
     false,
   );

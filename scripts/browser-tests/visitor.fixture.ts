@@ -62,7 +62,7 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
 async function runCommitted(): Promise<SampleRegistry> {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-visitor-'));
   const port = String(await freePort('127.0.0.1'));
-  const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder }), false);
+  const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder, SELF_LISTING: 'off' }), false);
   return {
     address: registry.address,
     async close() {

@@ -13,6 +13,14 @@ export type Access = 'read' | 'write';
 /** The permissions of a token, by GitHub's names (contents, pull_requests, issues, checks, metadata). */
 export type Permissions = Readonly<Record<string, Access>>;
 
+/** The permissions of the installed submission app. */
+export const APP_PERMISSIONS: Permissions = {
+  metadata: 'read',
+  contents: 'write',
+  pull_requests: 'write',
+  checks: 'read',
+};
+
 export interface Actor {
   readonly account: Account;
   readonly permissions: Permissions;

@@ -33,6 +33,7 @@ beforeAll(async () => {
   const settings = {
     PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
+    SELF_LISTING: 'off',
     REGISTRY_DIR: path.join(folder, 'registry'),
   };
   registry = await runRegistry(loadConfig(settings), false);

@@ -28,7 +28,14 @@ export async function runRegistryProcess(
   const registry = path.join(folder, 'registry');
   for (const record of records) await writeRecord(registry, record);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, REGISTRY_DIR: registry, DATA_DIR: path.join(folder, 'data'), PORT: '0', ...settings },
+    env: {
+      ...process.env,
+      REGISTRY_DIR: registry,
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: '0',
+      SELF_LISTING: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { out: '', error: '' };

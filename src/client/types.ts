@@ -929,7 +929,18 @@ export type Manifest03FreeTier = {
 } | null;
 
 /** The price of paid use; null if there is no paid tier. Requires amount_usd, or amount with currency, or both. */
-export type Manifest03PaidTier = unknown;
+export type Manifest03PaidTier = {
+  /** The price of one unit in US dollars. */
+  readonly amount_usd?: number;
+  /** The price of one unit, in currency. */
+  readonly amount?: Manifest03Decimal;
+  /** The currency of the amount. */
+  readonly currency?: Manifest03Currency;
+  /** The unit that the price applies to. */
+  readonly unit: string;
+  /** A description of the price. */
+  readonly description: string;
+} | null;
 
 /** The payment contract that an agent can execute; null if the API has no payment contract. */
 export type Manifest03Payment = {

@@ -26,6 +26,8 @@ export interface Config {
   readonly requestLog: boolean;
   /** How often the server checks the listings that are due, in milliseconds; undefined turns it off. */
   readonly revalidateMs: number | undefined;
+  /** Whether the registry lists itself. */
+  readonly selfListing: boolean;
   /** The address that serves metrics; undefined turns them off. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The commit of the running code; if undefined, the commit of the clone counts. */
@@ -80,6 +82,7 @@ export function loadConfig(environment: Environment): Config {
     limits: limitsFrom(environment),
     clientHeader,
     requestLog: switchFrom('REQUEST_LOG', environment) ?? !local,
+    selfListing: switchFrom('SELF_LISTING', environment) ?? true,
     revalidateMs: revalidationFrom(environment.REVALIDATE || SETTINGS.REVALIDATE.default),
     metrics,
     commit: commitFrom(environment.COMMIT),

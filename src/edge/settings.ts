@@ -43,6 +43,7 @@ export const SETTINGS = {
     meaning: 'how often the server checks the listings that are due, such as 30m or 6h; off does not check any',
     default: '6h',
   },
+  SELF_LISTING: { meaning: 'on lists the registry itself, checked like any other API; off does not', default: 'on' },
   METRICS_LISTEN: { meaning: 'address and port that serve /metrics', default: '(none)' },
   QUERY_ENGINE: { meaning: 'query engine on Workers: index (in memory) or d1 (database)', default: 'index' },
   COMMIT: { meaning: 'commit of the running code, shown by /health', default: 'the commit of the clone' },

@@ -5,7 +5,7 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { addBlock, type BlocklistEntry, type BlockTarget, findEntry, removeBlock } from './blocklist.ts';
 import { getListingId, listKnownIds, parseSubject } from './find-listing.ts';
-import type { MaintainedRegistry } from './maintained-registry.ts';
+import type { ChangedFile, MaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation } from './parse-args.ts';
 
 /** Blocks an origin, or all hosts of a domain. Submitters see the reason. */
@@ -64,5 +64,18 @@ async function readEntries({ setup }: MaintainedRegistry): Promise<readonly Bloc
 }
 
 function write(registry: MaintainedRegistry, list: readonly BlocklistEntry[], subject: string): Promise<string> {
-  return registry.write('refused.json', `${JSON.stringify(list, null, 2)}\n`, subject);
+  return registry.write([toFile(list)], subject);
+}
+
+function toFile(list: readonly BlocklistEntry[]): ChangedFile {
+  return { path: 'refused.json', content: `${JSON.stringify(list, null, 2)}\n` };
+}
+
+/** Returns the blocklist with an entry for an origin. Undefined if it has that entry already. */
+export async function blockOrigin(
+  registry: MaintainedRegistry,
+  entry: { readonly origin: string; readonly reason: string },
+): Promise<ChangedFile | undefined> {
+  const list = await readEntries(registry);
+  return findEntry(list, entry)?.reason === entry.reason ? undefined : toFile(addBlock(list, entry));
 }

@@ -9,13 +9,18 @@ export interface MaintainedRegistry {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * Writes a file. In a local registry, also commits it.
+   * Writes files. In a local registry, also commits them.
    *
-   * @param file the path below the registry directory, with slashes
    * @param subject the subject of the commit
    * @returns a description of the result and the next step
    */
-  write(file: string, text: string, subject: string): Promise<string>;
+  write(files: readonly ChangedFile[], subject: string): Promise<string>;
+}
+
+export interface ChangedFile {
+  /** The path below the registry directory, with slashes. */
+  readonly path: string;
+  readonly content: string;
 }
 
 /** Opens a registry. The data directory of a local registry must be locked. */
@@ -25,20 +30,22 @@ export async function openMaintainedRegistry(setup: Setup, now: number): Promise
 
 async function createCommitWriter({ registryDir, siteName }: Setup, now: number): Promise<MaintainedRegistry['write']> {
   const repository = await openRecordRepository(path.dirname(registryDir), { now, author: siteName });
-  return async (file, text, subject) => {
+  return async (files, subject) => {
     const message = { subject, body: 'By a maintainer.' };
-    await repository.commit([{ message, time: now, files: [{ path: file, content: text }] }]);
+    await repository.commit([{ message, time: now, files }]);
     await repository.restore();
     return `Committed to ${registryDir}. The server shows the change after its next start.`;
   };
 }
 
 function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
-  return async (file, text, subject) => {
-    const target = path.join(registryDir, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(`${target}.draft`, text);
-    await rename(`${target}.draft`, target);
-    return `Wrote ${target}. To commit it:\n  git commit --message "${subject}" -- ${target}`;
+  return async (files, subject) => {
+    const targets = files.map(file => path.join(registryDir, file.path));
+    for (const [index, target] of targets.entries()) {
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(`${target}.draft`, files[index]?.content ?? '');
+      await rename(`${target}.draft`, target);
+    }
+    return `Wrote ${targets.join(' and ')}. To commit:\n  git commit --message "${subject}" -- ${targets.join(' ')}`;
   };
 }

@@ -11,11 +11,12 @@ export interface Invocation {
   readonly reason: string;
 }
 
-export type Verb = 'refuse' | 'allow' | 'withdraw' | 'restore' | 'recheck' | 'explain';
+export type Verb = 'refuse' | 'allow' | 'remove' | 'withdraw' | 'restore' | 'recheck' | 'explain';
 
 const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: string }>> = {
   refuse: { usage: 'URL|DOMAIN --reason TEXT', help: 'block an origin, or all hosts of a domain' },
   allow: { usage: 'URL|DOMAIN', help: 'unblock it' },
+  remove: { usage: 'ID --reason TEXT', help: 'withdraw a listing and block its origin, as its provider requested' },
   withdraw: { usage: 'ID --reason TEXT', help: 'withdraw a listing' },
   restore: { usage: 'ID', help: 'restore a withdrawn listing' },
   recheck: { usage: 'ID', help: 'check a listing now and write the results' },
@@ -39,7 +40,8 @@ Otherwise, or with REGISTRY_DIR=./registry, they change the files of this clone,
 Exit status: 0 if successful or already done, 1 if the command failed, 2 if the arguments are invalid.
 
   npm run maintain -- explain api.example.com
-  npm run maintain -- withdraw api.example.com --reason "The publisher requested it by email."
+  npm run maintain -- remove api.example.com --reason "The provider requested it by email."
+  npm run maintain -- withdraw api.example.com --reason "It duplicates api.example.org."
   npm run maintain -- refuse example.com --reason "It serves malware."`;
 
 /**

@@ -4,7 +4,7 @@ import { type MaintainedRegistry, openMaintainedRegistry } from './maintained-re
 import type { Invocation, Verb } from './parse-args.ts';
 import { recheck } from './recheck.ts';
 import { loadSetup } from './revalidation-setup.ts';
-import { restore, withdraw } from './withdrawal.ts';
+import { remove, restore, withdraw } from './withdrawal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +13,7 @@ type Change = (registry: MaintainedRegistry, invocation: Invocation) => Promise<
 const CHANGES: Readonly<Record<Exclude<Verb, 'explain'>, Change>> = {
   refuse: block,
   allow: unblock,
+  remove,
   withdraw,
   restore,
   recheck,

@@ -1,7 +1,8 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import { instant, latest } from '#listing/timestamp.ts';
+import { blockOrigin } from './block.ts';
 import { findRecord } from './find-listing.ts';
-import type { MaintainedRegistry } from './maintained-registry.ts';
+import type { ChangedFile, MaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation } from './parse-args.ts';
 
 /** Withdraws a listing and publishes the reason. Checks and submissions do not restore it. */
@@ -13,6 +14,25 @@ export async function withdraw(registry: MaintainedRegistry, { subject, reason }
   const at = withdrawn?.at ?? instant(registry.now);
   const done = await write({ ...record, withdrawn: { at, reason } }, `Withdraw ${id}`, registry);
   return `${id} is withdrawn: ${reason}\n${done}`;
+}
+
+/**
+ * Removes a listing at the request of its provider: withdraws it and blocks its origin, so that it cannot be listed again
+ * and gets no more requests from checks. The reason is published.
+ */
+export async function remove(registry: MaintainedRegistry, { subject, reason }: Invocation): Promise<string> {
+  const record = await findRecord(registry.setup.registryDir, subject);
+  const { id, url, withdrawn } = record;
+  const block = await blockOrigin(registry, { origin: url, reason });
+  const at = withdrawn?.at ?? instant(registry.now);
+  const files = [
+    ...(withdrawn?.reason === reason ? [] : [toFile({ ...record, withdrawn: { at, reason } }, registry.now)]),
+    ...(block ? [block] : []),
+  ];
+  if (files.length === 0) return `${id} is already removed for this reason. Nothing changed.`;
+  const done = await registry.write(files, `Remove ${id}`);
+  const undo = `To undo it, run allow ${url} and restore ${id}.`;
+  return `${id} is withdrawn, and ${url} is blocked and no longer checked: ${reason}\n${undo}\n${done}`;
 }
 
 /** Undoes a withdrawal by a maintainer. A listing that its publisher withdrew stays withdrawn. */
@@ -29,9 +49,13 @@ export async function restore(registry: MaintainedRegistry, { subject }: Invocat
   return `${id} is restored. The next revalidation checks it.\n${done}`;
 }
 
-/** Mirrors detect changes by `updated_at`, so it increases even if the clock does not. */
 function write(record: ListingRecord, subject: string, { now, write }: MaintainedRegistry): Promise<string> {
+  return write([toFile(record, now)], subject);
+}
+
+/** Mirrors detect changes by `updated_at`, so it increases even if the clock does not. */
+function toFile(record: ListingRecord, now: number): ChangedFile {
   const after = instant(Date.parse(record.updated_at) + 1000);
   const updated_at = latest([instant(now), after]) ?? after;
-  return write(`listings/${recordPath(record.id)}`, recordText({ ...record, updated_at }), subject);
+  return { path: `listings/${recordPath(record.id)}`, content: recordText({ ...record, updated_at }) };
 }

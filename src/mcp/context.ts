@@ -17,7 +17,7 @@ export interface McpContext {
   /** Returns the current catalog. */
   readonly catalog: () => Promise<McpCatalog> | McpCatalog;
   /** Returns the response of `GET /agents` as JSON. */
-  readonly guidance: () => string;
+  readonly guidance: () => string | Promise<string>;
   /** Validates a manifest without network requests. */
   readonly reportOn: (manifest: McpManifestInput) => Report;
   /** The services that need the network or write access. Without them, some tools return an error. */

@@ -20,7 +20,7 @@ interface DocumentResource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly text: (context: McpContext) => string;
+  readonly text: (context: McpContext) => string | Promise<string>;
 }
 
 const DOCUMENTS: readonly DocumentResource[] = [
@@ -74,8 +74,8 @@ const MINUTE = 60_000;
 export function registerResources(server: McpServer, context: McpContext): void {
   for (const { uri, name, title, description, mimeType, text } of DOCUMENTS) {
     const cacheHint = { ttlMs: HOUR, cacheScope: 'public' } as const;
-    server.registerResource(name, uri, { title, description, mimeType, cacheHint }, () => ({
-      contents: [{ uri, mimeType, text: text(context) }],
+    server.registerResource(name, uri, { title, description, mimeType, cacheHint }, async () => ({
+      contents: [{ uri, mimeType, text: await text(context) }],
     }));
   }
   const template = new ResourceTemplate('listing://{id}', { list: undefined });

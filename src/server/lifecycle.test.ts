@@ -205,6 +205,7 @@ async function health() {
 async function run(changes: Readonly<Record<string, string>> = {}): Promise<RunningRegistry> {
   const settings = {
     REVALIDATE: 'off',
+    SELF_LISTING: 'off',
     PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     REGISTRY_DIR: path.join(folder, 'registry'),

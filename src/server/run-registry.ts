@@ -26,6 +26,7 @@ import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
 import { recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
+import { createSelfListing, type SelfListing } from './self-listing.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -124,6 +125,8 @@ export async function runRegistry(
     onFault,
   });
   let revalidation: Revalidation | undefined;
+  let selfListing: SelfListing | undefined;
+  const stop = new AbortController();
   const abortStart = () => {
     void pages.close();
     void catalog.close();
@@ -148,7 +151,7 @@ export async function runRegistry(
         now,
         limits,
       },
-      problems: () => [...registry.problems, ...(revalidation?.problems() ?? [])],
+      problems: () => [...registry.problems, ...(revalidation?.problems() ?? []), ...(selfListing?.problems() ?? [])],
       onError: onFault,
     });
     // Signatures expire, so they are renewed even without changes.
@@ -162,6 +165,16 @@ export async function runRegistry(
       onError: onFault,
       onForwarded: () => onWarning(forwardedWarning(configuration)),
     });
+    if (registry.submissions && registry.revalidate && configuration.selfListing) {
+      const { submissions } = registry;
+      selfListing = createSelfListing({
+        ...{ url: addresses.registry, local, submissions },
+        catalog: () => catalog.current(),
+        signal: stop.signal,
+      });
+      // A public URL may not lead here yet, so it is submitted after the first run of revalidation.
+      if (local) void selfListing.submit();
+    }
     if (registry.revalidate) {
       revalidation = await startRevalidation({
         dataDir: configuration.dataDir,
@@ -171,6 +184,7 @@ export async function runRegistry(
         async onWritten({ checked }) {
           await catalog.refresh();
           if (checked > 0) pages.request();
+          if (!local) await selfListing?.submit();
         },
         onFault,
       });
@@ -180,6 +194,7 @@ export async function runRegistry(
       metrics,
       report: error => onFault(error),
       async close() {
+        stop.abort();
         // No request waits for a build, so it is aborted.
         await Promise.all([server.close(), pages.close(), revalidation?.close()]);
         await closeAll(registry, fetcher, catalog, telemetry);

@@ -92,7 +92,6 @@ describe('the observed facts', () => {
   const unknown = { ...down, responding: null, endpoints_probed: 0 };
   const check = (before: Observation | undefined, seen: typeof observed | typeof down | typeof unknown) =>
     nextObservation({
-      id: 'api.example.com',
       before,
       seen: {
         ...createOriginCheck('https://api.example.com', {}, seen.responding ? 'passed' : 'failed'),

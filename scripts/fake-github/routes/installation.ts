@@ -1,15 +1,7 @@
 import { createVerify, randomBytes } from 'node:crypto';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { appConversionShape } from '../shapes/installation.ts';
-import { type Actor, type FakeGithubState, getTimestamp, type Permissions } from '../state.ts';
-
-/** The permissions of the installed submission app. */
-export const APP_PERMISSIONS: Permissions = {
-  metadata: 'read',
-  contents: 'write',
-  pull_requests: 'write',
-  checks: 'read',
-};
+import { type Actor, APP_PERMISSIONS, type FakeGithubState, getTimestamp, type Permissions } from '../state.ts';
 
 /** The only request that an app makes with its own key: it creates a token for its installation. */
 export const installationRoutes: Routes = {

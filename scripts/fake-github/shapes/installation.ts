@@ -1,5 +1,4 @@
-import { APP_PERMISSIONS } from '../routes/installation.ts';
-import { type FakeGithubState, getTimestamp } from '../state.ts';
+import { APP_PERMISSIONS, type FakeGithubState, getTimestamp } from '../state.ts';
 import { createOwner, toUser } from './people.ts';
 
 /** Formats the installation of the App on the repository. */

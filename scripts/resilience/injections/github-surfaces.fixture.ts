@@ -91,6 +91,7 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'scripts/release/published-action.ts': { without: 'the version that is released' },
   'scripts/revalidate.ts': 'summaries of revalidation',
   'scripts/workflows/review-submission.ts': 'comments of the review',
+  'src/setup/github/labels.ts': { without: 'names of labels of this repository' },
   'src/submission/github/api/file-commit.ts': 'commit messages',
   'src/submission/github/review/apply-review.ts': 'comments of the review',
   'src/submission/github/review/merge-record.ts': 'commit messages',

@@ -36,10 +36,12 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   );
   if (names.length === 0 || names.length > MAX_MEMBERS) {
     const shape = describeShape(schema, references);
+    // A caller writes XML and other text formats itself, whatever their schema.
+    const isText = !/json|form|multipart/i.test(mediaType ?? type) && !isBinary(node);
     const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
     return {
       parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
-        ({ example: _own, ...parameter }) => parameter,
+        ({ example: _own, ...parameter }) => (isText ? { ...parameter, type: 'string' } : parameter),
       ),
       members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
     };

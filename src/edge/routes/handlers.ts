@@ -1,3 +1,4 @@
+import { findExampleApi } from '../agents/example-api.ts';
 import { guidance } from '../agents/guidance.ts';
 import { llms, llmsFull } from '../agents/llms.ts';
 import { documentationTexts } from '../agents/markdown/documentation.ts';
@@ -37,6 +38,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
 
   const limits = operationLimits(services);
   const { submit, status, validate } = operations(services, limits);
+  const exampleApi = async () => findExampleApi(await catalog(), addresses);
   const mcp = mcpRoute(services, limits);
   const exported: Handler = context => exportFile(context.req.path.slice('/export/'.length), assets);
 
@@ -57,9 +59,12 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     listCategories: rejectQueryParameters(async () => json(categories(await summary(), registry))),
     ...collectionHandlers(services),
-    getGuidance: rejectQueryParameters(() => json(guidance(addresses))),
+    getGuidance: rejectQueryParameters(async () =>
+      json(guidance(addresses, await exampleApi(), (await summary()).statuses)),
+    ),
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
-    getLlmsFullTxt: async () => textResponse(llmsFull(addresses, await summary(), await documentation()), text),
+    getLlmsFullTxt: async () =>
+      textResponse(llmsFull(addresses, await summary(), await documentation(), await exampleApi()), text),
     getHealth: async () =>
       json(health(await summary(), addresses.siteName, (services.now ?? Date.now)(), services.problems?.()), UNCACHED),
     getHealthFile: async () => json(health(await summary(), addresses.siteName)),
@@ -74,7 +79,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getSiteGuidance: () => json(siteGuidance(addresses)),
     validate,
     validateAtValidator: validate,
-    getValidator: () => json(validatorDocument()),
+    getValidator: () => json(validatorDocument(addresses)),
     getValidatorGuidance: () => json(validatorGuidance(addresses)),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };

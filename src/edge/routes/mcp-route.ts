@@ -3,6 +3,7 @@ import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import { findExampleApi } from '../agents/example-api.ts';
 import { guidance } from '../agents/guidance.ts';
 import type { EdgeContext, LiveContext } from '../context.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,7 +20,7 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
   return createMcpHandler({
     addresses,
     catalog,
-    guidance: () => guidance(addresses),
+    guidance: async () => guidance(addresses, await findExampleApi(await catalog(), addresses)),
     now,
     reportOn: manifest => reportOnManifest(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),

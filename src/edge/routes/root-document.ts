@@ -15,6 +15,7 @@ export function rootDocument(siteName: string): string {
     status: 'healthy',
     links: {
       listings: '/listings',
+      static_lists: '/listings/by/<parameter>/<value>/<page>.json',
       categories: '/categories',
       collections: '/collections',
       submit: '/listings/submit',

@@ -108,9 +108,12 @@ function formatRow(row: Row): string {
     primary_category,
     categories,
     pricing_model,
+    costs_nothing: row.costs_nothing,
     ...(payment_model !== null && { payment_model }),
     auth_required,
     ...(badges.length > 0 && { badges }),
+    responding: row.observed.responding,
+    ...(row.observed.warnings.length > 0 && { warnings: row.observed.warnings.map(({ message }) => message) }),
     description: truncate(row.description, MAX_DESCRIPTION_LENGTH),
   });
 }

@@ -3,6 +3,7 @@ import type { PackedRows } from './packed-rows.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortOrders } from './sort-orders.ts';
 import type { StringTable } from './string-table.ts';
+import type { NameTerms } from './name-terms.ts';
 import type { TermLists } from './term-lists.ts';
 
 /** All data that queries read. Listings are numbered from 0 in the order of their ids. */
@@ -20,6 +21,8 @@ export interface QueryIndex {
   readonly vocabulary: Vocabulary;
   /** For each term of the vocabulary, the listings with it. */
   readonly terms: TermLists;
+  /** For each listing, the terms that are the words of its name. */
+  readonly names: NameTerms;
   /** Undefined if the index was built without word vectors. */
   readonly meaning?: StoredMeaning;
 }

@@ -11,6 +11,8 @@ export interface TermSource {
   /** The first term that starts with a text, and the first one after all that do. */
   range(start: string): readonly [from: number, to: number];
   textAt(term: number): string;
+  /** The length of a term in UTF-16 code units. */
+  lengthAt(term: number): number;
   /** The terms that one typo turns into a word. */
   findTypos(word: string): readonly number[];
   /** The number of listings with a term. */
@@ -22,6 +24,8 @@ export interface TermSource {
    * @returns how many there are
    */
   read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The words of a listing's name, as `nameWords` returns them. */
+  nameOf(listing: number): readonly string[];
 }
 
 /** The meanings of the listings of a registry, as directions. */

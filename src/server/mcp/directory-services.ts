@@ -1,4 +1,5 @@
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
+import { findExampleApi } from '#edge/agents/example-api.ts';
 import { guidance } from '#edge/agents/guidance.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpContext, McpLive } from '#mcp/context.ts';
@@ -26,7 +27,7 @@ export async function directoryServices(
   const services: McpContext = {
     addresses,
     catalog: () => catalog.current(),
-    guidance: () => guidance(addresses),
+    guidance: async () => guidance(addresses, await findExampleApi(await catalog.current(), addresses)),
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live,
     now: Date.now,

@@ -32,7 +32,7 @@ const GENERATORS: Readonly<Partial<Record<keyof typeof documentation, (addresses
   '/docs/manifest/': manifestReference,
   '/docs/manifest/v0.2/': formerManifestReference,
   '/docs/verification/': verificationPage,
-  '/docs/agents/': guidancePage,
+  '/docs/agents/': addresses => guidancePage(addresses),
   '/docs/api/': apiReference,
   '/docs/problems/': problemsPage,
   '/docs/security/': securityPage,

@@ -23,6 +23,22 @@ test('passes validation and lint', () => {
   expect(deployed.primary_category).toBe('discovery');
 });
 
+test('has the recommended members of the manifest format', () => {
+  const { use_cases, endpoints } = JSON.parse(ownManifest(addressesFrom({}, 'https://registry.apis.directory')));
+  expect(use_cases.length).toBeGreaterThan(3);
+  const find = (method: string, path: string) =>
+    endpoints.find((each: { method: string; path: string }) => each.method === method && each.path === path);
+  expect(find('GET', '/listings/{id}').parameters).toEqual([
+    expect.objectContaining({ name: 'id', in: 'path', example: 'registry.apis.directory' }),
+  ]);
+  expect(find('POST', '/listings/submit')).toMatchObject({
+    request_content_type: 'application/json',
+    request_example: { url: 'https://api.example.com' },
+    response_example: { data: { status: 'pending' } },
+  });
+  expect(find('GET', '/listings').response_example).toMatchObject({ data: { count: 1 } });
+});
+
 test('declares paths from the origin, also below a path prefix', () => {
   const paths = manifestAt('https://apis.directory/registry').endpoints.map(({ path }) => path);
   expect(paths.every(path => path.startsWith('/registry/'))).toBe(true);

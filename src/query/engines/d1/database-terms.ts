@@ -1,4 +1,4 @@
-import { type ConceptTerms, findConceptTerms, isRare, listTerms, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
+import { type ConceptTerms, findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
@@ -15,9 +15,6 @@ export interface DatabaseTerms {
   /** For each concept, its terms as an FTS5 expression, and the number of listings with any; undefined without terms. */
   readonly concepts: readonly { readonly match: string | undefined; readonly listings: number }[];
 }
-
-/** One more than the longer terms that a word may have, so that the ranking notices too many. */
-const MAX_LONGER_TERMS = 65;
 
 /** Loads the terms that may match a query, in three round trips. */
 export async function loadTerms(database: Database, { concepts }: QueryPlan): Promise<DatabaseTerms> {
@@ -44,8 +41,8 @@ export async function loadTerms(database: Database, { concepts }: QueryPlan): Pr
 
 function findLongerTerms(word: string): Sql {
   return {
-    sql: 'SELECT term, doc FROM term_counts WHERE term >= ? AND term < ? || char(1114111) LIMIT ?',
-    parameters: [word, word, MAX_LONGER_TERMS],
+    sql: 'SELECT term, doc FROM term_counts WHERE term >= ? AND term < ? || char(1114111) ORDER BY length(term), term LIMIT ?',
+    parameters: [word, word, MAX_LONGER_LAST],
   };
 }
 
@@ -103,8 +100,10 @@ function createSource(size: number, counts: ReadonlyMap<string, number>): TermSo
       return [from, after < 0 ? sorted.length : after];
     },
     textAt: term => sorted[term] ?? '',
+    lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
     count: term => counts.get(sorted[term] ?? '') ?? 0,
     read: () => 0,
+    nameOf: () => [],
   };
 }

@@ -1,13 +1,17 @@
 import type { Match } from '../../engine.ts';
 import type { ConceptTerms } from '../../text/concept-terms.ts';
 import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
-import { MAX_COMPARED, Ranker } from '../../text/ranker.ts';
+import { Ranker } from '../../text/ranker.ts';
 import { gradeOf } from '../../text/relevance.ts';
 import type { ListingMeanings, TermSource } from '../../text/term-source.ts';
+import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { type DatabaseTerms, loadTerms, toMatch } from './database-terms.ts';
 import { anyOf } from './match.ts';
 import { limitMatches } from './match-limit.ts';
+
+/** How many of the best candidates are ranked. */
+export const MAX_RANKED = 200;
 
 /** The listings that match a search text. */
 export interface FoundListings {
@@ -31,7 +35,7 @@ export async function prepareSearch(database: Database, q: string): Promise<Prep
 }
 
 /**
- * Ranks the best `MAX_COMPARED` candidates that meet a condition, as the other engines do. The database finds the
+ * Ranks the best `MAX_RANKED` candidates that meet a condition, as the other engines do. The database finds the
  * candidates by the information of their terms.
  */
 export async function findListings(
@@ -44,12 +48,13 @@ export async function findListings(
   if (match === undefined) return { relevance: new Map(), grades: new Map(), corrections: new Map() };
   const [candidates = []] = await runQuery(database, {
     sql:
-      'SELECT number, id FROM texts JOIN listings ON listings.number = texts.rowid ' +
-      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_COMPARED}`,
+      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
+      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
     parameters: [match, ...condition.parameters],
   });
-  const numbers = candidates.toSorted((a, b) => compare(String(a.id), String(b.id))).map(({ number }) => Number(number));
-  const { source, meanings } = await loadCandidates(database, { plan, terms }, numbers);
+  const sorted = candidates.toSorted((a, b) => compare(String(a.id), String(b.id)));
+  const numbers = sorted.map(({ number }) => Number(number));
+  const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
   const { listings, relevance, grades, corrections } = new Ranker(source, meanings).rank(plan);
   const byNumber = (values: ArrayLike<number>) =>
     new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
@@ -65,9 +70,10 @@ export function findBestGrade({ grades }: FoundListings): Match {
 async function loadCandidates(
   database: Database,
   { plan, terms }: PreparedSearch,
-  numbers: readonly number[],
+  candidates: readonly Result[],
 ): Promise<{ readonly source: TermSource; readonly meanings: ListingMeanings | undefined }> {
   const { source } = terms;
+  const numbers = candidates.map(({ number }) => Number(number));
   const all = Array.from({ length: source.range('\uffff')[1] }, (_, term) => source.textAt(term));
   const words = plan.concepts.flatMap(each => [...each.words, ...each.alternatives.flatMap(({ term }) => term.split(' '))]);
   const ids = JSON.stringify(numbers);
@@ -106,6 +112,7 @@ async function loadCandidates(
       }
       return list.length;
     },
+    nameOf: listing => nameWords(String(candidates[listing]?.name)),
   };
   return { source: limited, meanings: common && createMeanings(common, vectors, directions, places) };
 }

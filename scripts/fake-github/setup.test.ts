@@ -13,7 +13,7 @@ import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
 import { runSteps } from '#setup/run-steps.ts';
 import { githubClient } from '#submission/github/api/client.ts';
-import { type FakeGithub, startFakeGithub } from './fake-github/fake-github.ts';
+import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
 const SETTINGS = {
   platform: 'github',
