@@ -6,7 +6,7 @@ import { inspect } from './inspection.ts';
 const valid = JSON.stringify(schema.examples[0], null, 2);
 
 function fixFirst(text: string) {
-  const [problem] = inspect(text).problems;
+  const problem = inspect(text).problems.find(({ prevents }) => prevents);
   return problem && createFix(text, problem);
 }
 
