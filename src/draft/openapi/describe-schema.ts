@@ -1,6 +1,6 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { toPlainLine } from './plain-text.ts';
-import type { References } from './references.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
+import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
 export function describeType(schema: unknown, references: References, depth = 0): string {

@@ -1,5 +1,5 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
-import type { References } from './references.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 
 /** The maximum size of an example in a manifest, as JSON. Larger ones would fill a manifest of 1 MiB with data. */
 const MAX_EXAMPLE = 2000;

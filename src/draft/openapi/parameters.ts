@@ -1,9 +1,9 @@
 import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { toExample, toExamples } from './examples.ts';
-import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { removeInvisible, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
+import { removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
 
 /** A parameter with the recommended members that a document declares. */
 export interface LocatedParameter extends Parameter {

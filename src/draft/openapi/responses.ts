@@ -1,8 +1,8 @@
 import { describeShape } from './describe-schema.ts';
+import { type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
-import { type Node, objectIn } from './node.ts';
-import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
+import { toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
 
 /** Describes the successful response of an operation: its description, status, and body. */
@@ -33,6 +33,15 @@ export function findResponseExample(operation: Node, references: References): un
   if (media === undefined) return undefined;
   const example = toExamples(media, references) ?? composeExample(objectIn(media).schema, references);
   return typeof example === 'object' ? example : undefined;
+}
+
+/** Returns the media types of the successful response for the header Accept. Undefined if JSON, the default, is one of them. */
+export function findAccept(operation: Node, references: References): string | undefined {
+  const types = Object.keys(objectIn(findResponse(operation, references)?.content))
+    .map(type => type.trim())
+    .filter(type => /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+(\s*;[ -~]*)?$/.test(type));
+  const acceptsJson = types.some(type => /^application\/json\b/i.test(type));
+  return types.length === 0 || acceptsJson ? undefined : types.slice(0, 5).join(', ');
 }
 
 function findResponse(operation: Node, references: References): Node | undefined {

@@ -1,10 +1,10 @@
 import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
-import { type ConceptTerms, findConceptTerms, LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
+import { findConceptTerms, LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import type { Concept, QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE, RELATED } from './relevance.ts';
-import type { ListingMeanings, TermSource } from './term-source.ts';
+import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
 export interface RankedListings {
@@ -87,7 +87,12 @@ export class Ranker {
     const { least, equal } = isLiteral ? NOT_COMPARED : this.#findLeastCompared();
     let equalLeft = equal;
     const ascending = this.#listMatching();
-    const [scores, coverages, literals, uncorrected] = [this.#scores, this.#coverages, this.#literals, this.#uncorrected];
+    const [scores, coverages, literals, uncorrected] = [
+      this.#scores,
+      this.#coverages,
+      this.#literals,
+      this.#uncorrected,
+    ];
     const source = this.#source;
     const listings = new Uint32Array(ascending.length);
     const relevance = new Uint16Array(ascending.length);
@@ -113,7 +118,11 @@ export class Ranker {
       relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
     if (best <= RELATED) kept = 0;
-    return { listings: listings.subarray(0, kept), relevance: relevance.subarray(0, kept), grades: grades.subarray(0, kept) };
+    return {
+      listings: listings.subarray(0, kept),
+      relevance: relevance.subarray(0, kept),
+      grades: grades.subarray(0, kept),
+    };
   }
 
   #computeInformation(matched: number): number {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inspect } from './inspection.ts';
+import { inspect, type Problem } from './inspection.ts';
 import { minimalManifest } from './starting-points.ts';
 
 const minimal = minimalManifest(new Date(0));
 const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
 
-/** The errors besides those of the unfinished texts in a minimal manifest. */
-const findErrors = (text: string) =>
-  inspect(text).problems.filter(({ prevents, rule }) => prevents && rule !== 'unfinished-text');
+const isSchemaError = ({ prevents, rule }: Problem) => prevents && rule !== 'unfinished-text';
 
 describe('a minimal manifest', () => {
   test('is valid, but its placeholders prevent a listing on their lines', () => {
@@ -23,14 +21,14 @@ describe('a minimal manifest', () => {
 describe('the position of a problem', () => {
   test('points to the line of an invalid value', () => {
     const text = minimal.replace('"GET"', '"FETCH"');
-    expect(findErrors(text)).toMatchObject([
+    expect(inspect(text).problems.filter(isSchemaError)).toMatchObject([
       { pointer: '/endpoints/0/method', prevents: true, position: { line: lineOf(text, '"FETCH"') } },
     ]);
   });
 
   test('points to the object that lacks a member', () => {
     const text = minimal.replace('"method": "GET",', '');
-    expect(findErrors(text)).toMatchObject([
+    expect(inspect(text).problems.filter(isSchemaError)).toMatchObject([
       { pointer: '/endpoints/0/method', position: { line: lineOf(text, '"endpoints"') + 1 } },
     ]);
   });
