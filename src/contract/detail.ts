@@ -10,6 +10,8 @@ export interface Detail extends Row {
   readonly documentation_url: string | null;
   /** The source of the facts in a manifest that contributors wrote. Null if it is unknown, or the publisher wrote them. */
   readonly basis: Basis | null;
+  /** When name, contact, homepage, and all endpoints changed at once. Null unless that was in the last 30 days. */
+  readonly identity_changed_at: Instant | null;
   /** Null unless the registry withdrew the listing. */
   readonly withdrawn: Withdrawal | null;
   /** The manifest as the publisher serves it. */

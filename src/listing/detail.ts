@@ -11,6 +11,7 @@ export function detailOf(listing: Listing, bases: Bases): Detail {
     contact: manifest.contact,
     documentation_url: source.type === 'documentation' ? source.documentation_url : null,
     basis: source.type === 'documentation' ? toBasis(source) : null,
+    identity_changed_at: listing.identity_changed_at,
     withdrawn: withdrawn ?? null,
     manifest,
     report: listing.observation?.report ?? null,
