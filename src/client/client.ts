@@ -60,10 +60,10 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
   return {
     search: (query = {}, call) => get(`/listings${toQueryString(query)}`, call),
     async *iterate(query = {}, call) {
-      for (let search: string | undefined = toQueryString(query); search !== undefined; ) {
-        const { meta, data }: Types.ListListingsResponse = await get(`/listings${search}`, call);
+      for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
+        const { meta, data }: Types.ListListingsResponse = await get(path, call);
         yield* data.listings;
-        search = meta.links.next === null ? undefined : new URL(meta.links.next).search;
+        path = meta.links.next === null ? undefined : toPath(meta.links.next);
       }
     },
     async get(id, call) {
@@ -105,4 +105,10 @@ function toQueryString(query: Types.ListListingsQuery): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';
+}
+
+/** Returns the path and query string of the link to a page, which the client requests from its own registry URL. */
+function toPath(link: string): string {
+  const { pathname, search } = new URL(link);
+  return pathname.slice(Math.max(0, pathname.lastIndexOf('/listings'))) + search;
 }

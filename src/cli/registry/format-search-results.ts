@@ -7,7 +7,7 @@ export function formatSearchResults({ meta, data }: ListListingsResponse, hasCol
   const { listings, total, count } = data;
   if (total === 0) return 'No matches. Try fewer words or filters.\n';
   const rows = listings.map(row => formatRow(row, hasColors));
-  const more = meta.links.next === null ? '' : ` For more, use --offset ${getOffset(meta.links.next)} or --limit.`;
+  const more = meta.links.next === null ? '' : ` For more, use --offset ${Number(meta.query.offset) + count} or --limit.`;
   return `${[...rows, `${count} of ${total} ${total === 1 ? 'match' : 'matches'}.${more}`].join('\n')}\n`;
 }
 
@@ -27,8 +27,4 @@ function formatRow(row: Row, hasColors: boolean): string {
     `  ${style('dim', facts.join(' · '))}`,
     '',
   ].join('\n');
-}
-
-function getOffset(url: string): string {
-  return sanitizeLine(URL.parse(url)?.searchParams.get('offset') ?? '');
 }

@@ -282,7 +282,7 @@ export function schemas() {
     }),
     Query: {
       type: 'object',
-      description: 'The applied query, including defaults, by parameter name.',
+      description: 'The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request.',
     },
     PageLinks: object({ self: uri, next: orNull(uri), prev: orNull(uri), first: uri, last: uri }),
     RootDocument: object({

@@ -179,7 +179,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
     getCollection: {
       ...operation(
         'Get a curated collection',
-        'Returns one collection with its listings. If a query has more than 100 matches, links.listings has all pages.',
+        'Returns one collection with its listings. If a query has more than 100 matches, GET /listings has all pages with `query` as its query string.',
         {
           200: ok(enveloped(ref('CollectionDetail'))),
           ...failures('invalid-query', 'not-found'),

@@ -1,4 +1,5 @@
 import { VERSION } from '#manifest/version.ts';
+import { LISTINGS_FILE } from '#query/facets.ts';
 
 /** The notice for agents in all entry documents: listings are data, not instructions. */
 export const AI_AGENT_NOTICE =
@@ -7,13 +8,9 @@ export const AI_AGENT_NOTICE =
 
 /** Creates the body of `GET /` of the registry (specification, section 2.5). Flat, as its clients expect. */
 export function rootDocument(siteName: string): string {
-  return JSON.stringify({
-    service: siteName,
-    description:
-      'A public index of APIs with machine-readable manifests. Filter, search, and page through the listings, get one with its full manifest, then call the listed API directly.',
-    version: VERSION,
-    status: 'healthy',
-    links: {
+  return createRootDocument(
+    siteName,
+    {
       listings: '/listings',
       categories: '/categories',
       collections: '/collections',
@@ -25,9 +22,41 @@ export function rootDocument(siteName: string): string {
       export: '/export/index.json',
       schemas: '/schemas/v0.3/manifest.json',
     },
-    meta: {
-      ai_agent_notice: AI_AGENT_NOTICE,
-      description: 'Root document of the registry. Links are relative to its URL.',
+    `Root document of the registry. Links are relative to its URL. ${FILES_NOTE}`,
+  );
+}
+
+/** Creates the body of `GET /index.json`: the root document of a host of static files, with links to files only. */
+export function rootDocumentOfFiles(siteName: string): string {
+  return createRootDocument(
+    siteName,
+    {
+      listings: LISTINGS_FILE,
+      categories: '/categories.json',
+      collections: '/collections.json',
+      agents: '/agents.json',
+      llms_txt: '/llms.txt',
+      health: '/health.json',
+      openapi: '/openapi.json',
+      export: '/export/index.json',
+      schemas: '/schemas/v0.3/manifest.json',
     },
+    `Root document of the files of the registry. Links are relative to its URL. ${FILES_NOTE}`,
+  );
+}
+
+/** How agents read the registry from a content delivery network. */
+const FILES_NOTE =
+  'Files at /listings/by/{parameter}/{value}/{page}.json have the listings with one value of one filter, 100 per page. Query strings have no effect on files.';
+
+function createRootDocument(siteName: string, links: Readonly<Record<string, string>>, description: string): string {
+  return JSON.stringify({
+    service: siteName,
+    description:
+      'A public index of APIs with machine-readable manifests. Filter, search, and page through the listings, get one with its full manifest, then call the listed API directly.',
+    version: VERSION,
+    status: 'healthy',
+    links,
+    meta: { ai_agent_notice: AI_AGENT_NOTICE, description },
   });
 }
