@@ -3,14 +3,15 @@ import { runInNewContext } from 'node:vm';
 import type { Row } from '#contract/row.ts';
 import type { Engine } from '#query/engine.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
-import type { Entry } from '#query/entry.ts';
 import { seeded } from '#query/entries.fixture.ts';
+import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { createArrayBaseline } from './query/array-baseline.ts';
 import { loadEntries } from './query/entries.ts';
@@ -63,7 +64,7 @@ function formatCount(listings: number): string {
 /** Measures building, storing, and loading the index. */
 async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
-  const index = await buildIndex(entries);
+  const index = await buildIndex(entries, { wordVectors: readWordVectors() });
   const built = performance.now();
   const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));
   const cpu = process.cpuUsage();
@@ -119,10 +120,7 @@ async function compareWithMiniSearch(
   entries: readonly Entry[],
   mix: readonly Query[],
 ): Promise<Figure[]> {
-  const baseline = createMiniSearchBaseline(
-    entries.map(({ row }) => row),
-    getGarbageCollector(),
-  );
+  const baseline = createMiniSearchBaseline(entries, getGarbageCollector());
   const searches = mix.filter(({ q }) => q !== undefined);
   const times = await compareTimes(
     searches,

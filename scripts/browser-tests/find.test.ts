@@ -95,7 +95,9 @@ test('leads from the home page to a copied request by keyboard alone', async () 
   await world.visit(
     '/',
     async page => {
-      const visible = "getComputedStyle(document.activeElement).outlineStyle !== 'none'";
+      // Tabs and search fields show the focus on the element around the input.
+      const visible =
+        "[document.activeElement, document.activeElement.parentElement].some(each => getComputedStyle(each).outlineStyle !== 'none')";
       const tabTo = async (what: string) => {
         for (let tabs = 0; tabs < 80; tabs++) {
           await page.keyboard.press('Tab');
@@ -109,26 +111,26 @@ test('leads from the home page to a copied request by keyboard alone', async () 
       expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
       await page.keyboard.press('Shift+Tab');
       await page.reload();
-      await tabTo('a[href="/browse/"]');
+      await tabTo('#site-menu a[href="/browse/"]');
       await page.keyboard.press('Enter');
-      await page.getByText(/APIs match/).waitFor();
-      await tabTo('[name="category"]');
+      await page.waitForURL(/\/browse\/$/);
+      await tabTo('[name="auth_required"]');
       await page.keyboard.press('ArrowDown');
-      await page.waitForURL(/\?category=agriculture$/);
-      await page.getByRole('button', { name: 'Remove Agriculture' }).waitFor();
+      await page.waitForURL(/\?auth_required=false$/);
+      await page.getByRole('button', { name: 'Remove No key' }).waitFor();
       await tabTo('.listing-name a');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/apis\/[^/]+\/$/);
       await tabTo('.copy-button');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl /);
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain('curl ');
     },
     options,
   );
 });
 
-test.each(['/search/', '/submit/', '/validate/', '/browse/'])(
+test.each(['/search/', '/submit/', '/validate/'])(
   '%s shows no broken form without JavaScript and links to alternatives',
   async place => {
     await world.visit(
@@ -149,24 +151,25 @@ describe('browse', () => {
   test('filters by facets with correct counts and supports the Back button', async () => {
     await world.visit('/browse/', async page => {
       const told = page.locator('[data-browse-status]');
-      await told.getByText(`${await totalOf('')} APIs match.`).waitFor();
+      await told.getByText(`${await totalOf('')} APIs`).waitFor();
       const weather = page.locator('label', { has: page.locator('[name="category"][value="weather"]') });
       expect(await weather.locator('.count').textContent()).toBe(String(await totalOf('category=weather')));
+      await page.locator('[data-facet="category"] summary').click();
       await weather.click();
       await page.waitForURL(/\?category=weather$/);
-      await told.getByText(`${await totalOf('category=weather')} APIs match.`).waitFor();
+      await told.getByText(`${await totalOf('category=weather')} APIs`).waitFor();
       const open = page.locator('label', { has: page.locator('[name="auth_required"][value="false"]') });
       const both = await totalOf('category=weather&auth_required=false');
       await open.locator('.count').getByText(String(both), { exact: true }).waitFor();
       await open.click();
-      await page.waitForURL(/category=weather&auth_required=false$/);
+      await page.waitForURL(/auth_required=false&category=weather$/);
       await page.getByRole('button', { name: 'Remove Weather' }).waitFor();
       await expectSound(page);
       await page.goBack();
       await page.waitForURL(/\?category=weather$/);
       expect(await page.locator('[name="auth_required"][value=""]').isChecked()).toBe(true);
       await page.goBack();
-      await told.getByText(`${await totalOf('')} APIs match.`).waitFor();
+      await told.getByText(`${await totalOf('')} APIs`).waitFor();
     });
   });
 
@@ -192,25 +195,92 @@ describe('browse', () => {
       async page => {
         await page.getByText('Did you mean "weather"?').waitFor();
         await page.getByRole('button', { name: 'Remove wether' }).click();
-        await page.getByText(/APIs match/).waitFor();
+        await page.getByText(/^\d+ APIs$/).waitFor();
       },
       { expected: /400/ },
     );
   });
 
-  test('fits a small screen and works by keyboard', async () => {
+  test('opens its filters as a sheet on a small screen, by keyboard', async () => {
     await world.visit(
       '/browse/',
       async page => {
-        await page.getByText(/APIs match/).waitFor();
-        await page.locator('.browse-facets > summary').press('Enter');
-        await page.locator('[name="category"][value="weather"]').press(' ');
-        await page.waitForURL(/category=weather/);
-        await page.getByText(/APIs match/).waitFor();
+        await page.getByRole('button', { name: 'Filters' }).press('Enter');
+        await page.locator('[name="auth_required"][value="false"]').press(' ');
+        await page.waitForURL(/auth_required=false/);
+        await expectSound(page);
+        const total = await totalOf('auth_required=false');
+        await page.getByRole('button', { name: `Show ${total} results` }).click();
+        expect(await page.locator('[name="auth_required"]').first().isVisible()).toBe(false);
+        await page.getByRole('button', { name: 'Filters, 1 applied' }).waitFor();
         await expectSound(page);
       },
       NARROW,
     );
+  });
+
+  test('shows the built rows without a request, and drops unknown parameters with a note', async () => {
+    await world.visit('/browse/?utm_source=mail&category=weather', async page => {
+      await page.getByText('Ignored unknown parameter: “utm_source”.').waitFor();
+      await page.waitForURL(/\/browse\/\?category=weather$/);
+      const requests: string[] = [];
+      page.on('request', request => requests.push(new URL(request.url()).pathname));
+      await page.goto(`${world.address}/browse/`);
+      await page.locator('[data-browse-list][data-shown]').waitFor();
+      expect(requests.filter(path => /^\/(listings|facets)/.test(path))).toEqual([]);
+      expect(await page.locator('.listing-name').count()).toBe(25);
+    });
+  });
+
+  test('suggests which filter to remove if nothing matches', async () => {
+    await world.visit('/browse/?category=weather&maintained_by=individual&q=zzzz', async page => {
+      await page.getByRole('heading', { name: 'No API matches' }).waitFor();
+      await expectSound(page);
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await page.getByText(/^\d+ APIs$/).waitFor();
+      expect(await page.locator('[data-browse-empty]').isVisible()).toBe(false);
+    });
+  });
+
+  test('copies the view as URL, curl, and tool call', async () => {
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+    await world.visit(
+      '/browse/?category=weather&limit=100',
+      async page => {
+        const copied = async (name: string) => {
+          await page.getByRole('button', { name, exact: true }).click();
+          await page.getByRole('button', { name: 'Copied' }).waitFor();
+          const text = String(await page.evaluate('navigator.clipboard.readText()'));
+          await page.getByRole('button', { name, exact: true }).waitFor();
+          return text;
+        };
+        expect(await copied('URL')).toBe(page.url());
+        const { data } = await (await fetch((await copied('curl')).replace(/^curl '(.*)'$/, '$1'))).json();
+        expect(data.total).toBe(await totalOf('category=weather'));
+        expect(JSON.parse(await copied('MCP call'))).toMatchObject({ name: 'search_listings' });
+      },
+      options,
+    );
+  });
+
+  test('compares two listings side by side, and restores the comparison from its URL', async () => {
+    await world.visit('/browse/?category=weather', async page => {
+      await page.locator('[data-browse-list][data-shown]').waitFor();
+      for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
+      await page.getByText('Compare 2 of 4').waitFor();
+      await expectSound(page);
+      await page.getByRole('link', { name: 'Compare', exact: true }).click();
+      await page.waitForURL(/\/compare\/\?ids=/);
+      await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
+      expect(await page.getByRole('columnheader').count()).toBe(2);
+      await page.getByRole('rowheader', { name: 'Authentication' }).waitFor();
+      await expectSound(page);
+      const rows = await page.getByRole('rowheader').count();
+      await page.getByLabel('Differences only').check();
+      await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(rows);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
+    });
   });
 
   test('reads its counts from files if the API is unavailable', async () => {
@@ -229,11 +299,13 @@ describe('browse', () => {
     );
   });
 
-  test('links to the categories without JavaScript', async () => {
+  test('shows the first listings without JavaScript, and links to the categories', async () => {
     await world.visit(
       '/browse/',
       async page => {
-        await page.getByRole('main').getByRole('link', { name: 'categories' }).click();
+        expect(await page.locator('.listing-name:visible').count()).toBe(25);
+        expect(await page.getByRole('main').locator('input:visible, select:visible').count()).toBe(0);
+        await page.getByRole('main').getByRole('link', { name: 'categories' }).first().click();
         await page.getByRole('main').getByRole('link', { name: 'Weather' }).click();
         expect(await page.locator('.listing-name').count()).toBeGreaterThan(3);
       },

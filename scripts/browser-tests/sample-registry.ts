@@ -42,6 +42,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   collection: '/collections/weather/',
   changes: '/changes/',
   publishers: '/publishers/',
+  publisher: '/publishers/open-meteo.com/',
   connect: '/connect/',
   about: '/about/',
   maintain: '/maintain/',

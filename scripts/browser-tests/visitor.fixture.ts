@@ -21,6 +21,8 @@ export interface Visitor {
 interface Visit extends BrowserContextOptions {
   /** Console messages that the test expects. */
   readonly expected?: RegExp;
+  /** URLs of other hosts that the page may request. */
+  readonly allowed?: RegExp;
 }
 
 /** @param run starts the registry to visit; defaults to one with the committed records */
@@ -30,12 +32,12 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
   const { address } = registry;
   return {
     address,
-    async visit(place, way, { expected, ...options } = {}) {
+    async visit(place, way, { expected, allowed, ...options } = {}) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('request', request => {
-        if (!request.url().startsWith(address)) faults.push(`asked ${request.url()}`);
+        if (!request.url().startsWith(address) && !allowed?.test(request.url())) faults.push(`asked ${request.url()}`);
       });
       page.on('pageerror', error => faults.push(error.message));
       page.on('dialog', dialog => {

@@ -111,6 +111,7 @@ test('runs the guide for agents: the typed client and its types', async () => {
     bundle: true,
     format: 'esm',
     alias: { 'api-manifest/client': client },
+    mainFields: ['module', 'main'],
   });
   const run = await ending(spawn(process.execPath, [outfile]));
   expect(run).toMatchObject({
@@ -118,6 +119,48 @@ test('runs the guide for agents: the typed client and its types', async () => {
     error: '',
     out: expect.stringMatching(/^api\.open-meteo\.com .*^unverified /ms),
   });
+});
+
+test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async () => {
+  const { address } = publisher;
+  await fetch(`${registry.address}/listings/submit`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: address }),
+  });
+  await listed();
+  const source = blocksIn(await textOf('/docs/agents/'), 'ts')[1] ?? '';
+  const program = path.join(folder, 'tools.ts');
+  await writeFile(program, source.replace('api.example.com', `127.0.0.1_${new URL(address).port}`));
+  const outfile = path.join(folder, 'tools.mjs');
+  const alias = { 'api-manifest/client': path.join(ROOT, 'src/client/client.ts') };
+  const options = { bundle: true, format: 'esm' as const, mainFields: ['module', 'main'], absWorkingDir: ROOT };
+  await build({ ...options, entryPoints: [program], outfile, alias });
+  const run = await ending(spawn(process.execPath, [outfile]));
+  expect(run).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringMatching(/^get_\S+ .*"ok":true.*"untrusted":true/s),
+  });
+});
+
+test('runs the guide for publishers: serveManifest', { timeout: 60_000 }, async () => {
+  const guide = await textOf('/docs/publishing/');
+  const [source = ''] = blocksIn(guide, 'js');
+  const [minimal = ''] = blocksIn(guide, 'json');
+  await writeFile(path.join(folder, 'api-manifest.json'), minimal);
+  const program = path.join(folder, 'serve.js');
+  await writeFile(program, source);
+  const outfile = path.join(folder, 'serve.mjs');
+  const alias = {
+    'api-manifest/serve': path.join(ROOT, 'src/client/serve/serve-manifest.ts'),
+    hono: path.join(ROOT, 'node_modules/hono/dist/index.js'),
+  };
+  const options = { bundle: true, format: 'esm' as const, mainFields: ['module', 'main'], absWorkingDir: ROOT };
+  await build({ ...options, entryPoints: [program], outfile, alias });
+  const { default: app } = await import(outfile);
+  const response = await app.fetch(new Request('https://api.example.com/.well-known/api-manifest.json'));
+  expect(await response.json()).toEqual(JSON.parse(minimal));
 });
 
 test.skipIf(!hasPython)('runs the guide for agents: Python', async () => {

@@ -12,6 +12,9 @@ import rootPackage from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
 import { createPackageJson } from './pack-cli/package-files.ts';
 
+/** The maximum size of the packed file. */
+const MAX_BYTES = 820_000;
+
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 let installed: string;
@@ -21,7 +24,8 @@ let registry: TestRegistry;
 beforeAll(async () => {
   registry = await startRegistry({ listings: numberedListings(3) });
   folder = await mkdtemp(path.join(tmpdir(), 'pack-cli-'));
-  const packed = await run(process.execPath, [path.join(root, 'scripts/release/pack-cli.ts'), '--to', folder]);
+  const pack = [path.join(root, 'scripts/release/pack-cli.ts'), '--to', folder];
+  const packed = await run(process.execPath, pack, { REGISTRY_URL: `${registry.address}/` });
   expect(packed).toMatchObject({ status: 0, error: '' });
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
   await mkdir(path.join(folder, 'user'));
@@ -36,9 +40,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(program: string, args: readonly string[]) {
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const cwd = path.join(folder, 'user');
-  const child = spawn(program, args, { cwd: (await stat(cwd).catch(() => undefined)) ? cwd : root });
+  const child = spawn(program, args, {
+    cwd: (await stat(cwd).catch(() => undefined)) ? cwd : root,
+    env: { ...process.env, ...env },
+  });
   const printed = { out: '', error: '' };
   child.stdout.on('data', chunk => (printed.out += chunk));
   child.stderr.on('data', chunk => (printed.error += chunk));
@@ -53,7 +60,7 @@ function command(...args: readonly string[]) {
 
 test('has a small size, no dependencies, and the licenses of bundled code', async () => {
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '';
-  expect((await stat(path.join(folder, tarball))).size).toBeLessThan(1_000_000);
+  expect((await stat(path.join(folder, tarball))).size).toBeLessThan(MAX_BYTES);
   expect(await readdir(path.join(folder, 'user/node_modules'))).toEqual(
     expect.not.arrayContaining(['undici', 'yaml', 'zod', 'hono']),
   );
@@ -82,6 +89,37 @@ test('creates, checks, and serves a manifest with only the package', async () =>
   expect(await command('init', '--from-openapi', document, ...choices)).toMatchObject({ status: 1, error: '' });
   expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 0, error: '' });
   expect(await command('diff', 'api-manifest.json', 'api-manifest.json')).toMatchObject({ status: 0 });
+});
+
+test('has the registry of its operator built in, and source maps', async () => {
+  const asked = await command('find', 'tide', '--json');
+  expect(JSON.parse(asked.out)).toMatchObject({ data: { total: 3 } });
+  expect(await readdir(path.join(installed, 'command'))).toContain('api-manifest.js.map');
+});
+
+test('provides toTools and serveManifest with types', async () => {
+  const source = `import { createClient, toTools, type ToolResult } from 'api-manifest/client';
+import { ManifestError, serveManifest } from 'api-manifest/serve';
+declare const process: { readonly argv: readonly string[] };
+const listing = await createClient({ registry: process.argv[2] ?? '' }).get('api-1.example');
+const { anthropic, execute } = toTools(listing);
+const result: ToolResult = await execute('none', {});
+const served = serveManifest({ ...listing.manifest });
+const response = await served.fetch(new Request('https://api-1.example' + served.path));
+try {
+  serveManifest({});
+} catch (error) {
+  console.log(anthropic.length > 0, result.ok, response.status, error instanceof ManifestError);
+}
+`;
+  const file = path.join(folder, 'user/tools.mts');
+  await writeFile(file, source);
+  expect(findTypeErrors(file)).toEqual([]);
+  expect(await run(process.execPath, [file, registry.address])).toMatchObject({
+    status: 0,
+    out: 'true false 200 true\n',
+    error: '',
+  });
 });
 
 test('queries and mirrors a registry', async () => {
@@ -119,6 +157,11 @@ console.log(rows.length, failed);
 `;
   const file = path.join(folder, 'user/program.mts');
   await writeFile(file, source);
+  expect(findTypeErrors(file)).toEqual([]);
+  expect(await run(process.execPath, [file, registry.address])).toMatchObject({ status: 0, out: '1 404\n' });
+});
+
+function findTypeErrors(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,
     noEmit: true,
@@ -127,7 +170,5 @@ console.log(rows.length, failed);
     types: [],
     skipDefaultLibCheck: true,
   });
-  const faults = ts.getPreEmitDiagnostics(program);
-  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-  expect(await run(process.execPath, [file, registry.address])).toMatchObject({ status: 0, out: '1 404\n' });
-});
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}

@@ -5,7 +5,7 @@ import { getWarnings } from './warnings.ts';
 
 /** The request for an endpoint of a listing. Creating it sends no requests. */
 export interface CallPlan extends RequestPlan {
-  readonly listing: Pick<Detail, 'id' | 'url' | 'status' | 'verified_at' | 'source'>;
+  readonly listing: Pick<Detail, 'id' | 'url' | 'status' | 'verified_at' | 'source' | 'observed'>;
   readonly endpoint: {
     readonly method: string;
     readonly path: string;
@@ -26,12 +26,12 @@ export function createCallPlan(
   values: Readonly<Record<string, unknown>>,
   now: number,
 ): CallPlan {
-  const { id, url, status, verified_at, source, manifest } = detail;
+  const { id, url, status, verified_at, source, observed, manifest } = detail;
   const { method, path, description, response_description } = endpoint;
   const plan = planRequest(manifest, endpoint, { ...pathValues, ...values }, { origin: url });
   return {
     ...plan,
-    listing: { id, url, status, verified_at, source },
+    listing: { id, url, status, verified_at, source, observed },
     endpoint: { method, path, description, response_description },
     limits: getLimits(detail),
     cautions: [...getWarnings(detail, now), ...plan.cautions],

@@ -9,7 +9,8 @@ export function getWarnings(detail: Detail, now: number): string[] {
   const lintWarnings = Object.entries(LINT_WARNINGS).flatMap(([rule, warning]) =>
     brokenRules.has(rule) ? warning : [],
   );
-  return [...lintWarnings, ...getStatusWarnings(detail, now)];
+  const observed = detail.observed.warnings.map(({ message }) => message);
+  return [...observed, ...lintWarnings, ...getStatusWarnings(detail, now)];
 }
 
 /** Warnings for lint rules that protect the readers of a manifest. */
@@ -19,18 +20,26 @@ const LINT_WARNINGS = {
   'hidden-character': 'The manifest contains hidden characters, so people and agents may read different text.',
 };
 
+const OBSERVED_STATES: Readonly<Record<string, string>> = {
+  true: 'Its endpoints responded at the last check, but its publisher did not verify it.',
+  false: 'Its publisher did not verify it.',
+  null: 'No checks ran on the live API.',
+};
+
 function* getStatusWarnings(
-  { status, source, verified_at, next_check_by, url }: Detail,
+  { status, source, verified_at, next_check_by, last_checked_at, observed, url }: Detail,
   now: number,
 ): Generator<string> {
   if (status === 'withdrawn') yield 'The publisher or the registry withdrew this API. Choose another.';
   if (status === 'lapsed')
     yield 'This API failed its last checks, which ran at least a day apart. It may no longer exist. The manifest is the last valid one.';
   if (source === 'documentation')
-    yield 'The registry wrote this manifest from public documentation. No checks ran on the live API.';
+    yield `The registry wrote this manifest from public documentation. ${OBSERVED_STATES[String(observed.responding)]}`;
   else if (verified_at === null) yield 'This API has not passed a live check yet.';
   else if (next_check_by !== null && Date.parse(next_check_by) + DAY < now)
     yield `The checks are overdue: the next was due by ${next_check_by}.`;
+  if (observed.responding === false)
+    yield `No endpoint of this API responded at the last check${last_checked_at === null ? '' : ` (${last_checked_at})`}.`;
   if (!url.startsWith('https:'))
     yield 'Calls use http without encryption. Others on the network can read and change them.';
 }

@@ -29,6 +29,27 @@ describe('help', () => {
   });
 });
 
+test('reports invalid arguments as JSON with --json', async () => {
+  for (const args of [
+    ['validate', 'x', '--jsn', '--json'],
+    ['find', 'x', '--category', 'wether', '--json'],
+    ['validate', '/nowhere/file.json', '--json'],
+    ['fnid', '--json'],
+  ]) {
+    const { status, out, error } = await runCli(args);
+    expect({ status, error }).toEqual({ status: 2, error: '' });
+    expect(JSON.parse(out).error.message).toMatch(/^(Unknown|Invalid|File not found)/);
+  }
+});
+
+test.each([40, 60, 200])('fits help into %d columns', async columns => {
+  for (const { name } of COMMANDS) {
+    const { out } = await runCli(['help', name], { columns });
+    const prose = out.split('\nOptions\n')[0]?.split('\n').slice(1) ?? [];
+    for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(Math.min(96, columns));
+  }
+});
+
 test.each(COMMANDS)('includes only valid examples of $name', ({ examples }) => {
   expect(examples.length).toBeGreaterThan(0);
   for (const [line] of examples) {

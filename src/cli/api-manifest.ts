@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { parseInput } from './input.ts';
 import { EXIT, type ExitStatus } from './terminal/exit-status.ts';
+import { failCommand } from './terminal/fail-command.ts';
 import { formatCommandHelp, formatOverview, PROGRAM } from './terminal/help.ts';
 import { InterruptedError } from './terminal/interrupted-error.ts';
 import { PromptCanceledError } from './terminal/prompts.ts';
@@ -16,16 +17,21 @@ export async function apiManifest(args: readonly string[], terminal: Terminal): 
   if (name === '--version' || name === '-v') return print(`${VERSION}\n`, terminal);
   if (['help', '--help', '-h'].includes(name)) return printHelp(rest, terminal);
   const command = COMMANDS.find(each => each.name === name);
-  return command ? runCommand(command, rest, terminal) : failUnknownCommand(name, terminal);
+  const failing = rest.includes('--json') ? withJsonErrors(terminal) : terminal;
+  return command ? runCommand(command, rest, failing) : failUnknownCommand(name, failing);
+}
+
+/** Keeps the getters of the terminal, because reading the signal changes the effect of Ctrl-C. */
+function withJsonErrors(terminal: Terminal): Terminal {
+  return Object.create(terminal, { failsAsJson: { value: true } });
 }
 
 async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   const input = parseInput(args, command);
   if (!input.ok) {
-    terminal.error(`${input.error}\nFor usage, run ${PROGRAM} help ${command.name}.\n`);
-    return EXIT.error;
+    return failCommand(`${input.error}\nFor usage, run ${PROGRAM} help ${command.name}.`, terminal);
   }
-  if (input.value.has('help')) return print(formatCommandHelp(command, terminal.hasColors), terminal);
+  if (input.value.has('help')) return print(formatCommandHelp(command, terminal.hasColors, terminal.columns), terminal);
   try {
     return await command.run(input.value, terminal);
   } catch (error) {
@@ -42,10 +48,10 @@ async function runCommand(command: Command, args: readonly string[], terminal: T
 }
 
 function printHelp([name]: readonly string[], terminal: Terminal): ExitStatus {
-  if (name === undefined) return print(formatOverview(COMMANDS, terminal.hasColors), terminal);
+  if (name === undefined) return print(formatOverview(COMMANDS, terminal.hasColors, terminal.columns), terminal);
   const command = COMMANDS.find(each => each.name === name);
   if (!command) return failUnknownCommand(name, terminal);
-  return print(formatCommandHelp(command, terminal.hasColors), terminal);
+  return print(formatCommandHelp(command, terminal.hasColors, terminal.columns), terminal);
 }
 
 function failUnknownCommand(name: string, terminal: Terminal): ExitStatus {
@@ -55,8 +61,7 @@ function failUnknownCommand(name: string, terminal: Terminal): ExitStatus {
   );
   const hint =
     suggestion === undefined ? `To list the commands, run ${PROGRAM} help.` : `Did you mean ${PROGRAM} ${suggestion}?`;
-  terminal.error(`Unknown command "${printable(name)}". ${hint}\n`);
-  return EXIT.error;
+  return failCommand(`Unknown command "${printable(name)}". ${hint}`, terminal);
 }
 
 function print(text: string, terminal: Terminal): ExitStatus {

@@ -1,7 +1,9 @@
 import type { Command } from './command.ts';
+import { call } from './commands/call.ts';
 import { createCompletionCommand } from './commands/completion.ts';
 import { diff } from './commands/diff.ts';
 import { find } from './commands/find.ts';
+import { importDirectory } from './commands/import-directory.ts';
 import { init } from './commands/init.ts';
 import { mcp } from './commands/mcp.ts';
 import { mirror } from './commands/mirror.ts';
@@ -22,8 +24,10 @@ export const COMMANDS: readonly Command[] = [
   status,
   find,
   show,
+  call,
   mirror,
   verify,
+  importDirectory,
   mcp,
   createCompletionCommand(() => COMMANDS),
 ];

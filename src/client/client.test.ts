@@ -5,7 +5,14 @@ import vm from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
-import { createClient, type Manifest02, type Manifest03, type RegistryClient, RegistryError } from './client.ts';
+import {
+  createClient,
+  type Manifest02,
+  type Manifest03,
+  type RegistryClient,
+  RegistryError,
+  type Retry,
+} from './client.ts';
 import { startRegistry, type TestRegistry } from './registry.fixture.ts';
 import { stagedSubmissions } from './submissions.fixture.ts';
 
@@ -44,6 +51,23 @@ describe('reading', () => {
     const detail = await client.get('api-3.example');
     expect(detail.manifest.name).toBe('Tide tables 3');
     expectTypeOf(detail.manifest).toEqualTypeOf<Manifest03 | Manifest02>();
+  });
+
+  test('returns categories, facets, a history, and feeds', async () => {
+    const { categories } = await client.categories();
+    expect(categories.map(({ name }) => name)).toContain('weather');
+    expect((await client.facets({ category: 'weather' })).total).toBe(3);
+    expect(await client.history('api-3.example')).toMatchObject({ id: 'api-3.example', entries: expect.any(Array) });
+    const requested: (string | undefined)[] = [];
+    const server = await serve(({ url }, response) => {
+      requested.push(url);
+      response.end('{"version":"https://jsonfeed.org/version/1.1","title":"Changes","items":[]}');
+    });
+    const feeds = createClient({ registry: server.address });
+    expect(await feeds.feed()).toMatchObject({ title: 'Changes' });
+    expect((await feeds.feed('weather')).items).toEqual([]);
+    expect(requested).toEqual(['/feed.json', '/collections/weather/feed.json']);
+    server.close();
   });
 
   test('returns a report on a manifest', async () => {
@@ -118,7 +142,7 @@ describe('a failed request', () => {
     const server = await serve((_, response) => {
       count += 1;
       if (count < 3) response.writeHead(429, { 'Retry-After': '7' }).end('{}');
-      else response.end('{"data":{"id":"late.example"}}');
+      else response.end('{"data":{"id":"late.example","manifest":{}}}');
     });
     const patient = createClient({
       registry: server.address,
@@ -131,17 +155,82 @@ describe('a failed request', () => {
     server.close();
   });
 
-  test('limits the retries and never repeats a POST', async () => {
+  test('limits the retries of reads and submissions, and reports each', async () => {
     let count = 0;
     const server = await serve((_, response) => {
       count += 1;
-      response.writeHead(503).end();
+      response.writeHead(count % 2 === 0 ? 503 : 500).end();
     });
-    const patient = createClient({ registry: server.address, pause: async () => {} });
+    const retries: Retry[] = [];
+    const onRetry = (retry: Retry) => retries.push(retry);
+    const patient = createClient({ registry: server.address, pause: async () => {}, onRetry });
     await expect(patient.search()).rejects.toMatchObject({ status: 503 });
     expect(count).toBe(4);
+    expect(retries.map(({ attempt, seconds }) => [attempt, seconds])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
     await expect(patient.submit('https://api.example')).rejects.toMatchObject({ status: 503 });
-    expect(count).toBe(5);
+    expect(count).toBe(8);
+    server.close();
+  });
+
+  test('is not repeated if the registry does not support the operation', async () => {
+    let count = 0;
+    const server = await serve((_, response) => {
+      count += 1;
+      response.writeHead(501).end();
+    });
+    await expect(createClient({ registry: server.address }).search()).rejects.toMatchObject({ status: 501 });
+    expect(count).toBe(1);
+    server.close();
+  });
+
+  test.each([['{}'], ['[]'], ['null'], ['{"data":null}'], ['{"data":{"listings":{}}}']])(
+    'reports the response %s, which is not one of a registry',
+    async body => {
+      const server = await serve((_, response) => response.end(body));
+      const strange = createClient({ registry: server.address });
+      const outcomes = await Promise.allSettled([
+        strange.search(),
+        strange.get('a'),
+        strange.history('a'),
+        strange.facets(),
+        strange.categories(),
+        strange.feed(),
+        strange.submission('a'),
+        strange.validate({ url: 'https://a.example' }),
+        strange.iterate().next(),
+      ]);
+      for (const outcome of outcomes.slice(0, body.includes('listings') ? 1 : undefined))
+        expect(outcome).toMatchObject({
+          status: 'rejected',
+          reason: { message: expect.stringContaining('is not a registry') },
+        });
+      server.close();
+    },
+  );
+
+  test('reports a registry that repeats a page forever', async () => {
+    const server = await serve((_, response) =>
+      response.end(
+        JSON.stringify({
+          data: { listings: [] },
+          meta: { links: { next: 'https://registry.example/listings?limit=1' } },
+        }),
+      ),
+    );
+    const pages = createClient({ registry: server.address }).iterate({ limit: 1 });
+    await expect(pages.next()).rejects.toThrow('the same page again');
+    server.close();
+  });
+
+  test('ends after the timeout', async () => {
+    const server = await serve(() => {});
+    const impatient = createClient({ registry: server.address, timeoutMs: 50 });
+    await expect(impatient.search()).rejects.toThrow('no response within 0.05 seconds');
+    await expect(impatient.get('a', { timeoutMs: 20 })).rejects.toThrow('no response within 0.02 seconds');
     server.close();
   });
 });
@@ -154,8 +243,9 @@ test('bundles without Node modules, for browsers and Workers', async () => {
     format: 'iife',
     globalName: 'registry',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
   });
-  const platform = { fetch, URL, URLSearchParams, setTimeout, clearTimeout };
+  const platform = { fetch, URL, URLSearchParams, setTimeout, clearTimeout, AbortSignal, TextEncoder, TextDecoder };
   const context = vm.createContext({ ...platform, address: registry.address });
   vm.runInContext(outputFiles[0]?.text ?? '', context);
   const names = vm.runInContext(
@@ -172,5 +262,8 @@ test('bundles without Node modules, for browsers and Workers', async () => {
 async function serve(listener: RequestListener): Promise<{ address: string; close(): void }> {
   const server = createServer(listener);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.closeAllConnections(),
+  };
 }

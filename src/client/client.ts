@@ -1,11 +1,14 @@
 import { type FollowOptions, follow } from './poll.ts';
-import { type Connection, parseJson, sendRequest } from './send-request.ts';
+import { RegistryError } from './registry-error.ts';
+import { type Connection, parseJson, type Retry, sendRequest } from './send-request.ts';
 import { type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
 
 export { RegistryError } from './registry-error.ts';
+export { toTools } from './tools/to-tools.ts';
+export type * from './tools/tool-types.ts';
 export type * from './types.ts';
-export type { FollowOptions };
+export type { FollowOptions, Retry };
 
 export interface RegistryClientOptions {
   /** The URL of the registry, such as `https://registry.example`. */
@@ -14,10 +17,29 @@ export interface RegistryClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Replaces the delay before a retry or a poll. */
   readonly pause?: Sleep | undefined;
+  /** Milliseconds for one attempt (default: 15,000). */
+  readonly timeoutMs?: number | undefined;
+  /** Called before the client repeats a request after 429 or 5xx. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt (default: that of the client). */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A JSON Feed (jsonfeed.org, version 1.1) of changes of listings. */
+export interface JsonFeed {
+  readonly version: string;
+  readonly title: string;
+  readonly items: readonly {
+    readonly id: string;
+    readonly url?: string;
+    readonly title?: string;
+    readonly content_text?: string;
+    readonly date_published?: string;
+  }[];
 }
 
 /**
@@ -31,6 +53,14 @@ export interface RegistryClient {
   iterate(query?: Types.ListListingsQuery, options?: CallOptions): AsyncGenerator<Types.Row, void, undefined>;
   /** Returns a listing with its full manifest. The id is the host of the API. */
   get(id: string, options?: CallOptions): Promise<Types.Detail>;
+  /** Returns the changes of a listing, newest first. */
+  history(id: string, options?: CallOptions): Promise<Types.History>;
+  /** Returns the number of matches by filter and value, with all other filters applied. */
+  facets(query?: Types.CountFacetsQuery, options?: CallOptions): Promise<Types.FacetCounts>;
+  /** Returns both category vocabularies with their numbers of listings. */
+  categories(options?: CallOptions): Promise<Types.Categories>;
+  /** Returns the recent changes of all listings, or of one collection. */
+  feed(collection?: string, options?: CallOptions): Promise<JsonFeed>;
   /** Submits an API by its URL and waits for the decision. Calls `options.onState` for each change. */
   submit(url: string, options?: SubmitOptions): Promise<Types.SubmissionState>;
   /** Returns the current state of a submission. */
@@ -41,7 +71,7 @@ export interface RegistryClient {
   validate(subject: Types.ValidateBody, options?: CallOptions): Promise<Types.Report>;
 }
 
-export interface SubmitOptions extends FollowOptions {
+export interface SubmitOptions extends FollowOptions, CallOptions {
   /** Called with the first state and each change. */
   readonly onState?: ((state: Types.SubmissionState) => void) | undefined;
 }
@@ -52,26 +82,40 @@ export interface SubmitOptions extends FollowOptions {
  */
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = createConnection(options);
-  const get = async <T>(path: string, { signal }: CallOptions = {}): Promise<T> =>
-    parseJson<T>(connection, await sendRequest(connection, { path, signal }));
-  const post = async <T>(path: string, body: unknown, { signal }: CallOptions = {}): Promise<T> =>
-    parseJson<T>(connection, await sendRequest(connection, { path, body, signal }));
+  const get = async <T>(path: string, members: readonly string[], call: CallOptions = {}): Promise<T> =>
+    parseJson<T>(connection, await sendRequest(connection, { path, ...call }), members);
+  const post = async <T>(
+    path: string,
+    body: unknown,
+    members: readonly string[],
+    { signal, timeoutMs }: CallOptions = {},
+  ): Promise<T> => parseJson<T>(connection, await sendRequest(connection, { path, body, signal, timeoutMs }), members);
+  const getData = async <T>(path: string, members: readonly string[], call?: CallOptions): Promise<T> =>
+    (await get<{ readonly data: T }>(path, ['data', ...members], call)).data;
 
   return {
-    search: (query = {}, call) => get(`/listings${toQueryString(query)}`, call),
+    search: (query = {}, call) => get(`/listings${toQueryString(query)}`, PAGE, call),
     async *iterate(query = {}, call) {
       for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
-        const { meta, data }: Types.ListListingsResponse = await get(path, call);
+        const { meta, data }: Types.ListListingsResponse = await get(path, PAGE, call);
         yield* data.listings;
-        path = meta.links.next === null ? undefined : toPath(meta.links.next);
+        const next: string | undefined = meta.links.next === null ? undefined : toPath(meta.links.next);
+        if (next === path) throw new RegistryError(`${connection.base} returned the same page again.`);
+        path = next;
       }
     },
-    async get(id, call) {
-      const { data } = await get<Types.GetListingResponse>(`/listings/${encodeURIComponent(id)}`, call);
-      return data;
-    },
+    get: (id, call) => getData(`/listings/${encodeURIComponent(id)}`, ['data.manifest'], call),
+    history: (id, call) => getData(`/listings/${encodeURIComponent(id)}/history`, ['data.entries'], call),
+    facets: (query = {}, call) => getData(`/facets${toQueryString(query)}`, ['data.facets'], call),
+    categories: call => getData('/categories', ['data.categories', 'data.primary_categories'], call),
+    feed: (collection, call) =>
+      get(
+        collection === undefined ? '/feed.json' : `/collections/${encodeURIComponent(collection)}/feed.json`,
+        ['items'],
+        call,
+      ),
     async submit(url, submitOptions = {}) {
-      const { data } = await post<Types.SubmitListingResponse>('/listings/submit', { url }, submitOptions);
+      const { data } = await post<Types.SubmitListingResponse>('/listings/submit', { url }, ['data'], submitOptions);
       let latest: Types.SubmissionState = data;
       for await (const state of follow(connection, data.submission_id, submitOptions, data)) {
         latest = state;
@@ -79,29 +123,32 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       }
       return latest;
     },
-    async submission(id, call) {
-      const { data } = await get<Types.GetSubmissionResponse>(
-        `/listings/submit/${encodeURIComponent(id)}/status`,
-        call,
-      );
-      return data;
-    },
+    submission: (id, call) => getData(`/listings/submit/${encodeURIComponent(id)}/status`, [], call),
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
-    validate: (subject, call) => post('/validate', subject, call),
+    validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };
 }
 
-function createConnection({ registry, fetch: customFetch, pause = sleep }: RegistryClientOptions): Connection {
+/** The members of a page that the client reads. */
+const PAGE = ['data.listings', 'meta.links'];
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Live checks send several requests to an API. */
+const VALIDATION_TIMEOUT_MS = 120_000;
+
+function createConnection(options: RegistryClientOptions): Connection {
+  const { registry, fetch: customFetch, pause = sleep, timeoutMs = DEFAULT_TIMEOUT_MS, onRetry } = options;
   const url = URL.parse(registry);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new RangeError(`Invalid registry URL: "${registry}". Use an http(s) URL without a query string or fragment.`);
   // Browsers throw an error if `fetch` is called as a method of another object.
   const platformFetch: typeof fetch = (...request) => fetch(...request);
-  return { base: registry.replace(/\/+$/, ''), fetch: customFetch ?? platformFetch, pause };
+  return { base: registry.replace(/\/+$/, ''), fetch: customFetch ?? platformFetch, pause, timeoutMs, onRetry };
 }
 
 /** Formats a query with its leading `?`. Returns an empty string for an empty query, and omits undefined members. */
-function toQueryString(query: Types.ListListingsQuery): string {
+function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';

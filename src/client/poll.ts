@@ -14,7 +14,7 @@ export interface FollowOptions {
 export async function* follow(
   connection: Connection,
   id: string,
-  { until = 'decided', signal }: FollowOptions,
+  { until = 'decided', signal, timeoutMs }: FollowOptions & { readonly timeoutMs?: number | undefined },
   first?: SubmissionState,
 ): AsyncGenerator<SubmissionState, void, undefined> {
   let lastKey = '';
@@ -22,8 +22,8 @@ export async function* follow(
   for (let state = first; ; state = undefined) {
     if (state === undefined) {
       const path = `/listings/submit/${encodeURIComponent(id)}/status`;
-      const response = await sendRequest(connection, { path, signal });
-      state = (await parseJson<GetSubmissionResponse>(connection, response)).data;
+      const response = await sendRequest(connection, { path, signal, timeoutMs });
+      state = (await parseJson<GetSubmissionResponse>(connection, response, ['data'])).data;
       delay = getNextDelay(delay, response.headers.get('Retry-After'));
     }
     const key = `${state.status} ${state.live ?? ''}`;

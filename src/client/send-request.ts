@@ -8,19 +8,34 @@ export interface Connection {
   readonly base: string;
   readonly fetch: typeof fetch;
   readonly pause: Sleep;
+  /** Milliseconds for one attempt. Undefined for no limit, for the files of an export. */
+  readonly timeoutMs?: number | undefined;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+/** A failed attempt that the client repeats. */
+export interface Retry {
+  /** The problem, as a sentence. */
+  readonly reason: string;
+  /** The delay before the next attempt. */
+  readonly seconds: number;
+  /** The number of the failed attempt, from 1. */
+  readonly attempt: number;
 }
 
 export interface RequestOptions {
   /** The path and query string, relative to the URL of the registry. */
   readonly path: string;
-  /** The JSON body of a POST request; undefined for GET. */
+  /** The JSON body of a POST request; undefined for GET. All POST requests of the registry are idempotent. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt (default: that of the connection). */
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Sends a request to the registry. Retries a GET up to three times after a 429 or 503 response, and honors Retry-After.
+ * Sends a request to the registry. Repeats it up to three times after 429 and 5xx, and honors Retry-After.
  *
  * @returns a response with a status from 200 to 399
  * @throws RegistryError for each other response, or without a response; the reason of an aborted signal
@@ -30,10 +45,17 @@ export async function sendRequest(connection: Connection, options: RequestOption
     const response = await sendOnce(connection, options);
     if (response.status < 400) return response;
     const error = await toRegistryError(connection, options, response);
-    const isRetryable = options.body === undefined && (response.status === 429 || response.status === 503);
-    if (!isRetryable || attempt > MAX_RETRIES || (error.retryAfter ?? 0) > MAX_RETRY_AFTER) throw error;
-    await connection.pause((error.retryAfter ?? attempt) * 1000, options.signal);
+    if (!isTemporary(response.status) || attempt > MAX_RETRIES || (error.retryAfter ?? 0) > MAX_RETRY_AFTER)
+      throw error;
+    const seconds = error.retryAfter ?? attempt;
+    connection.onRetry?.({ reason: error.message, seconds, attempt });
+    await connection.pause(seconds * 1000, options.signal);
   }
+}
+
+/** 501 means that the registry does not support the operation. */
+function isTemporary(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== 501);
 }
 
 const MAX_RETRIES = 3;
@@ -41,22 +63,52 @@ const MAX_RETRIES = 3;
 /** Seconds. After a longer Retry-After, the caller decides whether to wait. */
 const MAX_RETRY_AFTER = 60;
 
-/** Parses the JSON body of a response. */
-export async function parseJson<T>(connection: Connection, response: Response): Promise<T> {
+/**
+ * Parses the JSON body of a response, and checks that it has the members that the caller reads.
+ *
+ * @param members the paths of required objects or lists, such as `data.listings`
+ */
+export async function parseJson<T>(
+  connection: Connection,
+  response: Response,
+  members: readonly string[] = [],
+): Promise<T> {
+  const body = await readJson(connection, response);
+  const missing = members.find(member => !isContainer(getMember(body, member)));
+  if (missing === undefined) return body as T;
+  throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
+    status: response.status,
+  });
+}
+
+async function readJson({ base }: Connection, response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as T;
+    return await response.json();
   } catch (cause) {
-    throw new RegistryError(`${connection.base} is not a registry: the response is not JSON.`, {
-      status: response.status,
-      cause,
-    });
+    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+    const problem = isTimeout
+      ? `${base} did not send its whole response in time.`
+      : `${base} is not a registry: the response is not JSON.`;
+    throw new RegistryError(problem, { status: response.status, cause });
   }
 }
 
+function getMember(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, name) => (isContainer(inner) ? Reflect.get(inner, name) : undefined), value);
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 async function sendOnce(
-  { base, fetch }: Connection,
-  { path, body, headers, signal }: RequestOptions,
+  { base, fetch, ...connection }: Connection,
+  { path, body, headers, signal, timeoutMs = connection.timeoutMs }: RequestOptions,
 ): Promise<Response> {
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [signal, timeout].filter(each => each !== undefined);
   try {
     return await fetch(base + path, {
       headers: {
@@ -65,11 +117,12 @@ async function sendOnce(
         ...headers,
       },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new RegistryError(`Cannot reach ${base}: ${getReason(cause)}.`, { cause });
+    const reason = timeout?.aborted ? `no response within ${(timeoutMs ?? 0) / 1000} seconds` : getReason(cause);
+    throw new RegistryError(`Cannot reach ${base}: ${reason}.`, { cause });
   }
 }
 

@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Manifest03, Payment } from '#manifest/manifest.ts';
-import { sampleManifest } from './listing.fixture.ts';
-import { getPrice } from './price.ts';
+import { feedOf } from './feeds/feed.ts';
+import { createHistory } from './history.ts';
+import { sampleManifest, sampleRecord } from './listing.fixture.ts';
+import { listingOf } from './listing.ts';
+import { describePrice, getPrice } from './price.ts';
+import { canCharge, pricedManifests } from './prices.fixture.ts';
+import { toRow } from './row.ts';
 
 const payment: Payment = { model: 'per_request', currency: 'USD', rates: [], settlement: { type: 'real_time' } };
 const freePayment: Payment = { ...payment, model: 'free' };
@@ -78,5 +84,33 @@ describe('getPrice', () => {
       false,
     );
     expect(getPrice(sampleManifest({ pricing: { model: 'freemium' } })).isAmountMissing).toBe(false);
+  });
+});
+
+describe('for any pricing and payment block', () => {
+  const bases = { registry: 'https://r.example', site: 'https://s.example' };
+
+  test('a row costs nothing only if no call can cost money', () => {
+    fc.assert(
+      fc.property(pricedManifests, manifest => {
+        const row = toRow(listingOf({ ...sampleRecord('https://api.example.com'), manifest }), bases);
+        expect(row.costs_nothing).toBe(!canCharge(manifest));
+        expect(row.free_tier || !row.costs_nothing).toBe(true);
+        expect(describePrice(row) === 'free').toBe(!canCharge(manifest));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('the feed item of a new listing claims no price', async () => {
+    await fc.assert(
+      fc.asyncProperty(pricedManifests, async manifest => {
+        const record = { ...sampleRecord('https://api.example.com'), manifest };
+        const { entries } = await createHistory(record.id, [{ at: record.updated_at, record }]);
+        const { items } = feedOf([{ id: record.id, name: manifest.name, entries }], bases, 'APIs');
+        expect(items).toHaveLength(1);
+        expect(JSON.stringify(items)).not.toMatch(/\bfree\b/i);
+      }),
+    );
   });
 });

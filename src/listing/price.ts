@@ -1,4 +1,6 @@
+import type { Row } from '#contract/row.ts';
 import type { FreeTier, Manifest, Payment, Pricing } from '#manifest/manifest.ts';
+import { title } from '#manifest/taxonomy.ts';
 
 /** The price of an API, from the price list and the payment contract of its manifest. */
 export interface Price {
@@ -47,6 +49,17 @@ export function getPrice(manifest: Manifest): Price {
     isAmountMissing: paidTier === null && PAID_MODELS.has(model),
     payment,
   };
+}
+
+/**
+ * Returns the price of a row in lowercase words. Says `free` only if no call can cost money.
+ */
+export function describePrice(row: Pick<Row, 'pricing_model' | 'costs_nothing'>): string {
+  if (row.costs_nothing) return 'free';
+  if (row.pricing_model === 'free') return 'declared as free, but with a price';
+  return row.pricing_model === 'unknown'
+    ? 'price not stated'
+    : title('pricing_models', row.pricing_model).toLowerCase();
 }
 
 /** Returns the payment contract of a manifest (specification, section 2.1.3). Format 0.2 has none. */

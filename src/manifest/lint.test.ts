@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import example03 from '#registry/examples/manifest-0.3.json' with { type: 'json' };
 import { edited } from './fixtures/edit-manifest.ts';
 import { full02, full03 } from './fixtures/full-manifests.ts';
 import { lintDocument, lintManifest, lintRules } from './lint.ts';
@@ -32,7 +33,6 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     fails: [
       [{ '/name': 'My API' }, '/name'],
       [{ '/name': 'Your API Name' }, '/name'],
-      [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
       [
         { '/description': `Describe your API here. Minimum 100 characters required. ${full03.description}` },
         '/description',
@@ -46,7 +46,27 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
     passes: [
       { '/name': 'My River' },
-      { '/endpoints/0/description': 'Makes lorem ipsum texts. Lists every todo of a user.' },
+      { '/endpoints/0/description': 'Todo lists of a user, newest first. Lists every todo.' },
+      { '/endpoints/0/description': 'Todo: lists the todos of a user, newest first.' },
+    ],
+  },
+  'unfinished-text': {
+    fails: [
+      [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
+      [{ '/description': `TODO: ${full03.description}` }, '/description'],
+      [{ '/name': 'TODO' }, '/name'],
+      [{ '/endpoints/0/parameters/0/description': 'FIXME: which unit?' }, '/endpoints/0/parameters/0/description'],
+      [{ '/contact': 'TODO: an email address.' }, '/contact'],
+      [{ '/agent_notes': ` ${example03.agent_notes} ` }, '/agent_notes'],
+      [{ '/endpoints/0/description': example03.endpoints[0]?.description }, '/endpoints/0/description'],
+      [{ '/authentication/instructions': 'TODO :' }, '/authentication/instructions'],
+    ],
+    passes: [
+      { '/description': `Todo: lists and tasks. ${full03.description}` },
+      { '/description': `TODO lists of a team, with reminders. ${full03.description}` },
+      { '/description': `A FIXME: or TODO: comment is found in each file. ${full03.description}` },
+      { '/endpoints/0/parameters/0/example': 'TODO: buy milk' },
+      { '/endpoints/0/response_example': { text: 'lorem ipsum' } },
     ],
   },
   'placeholder-address': {
@@ -206,7 +226,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'near-miss-member': {
     fails: [
-      [{ '/endpoints/0/parameters/0/exmaple': 'A1' }, '/endpoints/0/parameters/0/exmaple'],
+      [
+        { '/endpoints/0/parameters/0/example': undefined, '/endpoints/0/parameters/0/exmaple': 'A1' },
+        '/endpoints/0/parameters/0/exmaple',
+      ],
       [{ '/endpoints/0/request_exampel': {} }, '/endpoints/0/request_exampel'],
       [
         { '/pricing/free_tier/queries_per_minth': 1, '/pricing/free_tier/queries_per_month': undefined },
@@ -238,6 +261,28 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       'object',
       'id',
     ].map(type => ({ '/endpoints/0/parameters/0/type': type })),
+  },
+  'invalid-call-member': {
+    fails: [
+      [{ '/endpoints/0/parameters/0/in': 'url' }, '/endpoints/0/parameters/0/in'],
+      [{ '/endpoints/0/parameters/0/style': 'csv' }, '/endpoints/0/parameters/0/style'],
+      [{ '/endpoints/0/parameters/0/explode': 'yes' }, '/endpoints/0/parameters/0/explode'],
+      [{ '/endpoints/0/request_content_type': 'json' }, '/endpoints/0/request_content_type'],
+      [{ '/endpoints/0/request_body': 'all' }, '/endpoints/0/request_body'],
+      [{ '/endpoints/0/required_headers': ['User-Agent'] }, '/endpoints/0/required_headers'],
+      [{ '/endpoints/0/authentication': true }, '/endpoints/0/authentication'],
+      [{ '/authentication/config': { in: 'body', name: 'key' } }, '/authentication/config/in'],
+      [
+        { '/authentication/config': { credentials: [{ in: 'header' }, { in: 'form' }] } },
+        '/authentication/config/credentials/1/in',
+      ],
+    ],
+    passes: [
+      { '/endpoints/0/parameters/0/in': 'path', '/endpoints/0/parameters/0/style': 'matrix' },
+      { '/endpoints/0/request_content_type': 'application/json; charset=utf-8' },
+      { '/endpoints/0/authentication': 'none', '/endpoints/0/required_headers': { 'User-Agent': 'x' } },
+      { '/authentication/config': { in: 'cookie', name: 'sid' } },
+    ],
   },
   'duplicate-category': {
     fails: [[{ '/categories': ['weather', 'other', 'weather'] }, '/categories/2']],
@@ -280,6 +325,22 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'large-manifest': {
     fails: [[{ '/x': 'é'.repeat(140_000) }, '']],
     passes: [{ '/x': 'x'.repeat(250_000) }],
+  },
+  'incomplete-call': {
+    fails: [
+      [{ '/endpoints/0/parameters/0/example': undefined }, '/endpoints/0/parameters/0/example'],
+      [{ '/endpoints/0/parameters/0/name': 'day', '/endpoints/0/path': '/v2/levels' }, '/endpoints/0/parameters/0/in'],
+      [{ '/authentication': { required: true, type: 'api_key', instructions: 'Ask.' } }, '/authentication/config'],
+    ],
+    passes: [
+      { '/endpoints/0/parameters/0/example': undefined, '/endpoints/0/parameters/0/default': '1' },
+      { '/authentication': { required: true, type: 'bearer', instructions: 'Ask.' } },
+      {
+        '/endpoints/0/path': '/v2/levels',
+        '/endpoints/0/parameters/0/in': 'query',
+        '/endpoints/0/parameters/0/name': 'day',
+      },
+    ],
   },
 };
 

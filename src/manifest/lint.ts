@@ -11,8 +11,10 @@ import { freeWithPrice } from './lint/free-with-price.ts';
 import { futureDate } from './lint/future-date.ts';
 import { hiddenCharacter } from './lint/hidden-character.ts';
 import { htmlInText } from './lint/html-in-text.ts';
+import { incompleteCall } from './lint/incomplete-call.ts';
 import { insecureUrl } from './lint/insecure-url.ts';
 import { instructionToAgents } from './lint/instruction-to-agents.ts';
+import { invalidCallMember } from './lint/invalid-call-member.ts';
 import { largeManifest } from './lint/large-manifest.ts';
 import { misplacedMaintainer } from './lint/misplaced-maintainer.ts';
 import { nearMissMember } from './lint/near-miss-member.ts';
@@ -26,6 +28,7 @@ import { personalWithoutAuth } from './lint/personal-without-auth.ts';
 import { placeholderText } from './lint/placeholder-text.ts';
 import { placeholderUrl } from './lint/placeholder-url.ts';
 import type { LintRule, Remark } from './lint/rule.ts';
+import { unfinishedText } from './lint/unfinished-text.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
 import { pointerParts } from './pointer.ts';
@@ -41,6 +44,7 @@ export interface LintFinding extends Finding {
 /** All rules, in the order of their findings. */
 export const lintRules: readonly LintRule[] = [
   placeholderText,
+  unfinishedText,
   placeholderUrl,
   instructionToAgents,
   hiddenCharacter,
@@ -60,12 +64,14 @@ export const lintRules: readonly LintRule[] = [
   misplacedMaintainer,
   nearMissMember,
   nearMissType,
+  invalidCallMember,
   duplicateCategory,
   htmlInText,
   notesRepeatDescription,
   futureDate,
   versionZero,
   largeManifest,
+  incompleteCall,
 ];
 
 const MAX_FINDINGS_PER_RULE = 10;

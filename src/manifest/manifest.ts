@@ -58,11 +58,15 @@ export interface Endpoint {
 
 export type Endpoint02 = Omit<Endpoint, 'cost_hint'>;
 
+/** The recommended members may have any value, because the format does not define them. `calls` reads them. */
 export interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
+  /** `path`, `query`, `header`, `cookie`, or `body`. */
+  readonly in?: unknown;
+  readonly example?: unknown;
 }
 
 export interface CostHint {

@@ -51,7 +51,7 @@ test('adds a rule for all paths before the existing rules', async () => {
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
   await writeSecurityRules(file, apart);
   const headersOf = readHeaderRules(await readFile(file, 'utf8'));
-  expect(Object.fromEntries(headersOf('/docs/'))).toEqual(createPageHeaders(apart));
+  expect(Object.fromEntries(headersOf('/browse/'))).toEqual(createPageHeaders(apart));
   const ofListing = Object.fromEntries(headersOf('/apis/a.example/'))['Content-Security-Policy'];
   expect(ofListing).toContain(' https://a.example;');
   expect(ofListing?.match(/default-src/g)).toHaveLength(1);
@@ -59,5 +59,21 @@ test('adds a rule for all paths before the existing rules', async () => {
     'Content-Type': 'text/markdown',
     ...createPageHeaders(apart),
   });
+  await rm(folder, { recursive: true });
+});
+
+test('allows the page of a listing, and no other page, to connect to the origin of the listing', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
+  const file = path.join(folder, '_headers');
+  await writeSecurityRules(file, apart);
+  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+  const sourcesOf = (page: string) => {
+    const policy = Object.fromEntries(headersOf(page))['Content-Security-Policy'] ?? '';
+    return (/connect-src ([^;]*)/.exec(policy)?.[1] ?? '').split(' ').slice(4);
+  };
+  expect(sourcesOf('/apis/a.example/')).toEqual(['https://a.example']);
+  expect(sourcesOf('/apis/a.example_8443/endpoints/2/')).toEqual(['https://a.example:8443']);
+  expect(sourcesOf("/apis/a.example; script-src 'unsafe-inline'/")).toEqual(['https://host.invalid']);
+  expect(sourcesOf('/browse/')).toEqual([]);
   await rm(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import type { CheckName, Report } from '#contract/report.ts';
 import { instant } from '#listing/timestamp.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { parseManifestText } from '#manifest/manifest-text.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
 import { type CheckConclusion, skipped } from './checks/check.ts';
@@ -17,7 +17,8 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
  * @param now milliseconds since 1970
  */
 export function reportOnManifest(given: GivenManifest, now: number): Report {
-  const parsed = 'text' in given ? parseJsonText(given.text) : { ok: true as const, value: given.value, warnings: [] };
+  const parsed =
+    'text' in given ? parseManifestText(given.text) : { ok: true as const, value: given.value, warnings: [] };
   const schema = !parsed.ok ? invalidManifest(parsed.error) : checkSchema(parsed.value);
   const conclusions: Partial<Record<CheckName, CheckConclusion>> = {
     schema_valid: schema,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { COMMANDS } from '#cli/commands.ts';
@@ -27,6 +27,7 @@ export function createPackageJson(repository?: string): string {
     bin: { 'api-manifest': 'bin.js' },
     exports: {
       './client': { types: './client/client.d.ts', default: './client/client.js' },
+      './serve': { types: './client/serve/serve-manifest.d.ts', default: './client/serve.js' },
       './package.json': './package.json',
     },
     engines: { node: `>=${MIN_NODE_VERSION}` },
@@ -67,20 +68,58 @@ for await (const { id, name } of registry.iterate({ q: 'weather forecast', auth_
 const { manifest } = await registry.get('api.example.com');
 \`\`\`
 
+\`\`\`js
+import { createClient, toTools } from 'api-manifest/client';
+
+const listing = await createClient({ registry: 'https://registry.example' }).get('api.example.com');
+const { anthropic, execute } = toTools(listing, { secrets: { API_KEY: process.env.API_KEY } });
+\`\`\`
+
+\`toTools\` turns each endpoint into a tool for OpenAI, Anthropic, or the AI SDK. \`execute\` sends the request directly to the API.
+
+\`\`\`js
+import { serveManifest } from 'api-manifest/serve';
+
+app.use(serveManifest(manifest).hono);
+\`\`\`
+
+\`serveManifest\` serves a manifest on Hono (\`hono\`), Express (\`express\`), Fastify (\`fastify\`), Workers, Deno, and Bun (\`fetch\`).
+
 Errors are instances of \`RegistryError\`. They contain the problem details (RFC 9457) of the registry, if there are any.
 `;
 }
 
-/** Generates the type declarations of the modules in a folder, without tests and fixtures. */
-export function generateDeclarations(folder: string): (readonly [name: string, text: string])[] {
-  const sources = readdirSync(folder).filter(name => /^[\w-]+\.ts$/.test(name));
-  return sources.map(name => {
-    const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path.join(folder, name), 'utf8'), {
-      fileName: name,
-      compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, declaration: true },
-    });
-    const [error] = diagnostics;
-    if (error) throw new Error(`${name}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
-    return [name.replace(/\.ts$/, '.d.ts'), outputText.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")] as const;
+/**
+ * Generates the type declarations of modules and of all modules that their types import.
+ *
+ * @param entries paths relative to the folder
+ * @returns paths relative to the folder, with the texts
+ * @throws Error if a type depends on a module outside the folder
+ */
+export function generateDeclarations(folder: string, entries: readonly string[]): ReadonlyMap<string, string> {
+  const declarations = new Map<string, string>();
+  const open = [...entries];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const name = file.replace(/\.ts$/, '.d.ts');
+    if (declarations.has(name)) continue;
+    const text = generateDeclaration(path.join(folder, file));
+    for (const [, imported = ''] of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+      const target = path.posix.join(path.posix.dirname(file), imported);
+      if (!imported.startsWith('.') || target.startsWith('..'))
+        throw new Error(`The types of ${file} depend on ${imported}, which the package does not contain.`);
+      open.push(target);
+    }
+    declarations.set(name, text.replace(/('\.{1,2}\/[\w./-]+)\.ts'/g, "$1.js'"));
+  }
+  return declarations;
+}
+
+function generateDeclaration(file: string): string {
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, 'utf8'), {
+    fileName: file,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, declaration: true },
   });
+  const [error] = diagnostics;
+  if (error) throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
+  return outputText;
 }

@@ -45,7 +45,7 @@ export function planAuthentication(
   const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
-  const type = typeof block.type === 'string' ? block.type : (manifest.authentication.type ?? null);
+  const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
   const declared = readCredentials(config, type);
   const guessed = declared.length === 0 && !isOpen ? guessCredentials(type, instructions) : undefined;

@@ -22,11 +22,11 @@ export function placeParameters(endpoint: DeclaredEndpoint): {
   readonly parameters: readonly PlacedParameter[];
   readonly guesses: readonly Guess[];
 } {
-  const placeholders = listPlaceholders(endpoint.path);
+  const placeholders = new Set(listPlaceholders(endpoint.path));
   const guesses: Guess[] = [];
   const parameters = endpoint.parameters.map((each, index): PlacedParameter => {
     const declared = readParameter(each);
-    const isInPath = placeholders.includes(declared.name);
+    const isInPath = placeholders.has(declared.name);
     if (declared.in !== undefined && (declared.in !== 'path' || isInPath))
       return { ...declared, in: declared.in, required: declared.required || declared.in === 'path' };
     const { location, reason } = isInPath
@@ -36,7 +36,7 @@ export function placeParameters(endpoint: DeclaredEndpoint): {
     return { ...declared, in: location, required: declared.required || location === 'path' };
   });
   const inPath = new Set(parameters.filter(each => each.in === 'path').map(({ name }) => name));
-  const implied = [...new Set(placeholders)]
+  const implied = [...placeholders]
     .filter(name => !inPath.has(name))
     .map(name => ({ ...UNDECLARED, name, in: 'path' as const, required: true }));
   return { parameters: [...parameters, ...implied], guesses };

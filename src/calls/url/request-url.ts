@@ -25,15 +25,14 @@ export function buildRequestUrl(origin: string, path: string, parameters: readon
   const [declared = ''] = path.split('#', 1);
   const split = declared.indexOf('?');
   const [pathPart, queryPart] = split === -1 ? [declared, ''] : [declared.slice(0, split), declared.slice(split + 1)];
-  const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, parameters)));
+  const inPath = new Map(parameters.filter(each => each.in === 'path').map(each => [each.name, each] as const));
+  const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, inPath)));
   const given = parameters.filter(each => each.in === 'query').flatMap(formatQueryParameter);
   const givenNames = new Set(given.map(({ name }) => name));
   return {
-    base: origin + encodeUrl(fillPath(pathPart, parameters)),
+    base: origin + encodeUrl(fillPath(pathPart, inPath)),
     // A value replaces the one in the declared path.
-    query: [...own.filter(({ name, value }) => !givenNames.has(name) || hasPlaceholder(value)), ...given].filter(
-      (pair, index, all) => !hasPlaceholder(pair.value) || all.findIndex(({ name }) => name === pair.name) === index,
-    ),
+    query: [...own.filter(({ name }) => !givenNames.has(name)), ...given],
   };
 }
 
@@ -56,10 +55,10 @@ function formatQueryParameter(parameter: LocatedParameter): QueryPair[] {
   }));
 }
 
-function fillPath(path: string, parameters: readonly LocatedParameter[]): string {
+function fillPath(path: string, byName: ReadonlyMap<string, LocatedParameter>): string {
   return path.replace(PLACEHOLDER, (...match) => {
     const placeholder = getPlaceholderName(match.slice(0, 5));
-    const parameter = parameters.find(each => each.in === 'path' && each.name === placeholder);
+    const parameter = byName.get(placeholder);
     if (parameter?.value === undefined) return `{${placeholder}}`;
     const { value, content_type } = parameter;
     if (content_type !== undefined) return encode(formatContent(value, content_type));
@@ -71,10 +70,6 @@ function parsePair(pair: string): QueryPair {
   const split = pair.indexOf('=');
   if (split === -1) return { name: encodeUrl(pair), value: undefined };
   return { name: encodeUrl(pair.slice(0, split)), value: encodeUrl(pair.slice(split + 1)) };
-}
-
-function hasPlaceholder(value: string | undefined): boolean {
-  return value !== undefined && /^\{.*\}$/.test(value);
 }
 
 /** Percent-encodes all characters that have no meaning in URLs or placeholders. */

@@ -100,7 +100,7 @@ describe('options', () => {
       'primary_category',
     ]);
     const chosen = { ...manifest, categories: ['other'], primary_category: 'live' };
-    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('placeholder-text');
+    expect(lintManifest(chosen).map(({ rule }) => rule)).toContain('unfinished-text');
   });
 });
 
@@ -241,7 +241,7 @@ describe('init on a terminal', () => {
       status: 0,
     });
     expect(prompts.messages.map(message => message.slice(0, 12))).toEqual([
-      'Categories',
+      'Categories (',
       'Primary cate',
       'Pricing mode',
       'What should ',

@@ -122,7 +122,7 @@ describe('a URL', () => {
 describe('invalid arguments', () => {
   test.each([
     [[], /Missing argument <url\|file>/],
-    [['one', 'two'], /Unexpected argument "two"/],
+    [['one', 'two'], /File not found: one\.\nFile not found: two\./],
     [['--loud', 'x'], /--loud/],
     [['/does/not/exist.json'], /File not found/],
     [['api.example.com'], /use https:\/\/api\.example\.com/],
@@ -175,4 +175,36 @@ describe('watch mode', () => {
   test('rejects standard input', async () => {
     expect(await run(['-', '--watch'])).toMatchObject({ status: 2 });
   });
+});
+
+describe('several targets', () => {
+  test('are checked in one run, with patterns', async () => {
+    for (const name of ['one.json', 'two.json'])
+      await writeFile(path.join(folder, name), name === 'one.json' ? JSON.stringify(MANIFEST) : '{"name":"x"}');
+    const { status, out } = await run([path.join(folder, '{one,two}.json'), '--json']);
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([
+      { subject: path.join(folder, 'one.json'), passed: true },
+      { subject: path.join(folder, 'two.json'), passed: false },
+    ]);
+    const text = await run([path.join(folder, 'one.json'), path.join(folder, 'two.json')]);
+    expect(text.out).toContain('one.json');
+    expect(text.out).toContain('two.json');
+  });
+
+  test('fail if a pattern matches no file', async () => {
+    expect(await run([path.join(folder, 'none-*.json')])).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('No file matches'),
+    });
+  });
+});
+
+test('prints lines and columns as JSON', async () => {
+  const name = await file(JSON.stringify({ ...MANIFEST, version: 1.2 }, null, 2));
+  const { errors, checks } = JSON.parse((await run([name, '--json'])).out);
+  expect(errors).toMatchObject([{ pointer: '/version', position: { line: 4, column: 14 } }]);
+  expect(checks.flatMap((check: { findings?: object[] }) => check.findings ?? [])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ position: { line: 4, column: 14 } })]),
+  );
 });

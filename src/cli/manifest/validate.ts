@@ -5,37 +5,56 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { checkManifestText } from './check-manifest-text.ts';
-import type { CheckOutcome } from './check-outcome.ts';
+import type { CheckOutcome, SubjectReport } from './check-outcome.ts';
 import { checkUrl } from './check-url.ts';
+import { expandTargets } from './expand-targets.ts';
 import { formatReport } from './format-report.ts';
 import { readSource } from './text-source.ts';
 import { watchFile, watchUrl } from './watch.ts';
+import { withPositions } from './with-positions.ts';
 
 /** Checks a manifest file, or an API by its URL. With `--watch`, checks it repeatedly. */
 export async function validate(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
-  if (!input.has('watch')) return checkOnce(target, input, terminal);
+  if (!input.has('watch')) return checkAll(input, terminal);
+  if (input.operands.length > 1) return failCommand('Cannot watch several files. Pass one file or URL.', terminal);
   if (target === '-') return failCommand('Cannot watch standard input. Pass a file or a URL.', terminal);
 
   const runs = isUrl(target) ? watchUrl(target, terminal.signal) : watchFile(target, terminal.signal);
   let status: ExitStatus = EXIT.error;
   for await (const run of runs) {
     if (run > 1) terminal.error(`\nChecked again at ${new Date().toLocaleTimeString('en-GB')}:\n`);
-    status = await checkOnce(target, input, terminal);
+    status = await checkAll(input, terminal);
   }
   return status;
 }
 
-async function checkOnce(target: string, input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const outcome = isUrl(target)
-    ? await checkUrl(target, { local: input.has('local'), siteUrl: getSiteUrl(terminal) })
-    : await checkFile(target, terminal);
-  if (!outcome.ok) return failCommand(outcome.error, terminal);
-  const { report } = outcome.value;
-  terminal.out(
-    input.has('json') ? `${JSON.stringify(report, null, 2)}\n` : formatReport(outcome.value, terminal.hasColors),
-  );
-  return report.passed ? EXIT.passed : EXIT.failed;
+/** Checks all targets. A target that cannot be checked ends the command after the others. */
+async function checkAll(input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const targets = await expandTargets(input.operands);
+  if (!targets.ok) return failCommand(targets.error, terminal);
+  const outcomes: CheckOutcome[] = [];
+  for (const target of targets.value) outcomes.push(await check(target, input, terminal));
+  const checked = outcomes.flatMap(outcome => (outcome.ok ? [outcome.value] : []));
+  const errors = outcomes.flatMap(outcome => (outcome.ok ? [] : [outcome.error]));
+  if (errors.length > 0 && terminal.failsAsJson) return failCommand(errors.join('\n'), terminal);
+  if (input.has('json')) terminal.out(`${JSON.stringify(toJson(checked, targets.value.length), null, 2)}\n`);
+  else for (const report of checked) terminal.out(formatReport(report, terminal.hasColors));
+  for (const error of errors) failCommand(error, terminal);
+  if (errors.length > 0) return EXIT.error;
+  return checked.every(({ report }) => report.passed) ? EXIT.passed : EXIT.failed;
+}
+
+async function check(target: string, input: Input, terminal: Terminal): Promise<CheckOutcome> {
+  return isUrl(target)
+    ? checkUrl(target, { local: input.has('local'), siteUrl: getSiteUrl(terminal) })
+    : checkFile(target, terminal);
+}
+
+/** One report as it is, and several with their subjects. */
+function toJson(checked: readonly SubjectReport[], targets: number): unknown {
+  if (targets === 1) return checked.map(withPositions)[0];
+  return checked.map(each => ({ subject: each.subject, ...withPositions(each) }));
 }
 
 async function checkFile(file: string, terminal: Terminal): Promise<CheckOutcome> {

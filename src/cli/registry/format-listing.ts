@@ -46,10 +46,11 @@ function listFacts(detail: Detail): [string, string][] {
   return all.flatMap(([term, fact]): [string, string][] => (fact === '' ? [] : [[term, sanitizeLine(fact)]]));
 }
 
-function formatPricing({ pricing_model, payment_model, payment_currency, manifest }: Detail): string {
+function formatPricing({ pricing_model, payment_model, payment_currency, costs_nothing, manifest }: Detail): string {
   const paid = manifest.pricing.paid_tier?.description;
   const contract = payment_model === null ? '' : `; payment: ${payment_model} in ${payment_currency}`;
-  const model = pricing_model === 'unknown' ? 'not stated' : pricing_model;
+  const declared = pricing_model === 'unknown' ? 'not stated' : pricing_model;
+  const model = declared === 'free' && !costs_nothing ? 'declared as free, but with a price' : declared;
   return `${model}${paid ? ` (${paid})` : ''}${contract}`;
 }
 

@@ -1,4 +1,5 @@
 import type { ListListingsResponse, Row } from '#client/client.ts';
+import { describePrice } from '#listing/price.ts';
 import { createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
@@ -13,11 +14,11 @@ export function formatSearchResults({ meta, data }: ListListingsResponse, hasCol
 
 function formatRow(row: Row, hasColors: boolean): string {
   const style = createColors(hasColors);
-  const { id, name, status, description, primary_category, categories, pricing_model, auth_required, badges } = row;
+  const { id, name, status, description, primary_category, categories, auth_required, badges, observed } = row;
   const facts = [
     primary_category,
     categories.join(', '),
-    pricing_model === 'unknown' ? 'price not stated' : pricing_model,
+    describePrice(row),
     auth_required ? 'needs credentials' : 'no credentials',
     ...badges,
   ].map(fact => sanitizeLine(fact));
@@ -25,6 +26,7 @@ function formatRow(row: Row, hasColors: boolean): string {
     `${style('bold', sanitizeLine(id))}  ${sanitizeLine(name)}  ${style(status === 'verified' ? 'green' : 'dim', status)}`,
     `  ${sanitizeLine(description, 160)}`,
     `  ${style('dim', facts.join(' · '))}`,
+    ...observed.warnings.map(({ message }) => `  ${style('yellow', sanitizeLine(`Warning: ${message}`))}`),
     '',
   ].join('\n');
 }

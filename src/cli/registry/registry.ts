@@ -1,4 +1,4 @@
-import { createClient, type RegistryClient, RegistryError } from '#client/client.ts';
+import { createClient, type RegistryClient, type RegistryClientOptions, RegistryError } from '#client/client.ts';
 import type { Input } from '../input.ts';
 import type { ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
@@ -14,12 +14,32 @@ export async function withRegistry(
 ): Promise<ExitStatus> {
   const registry = (input.value('registry') ?? getRegistryUrl(terminal)).replace(/\/+$/, '');
   try {
-    return await run(createClient({ registry }), registry);
+    return await run(createClient({ registry, ...createProgress(registry, terminal) }), registry);
   } catch (error) {
     if (error instanceof RegistryError) return failCommand(formatRegistryError(error), terminal);
     if (error instanceof RangeError) return failCommand(error.message, terminal);
     throw error;
   }
+}
+
+/** Milliseconds until a line says what the command waits for. */
+const QUIET_MS = 2000;
+
+/** Prints what the command waits for: a slow response, or the delay before a retry. */
+function createProgress(registry: string, { progress }: Terminal): Pick<RegistryClientOptions, 'fetch' | 'onRetry'> {
+  return {
+    onRetry: ({ reason, seconds, attempt }) =>
+      progress(`${sanitizeLine(reason, 100)} Attempt ${attempt + 1} in ${seconds} s …`),
+    fetch: async (...request) => {
+      const timer = setTimeout(() => progress(`Waiting for ${registry} …`), QUIET_MS);
+      try {
+        return await fetch(...request);
+      } finally {
+        clearTimeout(timer);
+        progress('');
+      }
+    },
+  };
 }
 
 function formatRegistryError({ message, problem, retryAfter }: RegistryError): string {

@@ -17,7 +17,11 @@ export function getSiteUrl({ environment }: Pick<Terminal, 'environment'>): stri
   return environment.SITE_URL || getRegistryUrl({ environment });
 }
 
-/** Returns the default registry: API_REGISTRY_URL, or the one that `npm start` runs. */
+/** The URL of the operator's registry, which the build of the package inserts. */
+declare const BUILT_IN_REGISTRY: string | undefined;
+
+/** Returns the default registry: API_REGISTRY_URL, the one that the package was built for, or the one that `npm start` runs. */
 export function getRegistryUrl({ environment }: Pick<Terminal, 'environment'>): string {
-  return environment.API_REGISTRY_URL || 'http://localhost:4321';
+  const builtIn = typeof BUILT_IN_REGISTRY === 'string' ? BUILT_IN_REGISTRY : '';
+  return environment.API_REGISTRY_URL || builtIn || 'http://localhost:4321';
 }

@@ -2,8 +2,9 @@ import { printable } from '#manifest/excerpt.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Prints the reason why a command cannot run, and returns its exit status. */
-export function failCommand(reason: string, terminal: Pick<Terminal, 'error'>): ExitStatus {
-  terminal.error(`${reason.split('\n').map(printable).join('\n')}\n`);
+/** Prints the reason why a command cannot run, as JSON if the command line has `--json`, and returns its exit status. */
+export function failCommand(reason: string, terminal: Pick<Terminal, 'out' | 'error' | 'failsAsJson'>): ExitStatus {
+  if (terminal.failsAsJson) terminal.out(`${JSON.stringify({ error: { message: reason } }, null, 2)}\n`);
+  else terminal.error(`${reason.split('\n').map(printable).join('\n')}\n`);
   return EXIT.error;
 }

@@ -20,6 +20,7 @@ export function createProcessTerminal(serveMcp?: ServeMcp): Terminal {
       return signal;
     },
     serveMcp,
+    columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
     hasColors: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     environment: process.env,
   };

@@ -8,6 +8,7 @@ export interface TestTerminalOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly prompts?: Prompts;
   readonly signal?: AbortSignal;
+  readonly columns?: number;
 }
 
 /** A terminal that records its output. */
@@ -30,6 +31,7 @@ export function createTestTerminal(options: TestTerminalOptions = {}): TestTermi
     input: async () => new TextEncoder().encode(input),
     prompts,
     signal,
+    columns: options.columns,
     hasColors,
     environment,
   };

@@ -16,6 +16,10 @@ export interface Terminal {
   readonly signal: AbortSignal;
   /** Serves the MCP server of a registry over the standard streams; undefined if they are not available. */
   readonly serveMcp?: ServeMcp | undefined;
+  /** Whether errors are JSON on standard output, because the command line has `--json`. */
+  readonly failsAsJson?: boolean;
+  /** The number of columns; undefined if the output is not a terminal. */
+  readonly columns?: number | undefined;
   /** Whether to color what `out` writes. */
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -7,16 +7,7 @@ import { createBudget } from './budget.ts';
 import { type CallSettings, executeCall } from './execute-call.ts';
 import { nameTools } from './tool-names.ts';
 import { createToolInput, type ToolInput, toPlainText } from './tool-schema.ts';
-import type {
-  AiSdkTool,
-  EndpointTool,
-  EndpointTools,
-  ExecuteOptions,
-  ToolResult,
-  ToToolsOptions,
-} from './tool-types.ts';
-
-export type * from './tool-types.ts';
+import type { AiSdkTool, EndpointTool, EndpointTools, ToolResult, ToToolsOptions } from './tool-types.ts';
 
 /** The limit of OpenAI. */
 const MAX_DESCRIPTION_LENGTH = 1024;
@@ -157,5 +148,3 @@ function parseArguments(text: string): Readonly<Record<string, unknown>> | undef
 function fail(code: string, message: string): ToolResult {
   return { ok: false, error: { code, message } };
 }
-
-export type { ExecuteOptions };

@@ -43,7 +43,7 @@ function createPlainName({ method, path }: NamedEndpoint): { readonly name: stri
   return { name: words.length === 0 ? `${name}_root` : name, isLossless: isLossless && path.startsWith('/') };
 }
 
-/** Two equal operations can only be told apart by their order. */
+/** Only their order distinguishes two equal operations. */
 function claim(name: string, used: Set<string>): string {
   let unique = name;
   for (let count = 2; used.has(unique); count += 1) unique = addSuffix(name, String(count));

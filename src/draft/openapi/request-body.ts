@@ -1,9 +1,9 @@
 import { describeShape, listProperties, listRequired } from './describe-schema.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
-import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { createParameter, type LocatedParameter, readStyle } from './parameters.ts';
-import { removeInvisible } from './plain-text.ts';
-import type { References } from './references.ts';
+import { removeInvisible } from './texts/plain-text.ts';
 
 /** The body of an operation: its parameters, and the recommended members of the endpoint. */
 export interface ConvertedBody {
@@ -36,10 +36,12 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   );
   if (names.length === 0 || names.length > MAX_MEMBERS) {
     const shape = describeShape(schema, references);
+    // A caller writes XML and other text formats itself, whatever their schema.
+    const isText = !/json|form|multipart/i.test(mediaType ?? type) && !isBinary(node);
     const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
     return {
       parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
-        ({ example: _own, ...parameter }) => parameter,
+        ({ example: _own, ...parameter }) => (isText ? { ...parameter, type: 'string' } : parameter),
       ),
       members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
     };

@@ -8,6 +8,7 @@ import { guidancePage } from './markdown/guidance-page.ts';
 import { MARKDOWN_INDEX } from './markdown/markdown-url.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
+import { formatStatusCounts, STATUS_TERMS, staticLists } from './status-counts.ts';
 
 /** Creates the body of `GET /llms.txt`: the overview for language models, in the format of llmstxt.org. */
 export function llms(addresses: Addresses, summary: Summary, documentation: readonly DocumentationText[]): string {
@@ -19,12 +20,15 @@ export function llms(addresses: Addresses, summary: Summary, documentation: read
 
 > A public index of APIs that agents can use: ${listedCount(summary)} listings, each with a validated machine-readable manifest. Find an API here at run time, then call it directly.
 
+Listings by status: ${formatStatusCounts(summary.statuses)}. ${STATUS_TERMS}
+
 Reading needs no key. Responses are JSON. All pages of the site have a Markdown version: append \`${MARKDOWN_INDEX}\` to the path, or send \`Accept: text/markdown\`. ${AI_AGENT_NOTICE}
 
 ## Use
 
 - [Search](${registry}/listings?q=weather): full-text search with q; tolerates typos
-- [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, or status
+- [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, status, or what responded at the last check
+- [Static lists](${registry}/listings/by/category/weather/1.json): ${staticLists(registry)}
 - [Categories](${registry}/categories): both category vocabularies with descriptions and counts
 - [Collections](${registry}/collections): curated sets of APIs on one theme, such as weather or payments
 - [All listings as Markdown](${site}/apis/${MARKDOWN_INDEX}): A to Z; each listing at ${site}/apis/{id}/${MARKDOWN_INDEX}, in at most 8 KB
@@ -50,7 +54,7 @@ ${documentationLinks(documentation, site)}
 
 - [Manifest schema 0.2](${site}/schemas/v0.2/manifest.json): the previous format, still accepted
 - [Recent changes](${registry}/feed.json): new, changed, and lapsed listings, as a JSON feed
-- [Export](${registry}/export/index.json): all listings in a few files, one per line, with SHA-256 digests and a signature
+- [Export](${registry}/export/index.json): all listings in a few files, one per line, with SHA-256 digests
 - [Full documentation](${site}/llms-full.txt): this overview and the complete documentation in one file
 `;
 }
@@ -66,7 +70,7 @@ export function llmsFull(
     llms(addresses, summary, documentation),
     categories('categories', summary),
     categories('primary_categories', summary),
-    guidancePage(addresses, exampleApi),
+    guidancePage(addresses, exampleApi, summary.statuses),
     ...documentation.map(({ text }) => text()),
   ];
   return [...new Set(parts)].join('\n');

@@ -4,6 +4,7 @@ import { CHECKS } from '#verify/checks/all-checks.ts';
 import { MAX_REQUESTS } from '#verify/probes/probe-session.ts';
 import type { Addresses } from '../config.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
+import { STATUS_TERMS } from './status-counts.ts';
 
 /** Creates the body of `GET /validator/agents`: how agents check an API before they submit it (section 2.5). */
 export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
@@ -41,7 +42,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       url: `${registry}/listings/api.open-meteo.com`,
       description: 'The listing of a free weather API that needs no key, with an example of a manifest.',
     },
-    registry_notes: 'The registry lists APIs that pass these checks. Only live checks award badges.',
+    registry_notes: `The registry lists APIs that pass these checks. Only live checks award badges. ${STATUS_TERMS}`,
     related_services: {
       registry,
       site,

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The maximum nesting: 64 levels of a manifest, and one level of the request around it. */
-const DEPTH = 65;
+export const MAX_BODY_DEPTH = 65;
 
 /** The parsed body of a request, not yet validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -15,8 +15,21 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * @throws Problem `unsupported-media-type`, `body-too-large`, or `invalid-body` with line and column
  */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
+  return parseJsonObject(await readJsonBytes(request));
+}
+
+/**
+ * Reads the bytes of a body with a JSON media type.
+ * @throws Problem `unsupported-media-type` or `body-too-large`
+ */
+export async function readJsonBytes(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
   requireJson(request.headers);
-  const parsed = parseJsonText(await readBytes(request), { maxDepth: DEPTH });
+  return readBytes(request, maxBytes);
+}
+
+/** @throws Problem `invalid-body` with line and column */
+export function parseJsonObject(bytes: Uint8Array): JsonObject {
+  const parsed = parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH });
   if (!parsed.ok) {
     const errors = parsed.error.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
     throw new Problem('invalid-body', 'The request body is not valid JSON. See errors.', { errors });
@@ -43,14 +56,14 @@ function requireJson(headers: Headers): void {
 }
 
 /** Reads the body up to the limit, even if Content-Length is smaller or absent. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLarge();
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.length;
-      if (length > MAX_BODY_BYTES) throw tooLarge();
+      if (length > maxBytes) throw tooLarge(maxBytes);
       chunks.push(chunk);
     }
   } catch (cause) {
@@ -61,6 +74,6 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
-function tooLarge(): Problem {
-  return new Problem('body-too-large', `The request body is larger than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`);
+function tooLarge(maxBytes: number): Problem {
+  return new Problem('body-too-large', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`);
 }

@@ -8,9 +8,9 @@ interface HeaderRule {
 
 /**
  * Parses a `_headers` file, which static hosts also read: a path pattern on its own line, followed by indented lines of
- * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment, which values can contain as `:name`. As on
- * Cloudflare, all matching rules apply in the order of the file: a second value of a header is appended to the first, and
- * a line `! Name` removes the earlier values.
+ * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment; in a value, `:name` is the host that the
+ * segment names. As on Cloudflare, all matching rules apply in the order of the file: a second value of a header is
+ * appended to the first, and a line `! Name` removes the earlier values.
  *
  * @returns a function from a path to its headers
  */
@@ -44,13 +44,18 @@ function readHeaders({ pattern, headers }: HeaderRule, path: string): readonly (
   const segments = Object.entries(match.groups ?? {});
   if (segments.length === 0) return headers;
   const fill = (value: string) =>
-    segments.reduce((filled, [name, segment]) => filled.replaceAll(`:${name}`, toHeaderText(segment)), value);
+    segments.reduce((filled, [name, segment]) => filled.replaceAll(`:${name}`, toHost(segment)), value);
   return headers.map(([name, value]) => [name, fill(value)]);
 }
 
-/** Removes everything that could end a value or a directive of a policy; ids of listings have none of it. */
-function toHeaderText(segment: string): string {
-  return /^[\w.-]+$/.test(segment) ? segment : '';
+/**
+ * Returns the host of a listing id, for the source list of a policy: `api.example.com_8443` is `api.example.com:8443`.
+ * Other segments get a host that does not exist, so that no segment can add a source or a directive.
+ */
+function toHost(segment: string): string {
+  const [, host, port] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?:_(\d{1,5}))?$/i.exec(segment) ?? [];
+  if (host === undefined) return 'host.invalid';
+  return port === undefined ? host : `${host}:${port}`;
 }
 
 function patternOf(path: string): RegExp {

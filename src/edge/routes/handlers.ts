@@ -61,7 +61,9 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     listCategories: rejectQueryParameters(async () => json(categories(await summary(), registry))),
     ...collectionHandlers(services),
-    getGuidance: rejectQueryParameters(async () => json(guidance(addresses, await exampleApi()))),
+    getGuidance: rejectQueryParameters(async () =>
+      json(guidance(addresses, await exampleApi(), (await summary()).statuses)),
+    ),
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
     getLlmsFullTxt: async () =>
       textResponse(llmsFull(addresses, await summary(), await documentation(), await exampleApi()), text),
@@ -79,7 +81,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getSiteGuidance: () => json(siteGuidance(addresses)),
     validate,
     validateAtValidator: validate,
-    getValidator: () => json(validatorDocument()),
+    getValidator: () => json(validatorDocument(addresses)),
     getValidatorGuidance: () => json(validatorGuidance(addresses)),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };

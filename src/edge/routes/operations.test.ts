@@ -78,6 +78,25 @@ describe('POST /validate', () => {
   });
 });
 
+describe('a manifest that the parser rejects', () => {
+  const manifest = JSON.stringify(sampleManifest());
+  test.each([
+    ['nested 65 levels deep', `{"deep":${'['.repeat(64)}${']'.repeat(64)}}`, 'depth'],
+    ['nested very deep', '['.repeat(100_000) + ']'.repeat(100_000), 'depth'],
+    ['with a duplicate key', manifest.replace('{', '{"name":"Twice",'), 'duplicate-name'],
+  ])('gets a report, not an error: %s', async (_, text, rule) => {
+    const response = await send('/validate', `{"manifest":${text}}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ passed: false, errors: [{ rule }] });
+  });
+
+  test('gets a report if it has more than 1 MiB itself', async () => {
+    const text = JSON.stringify({ ...sampleManifest(), extra: 'x'.repeat(MAX_BODY_BYTES) });
+    const report = await (await send('/validate', `{"manifest":${text}}`)).json();
+    expect(report).toMatchObject({ passed: false, errors: [{ rule: 'too-large' }] });
+  });
+});
+
 describe('the request body parser', () => {
   test.each([
     ['nothing', '', 400, /not valid JSON/],
@@ -93,7 +112,7 @@ describe('the request body parser', () => {
     ['http', '{"url":"http://api.example.com"}', 422, /https/],
     ['a private IP address', '{"url":"https://10.0.0.1"}', 422, /IP address/],
     ['loopback', '{"url":"https://localhost"}', 422, /reserved/],
-    ['deep nesting', `{"manifest":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400, /not valid JSON/],
+    ['deep nesting', `{"url":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400, /not valid JSON/],
   ])('rejects %s', async (_, body, status, detail) => {
     const response = await send('/validate', body);
     expect(response.status).toBe(status);
@@ -109,7 +128,7 @@ describe('the request body parser', () => {
   });
 
   test('rejects a body over the limit, whatever its Content-Length', async () => {
-    const large = JSON.stringify({ manifest: 'x'.repeat(MAX_BODY_BYTES) });
+    const large = JSON.stringify({ manifest: 'x'.repeat(MAX_BODY_BYTES + 5000) });
     expect((await send('/validate', large)).status).toBe(413);
     const stream = new Blob([large]).stream();
     const request = new Request('https://registry.example/validate', {
@@ -297,7 +316,7 @@ describe('rate limits per client', () => {
 test('serves a root document and guidance for the validator', async () => {
   expect(await (await get('/validator')).json()).toMatchObject({
     status: 'healthy',
-    links: { validate: './validate' },
+    links: { validate: 'https://registry.example/validator/validate' },
   });
   const { data } = await (await get('/validator/agents')).json();
   expect(Object.keys(data.checks)).toContain('endpoints_reachable');

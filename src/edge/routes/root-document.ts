@@ -12,6 +12,7 @@ export function rootDocument(siteName: string): string {
     siteName,
     {
       listings: '/listings',
+      static_lists: '/listings/by/<parameter>/<value>/<page>.json',
       categories: '/categories',
       collections: '/collections',
       submit: '/listings/submit',

@@ -1,8 +1,12 @@
 import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
+import { findMemberText } from '#manifest/json-text/member-text.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { readJsonObject } from '../http/json-body.ts';
+import type { Addresses } from '../config.ts';
+import { MAX_BODY_DEPTH, parseJsonObject, readJsonBytes } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/submission-problem.ts';
 import { parseSubmission } from './parse-submission.ts';
@@ -32,12 +36,28 @@ export async function validate(
   isLocal: boolean,
   { verify, now }: ValidateServices,
 ): Promise<Response> {
-  const body = await readJsonObject(request);
+  const bytes = await readJsonBytes(request, MAX_MANIFEST_BYTES + WRAPPER_BYTES);
+  const unreadable = findRejectedManifest(bytes);
+  if (unreadable !== undefined) return report(reportOnManifest({ text: unreadable }, now()));
+  const body = parseJsonObject(bytes);
   if (Object.hasOwn(body, 'manifest')) return report(reportOnManifest({ value: body.manifest }, now()));
   if (Object.hasOwn(body, 'url')) return report(await toProblem(verify(parseSubmission(body, isLocal), isLocal)));
   const detail =
     'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check only a manifest.';
   throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });
+}
+
+/** The space for the request around a manifest. */
+const WRAPPER_BYTES = 4096;
+
+/**
+ * Returns the text of a manifest that the parser or the size limit rejects, so that it gets a report, as it does where an
+ * origin serves it: nested too deeply, with duplicate keys, or too large. Undefined for other bodies.
+ */
+function findRejectedManifest(bytes: Uint8Array): string | undefined {
+  if (bytes.length <= MAX_MANIFEST_BYTES && parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH }).ok) return undefined;
+  const found = findMemberText(new TextDecoder().decode(bytes), 'manifest');
+  return found && parseJsonText(found.rest).ok ? found.value : undefined;
 }
 
 /** Returns the report without an envelope, as clients expect. */
@@ -48,16 +68,16 @@ function report(body: Report): Response {
 }
 
 /** Creates the body of `GET /validator`: a description of the validator and links to its resources. */
-export function validatorDocument(): string {
+export function validatorDocument({ validator }: Addresses): string {
   return JSON.stringify({
     service: 'API manifest validator',
     description: 'Checks an API or a manifest with the same checks that the registry runs before it lists an API.',
     version: VERSION,
     status: 'healthy',
-    links: { validate: './validate', agents: './agents' },
+    links: { validate: `${validator}/validate`, agents: `${validator}/agents` },
     meta: {
       ai_agent_notice: AI_AGENT_NOTICE,
-      description: 'Root document of the validator. Links are relative to its URL.',
+      description: 'Root document of the validator.',
     },
   });
 }

@@ -50,7 +50,7 @@ function complete(value: unknown, declared: Schema, scope: Scope): unknown {
   return completed;
 }
 
-/** Returns the schema without references whose types include the type of a value. Undefined if there is none. */
+/** Returns the schema without references whose types include the type of a value. Undefined if no schema has it. */
 function chooseSchema(value: unknown, schema: Schema, root: Schema): Schema | undefined {
   if (value === undefined) return undefined;
   return listChoices(schema, root).find(each => {

@@ -31,7 +31,7 @@ export const pathParameter: LintRule = {
 };
 
 /** Returns the names of placeholders: `{id}`, RFC 6570 variants such as `{+id}` and `{id*}`, and `:id`. */
-function listPlaceholders(path: string): Set<string> {
+export function listPlaceholders(path: string): Set<string> {
   const braces = path.matchAll(/\{[+#./;?&]?([^{}]+)\}/g).flatMap(([, names = '']) => names.split(','));
   const colons = path.matchAll(/(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g).map(([, name = '']) => name);
   return new Set([...braces.map(name => name.trim().replace(/(\*|:[0-9]+)$/, '')), ...colons]);

@@ -1,10 +1,10 @@
 import type { Manifest } from '../manifest.ts';
 
-/** A lint rule. It never makes a manifest invalid. */
+/** A lint rule. It never makes a manifest invalid, but a rule of severity `error` prevents a listing. */
 export interface LintRule {
   readonly name: string;
-  /** `warning`: misleads agents. `info`: could be improved. */
-  readonly severity: 'warning' | 'info';
+  /** `error`: prevents a listing. `warning`: misleads agents. `info`: could be improved. */
+  readonly severity: 'error' | 'warning' | 'info';
   /** The fix. */
   readonly hint: string;
   /** The URL fragment of the rule in the documentation. */

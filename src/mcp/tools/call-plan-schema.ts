@@ -1,4 +1,5 @@
 import { anyObject, count, flag, type JsonSchema, listOf, objectOf, orNull, term, text } from './output-schema.ts';
+import { observedSchema } from './row-schema.ts';
 
 const parameter = objectOf(
   {
@@ -29,6 +30,7 @@ export const callPlanSchema: JsonSchema = objectOf({
     status: term('statuses'),
     verified_at: orNull(text()),
     source: term('sources'),
+    observed: observedSchema,
   }),
   endpoint: objectOf({ method: term('http_methods'), path: text(), description: text(), response_description: text() }),
   request: objectOf({

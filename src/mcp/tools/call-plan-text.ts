@@ -1,3 +1,5 @@
+import type { Warning } from '#contract/row.ts';
+import { warningsAbout } from '#listing/warnings.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
@@ -6,6 +8,8 @@ import type { CallResult } from './call-result.ts';
 /** Formats a call plan as text for a model. */
 export function formatCallPlan(plan: CallResult): string {
   const { request, missing, cost, limits, guesses, findings, cautions } = plan;
+  const { observed } = plan.listing;
+  const shown = new Set(CLAIMS.flatMap(claim => warningsAbout(observed.warnings, claim).map(({ message }) => message)));
   return [
     'No request was sent. Send this request:',
     '',
@@ -19,12 +23,21 @@ export function formatCallPlan(plan: CallResult): string {
       .map(({ message, hint }) => `Problem: ${printable(`${message} ${hint}`)}`),
     ...guesses.map(({ member, value, reason }) => `Guess: ${printable(`${member} is ${value}. ${reason}`)}`),
     formatAuthentication(plan),
+    ...formatWarnings(warningsAbout(observed.warnings, 'authentication')),
     `Cost: ${COSTS[cost.expectation]}`,
+    ...CLAIMS.slice(1).flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     `Rate limits: ${formatLimits(limits)}`,
-    ...cautions.map(warning => `Warning: ${warning}`),
+    ...cautions.filter(each => !shown.has(each)).map(warning => `Warning: ${warning}`),
     `The publisher's declarations as JSON. ${PUBLISHER_TEXT_NOTICE}`,
     toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
+}
+
+/** The members of a manifest whose contradictions are next to the claim. */
+const CLAIMS = ['authentication', 'pricing', 'payment'];
+
+function formatWarnings(warnings: readonly Warning[]): string[] {
+  return warnings.map(({ message }) => `Warning: ${printable(message)}`);
 }
 
 const COSTS = {

@@ -1,6 +1,20 @@
 import { WARNING_CODES } from '#listing/warnings.ts';
 import { count, flag, type JsonSchema, listOf, objectOf, orNull, term, text } from './output-schema.ts';
 
+/** The output schema of the results of the last check. */
+export const observedSchema: JsonSchema = objectOf({
+  responding: orNull(flag(), 'Whether an endpoint responded at the last check. Null if unknown.'),
+  endpoints_probed: count(),
+  endpoints_responding: count(),
+  last_responded_at: orNull(text()),
+  uptime_90d: orNull({ type: 'number' }, 'The percentage of checks in 90 days in which an endpoint responded.'),
+  response_ms: orNull({ type: 'number' }),
+  warnings: listOf(
+    objectOf({ code: { type: 'string', enum: WARNING_CODES }, message: text() }),
+    'Contradictions between the manifest and the live API. Tell the user about them.',
+  ),
+});
+
 /** The output schema of a row: a listing in search results. */
 export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   id: text(),
@@ -27,18 +41,7 @@ export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   next_check_by: orNull(text()),
   costs_nothing: flag('Whether no call can cost money.'),
   free_tier: flag('Whether the API costs nothing, or has a free tier.'),
-  observed: objectOf({
-    responding: orNull(flag(), 'Whether an endpoint responded at the last check. Null if unknown.'),
-    endpoints_probed: count(),
-    endpoints_responding: count(),
-    last_responded_at: orNull(text()),
-    uptime_90d: orNull({ type: 'number' }, 'The percentage of checks in 90 days in which an endpoint responded.'),
-    response_ms: orNull({ type: 'number' }),
-    warnings: listOf(
-      objectOf({ code: { type: 'string', enum: WARNING_CODES }, message: text() }),
-      'Contradictions between the manifest and the live API. Tell the user about them.',
-    ),
-  }),
+  observed: observedSchema,
   links: objectOf({ self: text(), manifest: orNull(text()), html: text() }),
 };
 

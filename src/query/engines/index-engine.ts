@@ -1,6 +1,6 @@
 import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
-import { add, bitSet } from '../index/bit-set.ts';
+import { add, bitSet, has } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
 import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
 import { byRelevance, ListingOrder } from '../index/listing-order.ts';
@@ -10,8 +10,8 @@ import {
   type ListingSet,
   listingsIn,
   listingsOf,
-  members,
   NO_LISTINGS,
+  toBits,
   union,
 } from '../index/listing-set.ts';
 import { unpackRows } from '../index/packed-rows.ts';
@@ -21,7 +21,7 @@ import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf } from '../text/relevance.ts';
+import { gradeOf, RELATED } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -46,14 +46,19 @@ export function createIndexEngine(index: QueryIndex): Engine {
 function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
   const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const ranked = new Map<string, ListingSet>();
+  const ranked = new Map<string, { readonly all: ListingSet; readonly fitting: ListingSet }>();
   return queries.map(query => {
     const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const matching = ranked.get(query.q) ?? { list: rank(query.q).listings };
-    ranked.set(query.q, matching);
-    return countOf(intersection(matching, passing));
+    const found = ranked.get(query.q) ?? toSets(rank(query.q));
+    ranked.set(query.q, found);
+    return countOf(intersection(found.fitting, passing)) > 0 ? countOf(intersection(found.all, passing)) : 0;
   });
+}
+
+/** Separates the listings that are more than related. Without any of them, the others are no matches. */
+function toSets({ listings, grades }: RankedListings) {
+  return { all: { list: listings }, fitting: { list: listings.filter((_, at) => (grades[at] ?? 0) > RELATED) } };
 }
 
 /** Ranks all listings for a search text. */
@@ -77,6 +82,7 @@ export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'correc
 export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
   const findByStatus = createStatusSets(index);
+  const verified = findPassingAny(index, ['status=verified']);
   return query => {
     const { q, sort, order, offset, limit } = query;
     const passing = findPassing(index, query, findByStatus(query.status));
@@ -85,32 +91,32 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
       return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
     }
-    const { listings, relevance, grades, corrections } = search(q);
-    const matching = intersection({ list: listings }, passing);
-    const total = countOf(matching);
-    const found = members(matching);
-    const places = findPlaces(listings, found);
+    const ranked = search(q);
+    const { listings, relevance, best } = keepPassing(ranked, passing, index.size);
     const page =
       sort === 'relevance'
-        ? byRelevance(
-            found,
-            Uint16Array.from(places, place => relevance[place] ?? 0),
-            findPassingAny(index, ['status=verified']),
-            order,
-          ).subarray(offset, offset + limit)
-        : orders[sort][order].page(matching, total, offset, limit);
-    const best = places.reduce((most, place) => Math.max(most, grades[place] ?? 0), 0);
-    return { total, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
+        ? byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit)
+        : orders[sort][order].page({ list: listings }, listings.length, offset, limit);
+    const { corrections } = ranked;
+    return { total: listings.length, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
   };
 }
 
-/** Returns the position of each of some listings in a larger list. Both are in ascending order. */
-function findPlaces(listings: Uint32Array, some: Uint32Array): Uint32Array {
-  let place = 0;
-  return some.map(listing => {
-    while ((listings[place] ?? listing) < listing) place++;
-    return place;
-  });
+/** Returns the ranked listings in a set, and the best grade among them. */
+function keepPassing({ listings, relevance, grades }: RankedListings, passing: ListingSet, size: number) {
+  const bits = toBits(passing, size);
+  const kept = new Uint32Array(listings.length);
+  const keptRelevance = new Uint16Array(listings.length);
+  let [count, best] = [0, 0];
+  for (let at = 0; at < listings.length; at++) {
+    const listing = listings[at] ?? 0;
+    if (!has(bits, listing)) continue;
+    kept[count] = listing;
+    keptRelevance[count++] = relevance[at] ?? 0;
+    best = Math.max(best, grades[at] ?? 0);
+  }
+  if (best <= RELATED) count = 0;
+  return { listings: kept.subarray(0, count), relevance: keptRelevance.subarray(0, count), best };
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Entry } from '../entry.ts';
 import { type FilterName, getFilter, readFilterValues } from '../filters.ts';
 import type { Query } from '../query.ts';
 import { weighTerms } from '../text/document-terms.ts';
-import { commonDirection, listingDirection } from '../text/meaning/listing-direction.ts';
+import { commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
 import type { WordVectors } from '../text/meaning/word-vectors.ts';
 import { createMemoryTerms } from '../text/memory-terms.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf } from '../text/relevance.ts';
+import { gradeOf, RELATED } from '../text/relevance.ts';
 import { readSearchText } from '../text/search-text.ts';
 import type { ListingMeanings } from '../text/term-source.ts';
 
@@ -22,14 +22,20 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
   const all = Array.from(entries).sort((a, b) => compare(a.row.id, b.row.id));
   const candidates = all.map(candidateOf);
   const documents = all.map(({ row, text }) => weighTerms(readSearchText(row, text)));
-  const ranker = new Ranker(createMemoryTerms(documents), vectors && createMeanings(documents, vectors));
+  const terms = createMemoryTerms(
+    documents,
+    all.map(({ row }) => row.name),
+  );
+  const ranker = new Ranker(terms, vectors && createMeanings(documents, vectors));
   return {
     search(query): Matches {
       const ranked = query.q === undefined ? undefined : ranker.rank(planQuery(query.q));
-      const matches = toMatches(candidates, ranked).filter(({ candidate }) => conditionOf(query)(candidate));
+      const passes = conditionOf(query);
+      const found = toMatches(candidates, ranked).filter(({ candidate }) => passes(candidate));
+      const best = Math.max(0, ...found.map(({ grade }) => grade));
+      const matches = ranked && best <= RELATED ? [] : found;
       const sorted = matches.sort(comparison(query));
       const page = sorted.slice(query.offset, query.offset + query.limit);
-      const best = Math.max(0, ...matches.map(({ grade }) => grade));
       return {
         total: sorted.length,
         count: page.length,
@@ -131,7 +137,7 @@ function toMatches(candidates: readonly Candidate[], ranked: RankedListings | un
 
 function createMeanings(documents: readonly ReadonlyMap<string, number>[], vectors: WordVectors): ListingMeanings {
   const { dimensions } = vectors;
-  const directions = documents.map(terms => listingDirection(terms, vectors));
+  const directions = documents.map(createDirections(vectors));
   const all = new Int8Array(dimensions * directions.length);
   for (const [listing, direction] of directions.entries()) all.set(direction, listing * dimensions);
   return {

@@ -1,12 +1,13 @@
 import type { Entry } from '../entry.ts';
 import { weighTerms } from '../text/document-terms.ts';
-import { commonDirection, listingDirection } from '../text/meaning/listing-direction.ts';
+import { type ComputeDirection, commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
 import { loadWordVectors, type WordVectors } from '../text/meaning/word-vectors.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { readSearchText } from '../text/search-text.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
 import { InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
 import { sortOrdersOf } from './sort-orders.ts';
@@ -56,10 +57,12 @@ export class IndexBuilder {
   readonly #listsOnly: boolean;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
+  readonly #computeDirection: ComputeDirection | undefined;
   /** The current entry of each id, as its position among all entries that were added. */
   readonly #current = new Map<string, number>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
+  readonly #names: string[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
   readonly #uptimes: (number | null)[] = [];
@@ -76,6 +79,7 @@ export class IndexBuilder {
     if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
     this.#wordVectors = wordVectors;
     this.#vectors = loaded.value;
+    this.#computeDirection = createDirections(loaded.value);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */
@@ -98,9 +102,10 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
+    this.#names.push(row.name);
     const terms = weighTerms(readSearchText(row, text));
     this.#terms.addWeighted(terms);
-    if (this.#vectors !== undefined) this.#directions.push(listingDirection(terms, this.#vectors));
+    if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
@@ -123,6 +128,10 @@ export class IndexBuilder {
       passing: listsOf(values, order, this.#values),
       vocabulary: createVocabulary(terms),
       terms: termListsOf(terms, order, this.#terms),
+      names: createNameTerms(
+        Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''),
+        terms,
+      ),
       ...(meaning && { meaning }),
     };
   }

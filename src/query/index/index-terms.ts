@@ -1,12 +1,13 @@
 import { findFuzzyMatches } from '../text/fuzzy-match.ts';
 import { loadWordVectors } from '../text/meaning/word-vectors.ts';
 import type { ListingMeanings, TermSource } from '../text/term-source.ts';
+import { readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
-import { numberOf, rangeOf, textAt } from './string-table.ts';
+import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
 import { countListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */
-export function createIndexTerms({ size, vocabulary, terms }: QueryIndex): TermSource {
+export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex): TermSource {
   const { words } = vocabulary;
   return {
     size,
@@ -14,9 +15,11 @@ export function createIndexTerms({ size, vocabulary, terms }: QueryIndex): TermS
     find: term => numberOf(words, term),
     range: start => rangeOf(words, start),
     textAt: term => textAt(words, term),
+    lengthAt: term => lengthAt(words, term),
     findTypos: word => findFuzzyMatches(vocabulary, word, 1),
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
+    nameOf: listing => readNameTerms(names, listing).map(term => textAt(words, term)),
   };
 }
 

@@ -41,6 +41,14 @@ export function listingsOf(bits: BitSet): ListingSet {
   return members * FEW > bits.length * 32 ? { bits } : { list: membersOf(bits, members) };
 }
 
+/** Converts a set to a bit set of all listings, which must not be changed. */
+export function toBits(set: ListingSet, size: number): BitSet {
+  if ('bits' in set) return set.bits;
+  const bits = bitSet(size);
+  addAll(bits, set.list, set.list.length);
+  return bits;
+}
+
 /** Counts the listings in a set. */
 export function countOf(set: ListingSet): number {
   return 'list' in set ? set.list.length : count(set.bits);

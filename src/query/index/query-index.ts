@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import type { NameTerms } from './name-terms.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortOrders } from './sort-orders.ts';
@@ -20,6 +21,8 @@ export interface QueryIndex {
   readonly vocabulary: Vocabulary;
   /** For each term of the vocabulary, the listings with it. */
   readonly terms: TermLists;
+  /** For each listing, the terms that are the words of its name. */
+  readonly names: NameTerms;
   /** Undefined if the index was built without word vectors. */
   readonly meaning?: StoredMeaning;
 }

@@ -1,6 +1,6 @@
-import { type ConceptTerms, LEAST_LITERAL, type TermMatch, TYPO_PRESENCE } from './concept-terms.ts';
+import { LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
 import { MAX_STRENGTH } from './document-terms.ts';
-import type { TermSource } from './term-source.ts';
+import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The value of words of a term that a listing has, but not next to each other, in percent. */
 const SCATTERED = 75;
@@ -92,17 +92,24 @@ export class ConceptMatcher {
   }
 
   #matchTerm({ term, quality, presence }: TermMatch, values: Uint16Array, presences: Uint8Array): void {
-    const count = this.#source.read(term, this.#listings, this.#strengths);
+    const [listings, strengths, matching, whole, counts] = [
+      this.#listings,
+      this.#strengths,
+      this.matching,
+      this.values,
+      this.#counts,
+    ];
+    const count = this.#source.read(term, listings, strengths);
+    let { found } = this;
     for (let i = 0; i < count; i++) {
-      const listing = this.#listings[i] ?? 0;
-      const value = quality * (this.#strengths[i] ?? 0);
+      const listing = listings[i] ?? 0;
+      const value = quality * (strengths[i] ?? 0);
       const before = values[listing] ?? 0;
-      if (before === 0 && this.values[listing] === 0 && this.#counts[listing] === 0) {
-        this.matching[this.found++] = listing;
-      }
+      if (before === 0 && whole[listing] === 0 && counts[listing] === 0) matching[found++] = listing;
       if (value > before) values[listing] = value;
       if (presence > (presences[listing] ?? 0)) presences[listing] = presence;
     }
+    this.found = found;
   }
 
   #clear(): void {

@@ -1,36 +1,19 @@
 import { PHRASE_MARK } from './document-terms.ts';
 import type { Concept } from './query-plan.ts';
 import { formsOf, stem } from './stem.ts';
-import type { TermSource } from './term-source.ts';
-
-/** How a term matches a word of a query. */
-export interface TermMatch {
-  readonly term: number;
-  /** How much a match counts in the ranking, from 0 to 100. */
-  readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
-  readonly presence: number;
-}
-
-/** The terms that match a concept. */
-export interface ConceptTerms {
-  /** Each of them matches the whole concept. */
-  readonly whole: readonly TermMatch[];
-  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
-  readonly parts: readonly (readonly TermMatch[])[];
-  /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
-}
+import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The quality and presence of an exact match. */
 export const LITERAL = 100;
 /** The presence of the forms of a word, and thus the least of a literal match. */
 export const LEAST_LITERAL = 95;
+/** The presence of a longer word. */
+export const PREFIX_PRESENCE = 85;
 /** The presence of a correction. */
 export const TYPO_PRESENCE = 84;
 
 const STEM = { quality: 80, presence: LEAST_LITERAL } as const;
-const PREFIX = { quality: 45, presence: 85 } as const;
+const PREFIX = { quality: 70, presence: PREFIX_PRESENCE } as const;
 const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 
 /** The quality of the forms of an alternative, relative to the alternative. */
@@ -40,12 +23,17 @@ const MIN_PREFIX_LENGTH = 3;
 /** Shorter words have no typo tolerance, because an edit makes another word. */
 export const MIN_TYPO_LENGTH = 5;
 
-/** If more terms start with a word, it is so unspecific that the longer terms would drown it. */
+/** How many longer terms a word matches, shortest first. The last word may be incomplete, so that it matches more. */
 const MAX_LONGER_TERMS = 64;
+export const MAX_LONGER_LAST = 512;
+
+/** A word with at most this many listings identifies them, so that other terms count less. */
+const MAX_DISTINCTIVE = 2;
+const DISTINCTIVE_SHARE = 0.5;
 
 /** Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen } = concept;
+  const { words, phrase, alternatives, isOpen, isLast } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
@@ -58,9 +46,12 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   if (words.length !== 1) return { whole: whole.all(), parts: words.map(word => findLiterals(source, word).all()) };
   const [word = ''] = words;
   const literals = findLiterals(source, word);
-  const correction = isOpen ? addSimilarTerms(source, word, literals) : undefined;
+  const correction = isOpen ? addSimilarTerms(source, word, literals, isLast) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
-  return { whole: whole.all(), parts: [], ...(correction !== undefined && { correction }) };
+  const exact = source.find(word);
+  const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
+  const matches = isDistinctive ? whole.all().map(each => (each.term === exact ? each : toLess(each))) : whole.all();
+  return { whole: matches, parts: [], ...(correction !== undefined && { correction }) };
 }
 
 /** Returns the terms that may match a concept, whether or not listings have them, without longer words and typos. */
@@ -68,9 +59,7 @@ export function listTerms({ words, phrase, alternatives }: Concept): readonly st
   return [
     ...words.flatMap(word => [word, ...formsOf(stem(word))]),
     ...(phrase === undefined ? [] : [PHRASE_MARK + phrase]),
-    ...alternatives.flatMap(({ term, isPhrase }) =>
-      isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))],
-    ),
+    ...alternatives.flatMap(({ term, isPhrase }) => (isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))])),
   ];
 }
 
@@ -86,18 +75,38 @@ function findLiterals(source: TermSource, word: string): TermMatches {
   return matches;
 }
 
+function toLess({ term, quality, presence }: TermMatch): TermMatch {
+  return { term, quality: Math.round(quality * DISTINCTIVE_SHARE), presence };
+}
+
 /** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(source: TermSource, word: string, matches: TermMatches): string | undefined {
-  const listings = matches.all().reduce((sum, { term }) => sum + source.count(term), 0);
-  const [from, to] = word.length >= MIN_PREFIX_LENGTH ? source.range(word) : [0, 0];
-  if (to - from <= MAX_LONGER_TERMS) {
-    for (let term = from; term < to; term++) matches.add(term, PREFIX.quality, PREFIX.presence);
+function addSimilarTerms(source: TermSource, word: string, matches: TermMatches, isLast: boolean): string | undefined {
+  const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
+  const longer = isLast || word.length >= MIN_PREFIX_LENGTH ? findLongerTerms(source, word, isLast) : [];
+  for (const term of longer) {
+    const share = (1 + word.length / source.lengthAt(term)) / 2;
+    matches.add(term, Math.round(PREFIX.quality * share * computeRarity(source, term)), PREFIX.presence);
   }
-  if (word.length < MIN_TYPO_LENGTH || to > from || !isRare(listings, source.size)) return undefined;
+  if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
   const corrections = source.findTypos(word);
-  for (const term of corrections) matches.add(term, TYPO.quality, TYPO.presence);
+  for (const term of corrections) {
+    matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);
+  }
   const [first] = corrections.toSorted((a, b) => source.count(b) - source.count(a) || a - b);
   return first === undefined ? undefined : source.textAt(first);
+}
+
+function findLongerTerms(source: TermSource, word: string, isLast: boolean): readonly number[] {
+  const [from, to] = source.range(word);
+  const terms = Array.from({ length: to - from }, (_, i) => from + i);
+  const most = isLast ? MAX_LONGER_LAST : MAX_LONGER_TERMS;
+  if (terms.length <= most) return terms;
+  return terms.sort((a, b) => source.lengthAt(a) - source.lengthAt(b) || a - b).slice(0, most);
+}
+
+/** How much a similar term identifies its listings, from 0.5 to 1. */
+function computeRarity({ size, count }: TermSource, term: number): number {
+  return 0.5 + 0.5 * (Math.log(1 + size / Math.max(1, count(term))) / Math.log(1 + size));
 }
 
 /** Terms with their best match. */

@@ -1,15 +1,4 @@
 /**
- * Returns how many typos a word of this length tolerates: none in short words, where every edit makes another word, and
- * none in very long ones, which people do not type.
- */
-export function getMaxEdits(length: number): number {
-  if (length < 3 || length > MAX_TYPED_LENGTH) return 0;
-  return length < 8 ? 1 : 2;
-}
-
-const MAX_TYPED_LENGTH = 60;
-
-/**
  * Whether the optimal string alignment distance of `a` and `b` is at most `most` edits: insertions, deletions,
  * replacements, and transpositions of adjacent letters. Compares words by UTF-16 code unit.
  */

@@ -1,5 +1,7 @@
 import type { Entry } from '../entry.ts';
+import { MIN_TYPO_LENGTH } from './concept-terms.ts';
 import { normalizeText, words } from './normalize-text.ts';
+import { readSearchText } from './search-text.ts';
 
 /** A realistic search for a known listing. */
 export interface KnownItem {
@@ -33,7 +35,7 @@ export function* loadKnownItems(entries: readonly Entry[], count: number, random
     const word = pick(rare);
     yield { kind: 'rare word', id, q: word };
     yield { kind: 'rare word, prefix', id, q: word.slice(0, Math.max(3, word.length - 2)) };
-    yield { kind: 'rare word, typo', id, q: withTypo(word, random) };
+    if (word.length >= MIN_TYPO_LENGTH) yield { kind: 'rare word, typo', id, q: withTypo(word, random) };
   }
 }
 
@@ -53,7 +55,7 @@ export function withTypo(word: string, random: () => number): string {
 
 function withTypoInWord(name: string, random: () => number): string {
   const parts = name.split(' ');
-  const long = [...parts.keys()].filter(i => (parts[i] ?? '').length >= 4);
+  const long = [...parts.keys()].filter(i => (parts[i] ?? '').length >= MIN_TYPO_LENGTH);
   const chosen = long[Math.floor(random() * long.length)];
   return parts.map((part, i) => (i === chosen ? withTypo(part, random) : part)).join(' ');
 }
@@ -64,8 +66,9 @@ function isRare(word: string, having: ReadonlyMap<string, number>): boolean {
 
 function countWords(entries: readonly Entry[]): Map<string, number> {
   const having = new Map<string, number>();
-  for (const { row } of entries) {
-    for (const word of new Set(words(normalizeText(`${row.name} ${row.description}`)))) {
+  for (const { row, text } of entries) {
+    const all = Object.values(readSearchText(row, text)).join(' ');
+    for (const word of new Set(words(normalizeText(all)))) {
       having.set(word, (having.get(word) ?? 0) + 1);
     }
   }

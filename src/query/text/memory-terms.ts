@@ -1,8 +1,12 @@
 import { isWithinEditDistance } from './edit-distance.ts';
 import type { TermSource } from './term-source.ts';
+import { nameWords } from './terms.ts';
 
 /** Terms in memory, for the reference engine: simple, and slow for many listings. */
-export function createMemoryTerms(documents: readonly ReadonlyMap<string, number>[]): TermSource {
+export function createMemoryTerms(
+  documents: readonly ReadonlyMap<string, number>[],
+  names: readonly string[] = [],
+): TermSource {
   const lists = new Map<string, { listings: number[]; strengths: number[] }>();
   for (const [listing, terms] of documents.entries()) {
     for (const [term, strength] of terms) {
@@ -28,6 +32,7 @@ export function createMemoryTerms(documents: readonly ReadonlyMap<string, number
       return [from, after < 0 ? sorted.length : from + after];
     },
     textAt: term => sorted[term] ?? '',
+    lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
     count: term => lists.get(sorted[term] ?? '')?.listings.length ?? 0,
     read: (term, listings, strengths) => {
@@ -36,5 +41,6 @@ export function createMemoryTerms(documents: readonly ReadonlyMap<string, number
       strengths.set(list?.strengths ?? []);
       return list?.listings.length ?? 0;
     },
+    nameOf: listing => nameWords(names[listing] ?? ''),
   };
 }

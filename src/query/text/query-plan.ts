@@ -18,6 +18,8 @@ export interface Concept {
   readonly alternatives: readonly ConceptAlternative[];
   /** Whether its word may also be the start of a longer one, or have a typo. */
   readonly isOpen: boolean;
+  /** Whether it is the last word, which may be incomplete. */
+  readonly isLast: boolean;
 }
 
 /** Another term for a concept. */
@@ -32,6 +34,8 @@ export interface ConceptAlternative {
 /** A query that is prepared for search. */
 export interface QueryPlan {
   readonly concepts: readonly Concept[];
+  /** All words in their canonical spelling. */
+  readonly words: readonly string[];
   /** Whether the query has only stop words or symbols, so that a match needs all of them. */
   readonly isLiteral: boolean;
   /** Whether the words are of another language than English, so that only their alternatives have vectors. */
@@ -54,7 +58,12 @@ export function planQuery(q: string): QueryPlan {
   const isStopWord = createStopWordTest(expander, tokens);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
-    return { concepts: literals.map(toLiteral), isLiteral: true, isForeign: false };
+    return {
+      concepts: literals.map((word, i) => toLiteral(word, i === literals.length - 1)),
+      words: tokens,
+      isLiteral: true,
+      isForeign: false,
+    };
   }
   const recognized = recognizeTerms(normalized);
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
@@ -70,15 +79,17 @@ export function planQuery(q: string): QueryPlan {
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isOpen: span.length === 1,
+      isLast: start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2),
     };
     concepts.set([...span, ...(expansion?.groups ?? [])].join(' '), concept);
   }
   if (namesTwoCurrencies(recognized)) {
     const alternatives = expander.alternativesOf(CONVERSION).map(each => toConceptAlternative(each, expander));
-    concepts.set(CONVERSION, { weight: 1, isDetail: false, words: [], alternatives, isOpen: false });
+    concepts.set(CONVERSION, { weight: 1, isDetail: false, words: [], alternatives, isOpen: false, isLast: false });
   }
   return {
     concepts: [...concepts.values()],
+    words: tokens,
     isLiteral: false,
     isForeign: expander.detectLanguage(tokens) !== undefined,
   };
@@ -115,6 +126,7 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
   return { term: isPhrase ? expander.keyOfPhrase(tokens) : (tokens[0] ?? ''), isPhrase, weight };
 }
 
-function toLiteral(word: string): Concept {
-  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: false };
+/** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
+function toLiteral(word: string, isLast: boolean): Concept {
+  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: isLast, isLast };
 }

@@ -1,16 +1,16 @@
 import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
-import { type ConceptTerms, findConceptTerms, LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
-import { compareMeaning } from './meaning/listing-direction.ts';
+import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
+import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import type { Concept, QueryPlan } from './query-plan.ts';
-import { computeRelevance, EXACT, type Evidence, gradeMatch, NONE } from './relevance.ts';
-import type { ListingMeanings, TermSource } from './term-source.ts';
+import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
+import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
 export interface RankedListings {
   /** In ascending order. */
   readonly listings: Uint32Array<ArrayBuffer>;
-  /** For each of them, its relevance and its grade. */
+  /** For each of them, its relevance and its grade. If all of those that pass the filters are only related, none is a match. */
   readonly relevance: Uint16Array<ArrayBuffer>;
   readonly grades: Uint8Array<ArrayBuffer>;
   /** For each misspelled word, the most frequent correction. */
@@ -18,7 +18,7 @@ export interface RankedListings {
 }
 
 /** How many of the best listings are compared by meaning. */
-export const MAX_COMPARED = 200;
+const MAX_COMPARED = 100;
 
 /** The weight of a concept, so that rounding does not lose small differences. */
 const WEIGHT_UNIT = 64;
@@ -31,6 +31,9 @@ export class Ranker {
   readonly #source: TermSource;
   readonly #meanings: ListingMeanings | undefined;
   readonly #matcher: ConceptMatcher;
+  /** The listings with a match, the first `#found` elements. */
+  readonly #matching: Uint32Array;
+  #found = 0;
   readonly #scores: Uint32Array;
   readonly #coverages: Uint32Array;
   /** The number of concepts that a listing has, with every word of them. */
@@ -39,47 +42,29 @@ export class Ranker {
   readonly #uncorrected: Uint8Array;
 
   constructor(source: TermSource, meanings?: ListingMeanings) {
+    const { listings } = source;
     this.#source = source;
     this.#meanings = meanings;
     this.#matcher = new ConceptMatcher(source);
-    this.#scores = new Uint32Array(source.listings);
-    this.#coverages = new Uint32Array(source.listings);
-    this.#literals = new Uint8Array(source.listings);
-    this.#uncorrected = new Uint8Array(source.listings);
+    this.#matching = new Uint32Array(listings);
+    this.#scores = new Uint32Array(listings);
+    this.#coverages = new Uint32Array(listings);
+    this.#literals = new Uint8Array(listings);
+    this.#uncorrected = new Uint8Array(listings);
   }
 
-  rank({ concepts, isLiteral, isForeign }: QueryPlan): RankedListings {
+  rank(plan: QueryPlan): RankedListings {
+    const { concepts, isLiteral } = plan;
     const terms = concepts.map(concept => findConceptTerms(this.#source, concept));
-    const weights: number[] = [];
-    const found: number[] = [];
-    for (const [i, concept] of concepts.entries()) {
+    const weights = concepts.map((concept, i) => {
       const matched = this.#matcher.match(terms[i] as ConceptTerms);
       const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
-      weights.push(weight);
-      this.#add(concept, weight, found);
-    }
-    const ideal = weights.reduce((sum, weight) => sum + weight, 0);
-    const needed = weights.reduce((sum, weight, i) => sum + (concepts[i]?.isDetail ? 0 : weight), 0);
-    const wanted = isLiteral ? undefined : this.#findMeaning(concepts, terms, weights, isForeign);
-    const compared = wanted === undefined ? new Set<number>() : new Set(this.#selectBest(found));
-    const evidenceOf = (listing: number): Evidence => ({
-      strength: (this.#scores[listing] ?? 0) / Math.max(1, ideal * MAX_VALUE),
-      coverage: (this.#coverages[listing] ?? 0) / Math.max(1, (needed || ideal) * 100),
-      meaning:
-        wanted !== undefined && this.#meanings !== undefined && compared.has(listing)
-          ? compareMeaning(wanted, this.#meanings.directionOf(listing), this.#meanings.common)
-          : undefined,
-      concepts: concepts.filter(({ isDetail }) => !isDetail).length,
-      isLiteral: this.#literals[listing] === concepts.length,
-      isCorrected: this.#uncorrected[listing] === 0,
+      this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
+      return weight;
     });
-    const ranked = collect(found, evidenceOf, isLiteral);
-    for (const listing of found) {
-      this.#scores[listing] = 0;
-      this.#coverages[listing] = 0;
-      this.#literals[listing] = 0;
-      this.#uncorrected[listing] = 0;
-    }
+    const wanted = isLiteral ? undefined : this.#findMeaning(plan, terms, weights);
+    const ranked = this.#grade(plan, weights, wanted);
+    this.#clear();
     const corrections = terms.flatMap(({ correction }, i) => {
       const word = concepts[i]?.words[0];
       return correction === undefined || word === undefined ? [] : [[word, correction] as const];
@@ -87,31 +72,94 @@ export class Ranker {
     return { ...ranked, corrections: new Map(corrections) };
   }
 
+  /** Grades the listings with a match, and drops those that do not fit. */
+  #grade(
+    { concepts, isLiteral, words }: QueryPlan,
+    weights: readonly number[],
+    wanted: Float64Array | undefined,
+  ): Omit<RankedListings, 'corrections'> {
+    const meanings = this.#meanings;
+    const compare = wanted && meanings && compareMeanings(wanted, meanings.common);
+    const needs = concepts.filter(({ isDetail }) => !isDetail).length;
+    const grade = createGrader(needs);
+    const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
+    const needed = Math.max(1, sum(weights.filter((_, i) => concepts[i]?.isDetail === false)) || sum(weights)) * 100;
+    const { least, equal } = this.#findLeastCompared();
+    let equalLeft = equal;
+    const ascending = this.#listMatching();
+    const [scores, coverages, literals, uncorrected] = [
+      this.#scores,
+      this.#coverages,
+      this.#literals,
+      this.#uncorrected,
+    ];
+    const source = this.#source;
+    const listings = new Uint32Array(ascending.length);
+    const relevance = new Uint16Array(ascending.length);
+    const grades = new Uint8Array(ascending.length);
+    let kept = 0;
+    for (let at = 0; at < ascending.length; at++) {
+      const listing = ascending[at] ?? 0;
+      const score = scores[listing] ?? 0;
+      const isLiteralMatch = literals[listing] === concepts.length;
+      const isCompared = score > least || (score === least && equalLeft-- > 0);
+      const meaning = isCompared && compare ? compare(meanings?.directionOf(listing) ?? NO_DIRECTION) : undefined;
+      let own: number = isLiteralMatch ? EXACT : NONE;
+      if (!isLiteralMatch && !isLiteral) {
+        own = grade(score / ideal, (coverages[listing] ?? 0) / needed, meaning);
+        if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
+      }
+      if (own === NONE) continue;
+      listings[kept] = listing;
+      grades[kept] = own;
+      const share = isCompared ? computeNameShare(words, source.nameOf(listing)) : 0;
+      relevance[kept++] = computeRelevance(score / ideal, meaning, share);
+    }
+    return {
+      listings: listings.subarray(0, kept),
+      relevance: relevance.subarray(0, kept),
+      grades: grades.subarray(0, kept),
+    };
+  }
+
   #computeInformation(matched: number): number {
     const { size } = this.#source;
     return Math.log(1 + (size - matched + 0.5) / (matched + 0.5));
   }
 
-  /** Adds the matches of a concept, and the listings that had none before to `found`. */
-  #add({ isDetail }: Concept, weight: number, found: number[]): void {
-    const { values, presences, matching, found: count } = this.#matcher;
-    for (let at = 0; at < count; at++) {
+  /** Adds the matches of a concept. */
+  #add({ isDetail }: Concept, weight: number, leastLiteral: number): void {
+    const { values, presences, matching, found } = this.#matcher;
+    const factor = Math.max(1, weight);
+    const coverage = isDetail ? 0 : weight;
+    for (let at = 0; at < found; at++) {
       const listing = matching[at] ?? 0;
       const presence = presences[listing] ?? 0;
-      if (this.#scores[listing] === 0) found.push(listing);
-      this.#scores[listing] = (this.#scores[listing] ?? 0) + Math.max(1, weight) * (values[listing] ?? 0);
-      if (!isDetail) this.#coverages[listing] = (this.#coverages[listing] ?? 0) + weight * presence;
-      if (presence >= LEAST_LITERAL) this.#literals[listing] = (this.#literals[listing] ?? 0) + 1;
+      const score = this.#scores[listing] ?? 0;
+      if (score === 0) this.#matching[this.#found++] = listing;
+      this.#scores[listing] = score + factor * (values[listing] ?? 0);
+      this.#coverages[listing] = (this.#coverages[listing] ?? 0) + coverage * presence;
+      if (presence >= leastLiteral) this.#literals[listing] = (this.#literals[listing] ?? 0) + 1;
       if (presence !== TYPO_PRESENCE) this.#uncorrected[listing] = 1;
     }
   }
 
+  #clear(): void {
+    for (let at = 0; at < this.#found; at++) {
+      const listing = this.#matching[at] ?? 0;
+      this.#scores[listing] = 0;
+      this.#coverages[listing] = 0;
+      this.#literals[listing] = 0;
+      this.#uncorrected[listing] = 0;
+    }
+    this.#found = 0;
+  }
+
   /** Returns the direction of what a query means; undefined if none of its words has a vector. */
   #findMeaning(
-    concepts: readonly Concept[],
+    { concepts, isForeign }: QueryPlan,
     terms: readonly ConceptTerms[],
     weights: readonly number[],
-    isForeign: boolean,
   ): Float64Array | undefined {
     const meanings = this.#meanings;
     if (meanings === undefined) return undefined;
@@ -128,37 +176,63 @@ export class Ranker {
     return vectors.length > 0 ? meanDirection(meanings.common.length, vectors) : undefined;
   }
 
-  /** Returns the listings with the highest scores, at most `MAX_COMPARED`. Among equal ones, the first listings. */
-  #selectBest(found: readonly number[]): readonly number[] {
-    if (found.length <= MAX_COMPARED) return found;
-    const scores = this.#scores;
-    const sorted = Uint32Array.from(found, listing => scores[listing] ?? 0).sort();
-    const least = sorted[sorted.length - MAX_COMPARED] ?? 0;
-    const better = found.filter(listing => (scores[listing] ?? 0) > least);
-    const equal = found.filter(listing => scores[listing] === least).sort((a, b) => a - b);
-    return [...better, ...equal.slice(0, MAX_COMPARED - better.length)];
+  /** Returns the listings with a match in ascending order. */
+  #listMatching(): Uint32Array {
+    const few = this.#matching.subarray(0, this.#found);
+    if (this.#found < this.#scores.length / MANY) return few.sort();
+    let at = 0;
+    for (let listing = 0; listing < this.#scores.length; listing++) {
+      if ((this.#scores[listing] ?? 0) > 0) few[at++] = listing;
+    }
+    return few;
+  }
+
+  /**
+   * Returns the least score of the `MAX_COMPARED` best listings, and how many of the listings with exactly this score are
+   * among them.
+   */
+  #findLeastCompared(): { readonly least: number; readonly equal: number } {
+    if (this.#found <= MAX_COMPARED) return { least: 0, equal: 0 };
+    let most = 0;
+    for (let at = 0; at < this.#found; at++) most = Math.max(most, this.#scores[this.#matching[at] ?? 0] ?? 0);
+    const scale = BUCKETS / (most + 1);
+    const buckets = new Uint32Array(BUCKETS);
+    for (let at = 0; at < this.#found; at++) {
+      const bucket = Math.floor((this.#scores[this.#matching[at] ?? 0] ?? 0) * scale);
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+    }
+    let bucket = BUCKETS - 1;
+    let better = 0;
+    while (better + (buckets[bucket] ?? 0) < MAX_COMPARED) better += buckets[bucket--] ?? 0;
+    const last = new Uint32Array(buckets[bucket] ?? 0);
+    let length = 0;
+    for (let at = 0; at < this.#found; at++) {
+      const score = this.#scores[this.#matching[at] ?? 0] ?? 0;
+      if (Math.floor(score * scale) === bucket) last[length++] = score;
+    }
+    last.sort();
+    const least = last[last.length - (MAX_COMPARED - better)] ?? 0;
+    const firstEqual = last.indexOf(least);
+    const above = last.length - 1 - last.lastIndexOf(least);
+    return { least, equal: Math.min(last.length - firstEqual, MAX_COMPARED - better - above) };
   }
 }
 
-/** Grades the listings, and drops those that do not match. */
-function collect(
-  found: readonly number[],
-  evidenceOf: (listing: number) => Evidence,
-  isLiteral: boolean,
-): Omit<RankedListings, 'corrections'> {
-  const ascending = Uint32Array.from(found).sort();
-  const relevance = new Uint16Array(ascending.length);
-  const grades = new Uint8Array(ascending.length);
-  for (let i = 0; i < ascending.length; i++) {
-    const evidence = evidenceOf(ascending[i] ?? 0);
-    const grade = gradeMatch(evidence);
-    grades[i] = isLiteral && grade < EXACT ? NONE : grade;
-    relevance[i] = computeRelevance(evidence);
-  }
-  const isKept = (_: unknown, i: number) => (grades[i] ?? NONE) > NONE;
-  return {
-    listings: ascending.filter(isKept),
-    relevance: relevance.filter(isKept),
-    grades: grades.filter(isKept),
-  };
+/** Returns how much of a name a query is the beginning of, from 0 to 1. Its last word may be incomplete. */
+function computeNameShare(words: readonly string[], name: readonly string[]): number {
+  const last = words.length - 1;
+  const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
+  return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
+}
+
+const NO_DIRECTION = new Int8Array(0);
+
+/** With one match in fewer listings, visiting all is faster than sorting. */
+const MANY = 16;
+
+/** Scores are counted in this many steps to find the best. */
+const BUCKETS = 1024;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

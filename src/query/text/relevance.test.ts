@@ -4,7 +4,7 @@ import type { Matches } from '../engine.ts';
 import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries } from '../entries.fixture.ts';
 import { DEFAULT_QUERY } from '../query.ts';
-import { isRare } from './relevance.ts';
+import { isRare } from './concept-terms.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
 
@@ -12,10 +12,11 @@ describe('ranking', () => {
   test.each([
     ['a name above a description', 'tide', ['Tide: heights', 'Heights: tide']],
     ['a word above a prefix', 'tide', ['Tide: x', 'Tidewater: x']],
-    ['a prefix above another substring', 'tide', ['Tidewater: x', 'Ebbtide: x']],
-    ['singular and plural alike', 'harbors', ['Harbors: x', 'Harbor: x']],
+    ['a word above its forms', 'harbors', ['Harbors: x', 'Harbor: x']],
+    ['a form above a synonym', 'text messages', ['Text message: x', 'Sms: x']],
+    ['a synonym above a prefix', 'sms', ['Text message: x', 'Old smsgate: x']],
     ['a full name above part of a name', 'tide', ['Tide: x', 'Tide and moon: x']],
-    ['a rare word above similar names', 'mails', ['Scrape: mails', 'Mailscript: mailsync', 'Mail squad: mailsync']],
+    ['a rare word above similar names', 'mails', ['Scrape: mails', 'Mail squad: mailsync', 'Old mailscript: mailsync']],
     ['more matched terms above fewer', 'tide at oban harbor', ['Oban: harbor tide', 'Harbor: tide']],
   ])('prefers %s', (_, q, texts) => {
     expect(found(q, texts.toReversed()).names).toEqual(texts.map(nameOf));
@@ -32,21 +33,41 @@ describe('a natural-language query', () => {
   const texts = ['Ocean: tide tables of every harbor', 'Sky: a forecast of the weather', 'Road: the traffic on a map'];
 
   test('matches listings that contain each term', () => {
-    expect(found('forecast of the weather', texts)).toEqual({ names: ['Sky'], matched: 'all' });
+    expect(found('forecast of the weather', texts)).toEqual({ names: ['Sky'], match: 'exact' });
   });
 
-  test('matches listings with most terms if none contains all', () => {
-    expect(found('weather forecast for tomorrow', texts)).toEqual({ names: ['Sky'], matched: 'most' });
+  test('matches listings without details of the need', () => {
+    expect(found('weather forecast for Paris tomorrow', texts)).toEqual({ names: ['Sky'], match: 'partial' });
   });
 
   test('matches nothing if only its stop words are known', () => {
-    expect(found('where is the zeppelin', texts)).toEqual({ names: [], matched: 'most' });
+    expect(found('where is the zeppelin', texts)).toEqual({ names: [], match: 'none' });
+  });
+
+  test('matches a query of stop words only literally', () => {
+    const { names, match } = found('of the', texts);
+    expect([names[0], match]).toEqual(['Sky', 'exact']);
+    expect(found('of the who', texts)).toEqual({ names: [], match: 'none' });
+  });
+
+  test('reports synonyms as a partial match', () => {
+    expect(found('text message', ['Sender: sms to phones', ...texts])).toEqual({ names: ['Sender'], match: 'partial' });
+  });
+
+  test('reports corrected typos as a near match', () => {
+    expect(found('forcast', texts)).toEqual({ names: ['Sky'], match: 'near' });
+  });
+
+  test('never matches inside of words', () => {
+    expect(found('sms', ['Life: organisms of the sea']).names).toEqual([]);
+    expect(found('tide', ['Ebbtide: x']).names).toEqual([]);
   });
 });
 
-test('corrects typos only in words that few listings contain', () => {
-  expect(found('book', ['Look: x', 'Hook: x']).names).toEqual(['Look', 'Hook']);
-  expect(found('book', ['Look: x', 'Book: x']).names).toEqual(['Book']);
+test('corrects typos only in long words that few listings contain', () => {
+  expect(found('house', ['Mouse: x', 'Horse: x']).names).toEqual(['Mouse', 'Horse']);
+  expect(found('house', ['Mouse: x', 'House: x']).names).toEqual(['House']);
+  expect(found('book', ['Look: x', 'Hook: x']).names).toEqual([]);
   expect([isRare(0, 10), isRare(1, 10), isRare(9, 10_000), isRare(10, 10_000)]).toEqual([true, false, true, false]);
 });
 
@@ -56,8 +77,8 @@ function found(q: string, texts: readonly string[]) {
     const [name = '', description = ''] = text.split(': ');
     return { ...base, id: `${i}.example`, name, description, status: 'verified' } as const;
   });
-  const { rows: bytes, matched } = search(rows, q);
-  return { names: parsed(bytes).map(({ name }) => name), matched };
+  const { rows: bytes, match } = search(rows, q);
+  return { names: parsed(bytes).map(({ name }) => name), match };
 }
 
 function search(rows: readonly Row[], q: string): Matches {

@@ -6,11 +6,15 @@ export const HIGHEST = 4095;
 /** How much the similarity of meanings counts, relative to the words. */
 const MEANING_WEIGHT = 0.65;
 
+/** How much it counts that a name begins with the query. */
+const NAME_WEIGHT = 1.3;
+
 /**
- * The least confidence of a match, and of one that is more than near. The logistic regression behind `computeConfidence`
- * estimates that one in six and one in two such listings serve the need.
+ * The least confidence of a match, of the best match, and of a match that is more than near. The regression in
+ * `createGrader` estimates that one in ten and one in two listings with the last two serve the need.
  */
-const LEAST_NEAR = -1.7;
+const LEAST_RELATED = -4;
+const LEAST_NEAR = -2.2;
 const LEAST_PARTIAL = 0;
 
 /** With this much of the query, a listing is more than near. */
@@ -19,53 +23,46 @@ const SUFFICIENT_COVERAGE = 0.8;
 /** The similarity of a meaning that is unknown. */
 const UNKNOWN_MEANING = 0.25;
 
-/** What a listing has of a query. */
-export interface Evidence {
-  /** The strength of the words, from 0 to 1. */
-  readonly strength: number;
-  /** How much of the query the listing has, whatever its strength, from 0 to 1. */
-  readonly coverage: number;
-  /** The similarity of the meanings, from -1 to 1; undefined if one is unknown. */
-  readonly meaning: number | undefined;
-  /** The number of concepts of the query, without details. */
-  readonly concepts: number;
-  /** Whether the listing has every word of the query. */
-  readonly isLiteral: boolean;
-  /** Whether the listing has only corrections of words with typos. */
-  readonly isCorrected: boolean;
-}
+const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
 
-/** The grades of a match, worst first. */
-const GRADES: readonly Match[] = ['none', 'near', 'partial', 'exact'];
-
-/** The positions of the grades. */
-export const [NONE, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3] as const;
+/**
+ * The positions of the grades. A listing that is only related is a match if there is a better one.
+ */
+export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
 
 /** Returns the grade at a position. */
 export function gradeOf(position: number): Match {
   return GRADES[position] ?? 'none';
 }
 
-/** Returns how relevant a listing is, from 0 to `HIGHEST`. */
-export function computeRelevance({ strength, meaning = 0 }: Evidence): number {
-  const share = (strength + MEANING_WEIGHT * (meaning + 1)) / (1 + 2 * MEANING_WEIGHT);
+/**
+ * Returns how relevant a listing is, from 0 to `HIGHEST`.
+ * @param strength how strong the words of the query are in the listing, from 0 to 1
+ * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
+ * @param nameShare how much of the name the query is the beginning of, from 0 to 1
+ */
+export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
+  if (nameShare === 1) return HIGHEST;
+  const share = (strength + MEANING_WEIGHT * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MEANING_WEIGHT);
   return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
 }
 
-/** Returns the position of a match in `GRADES`. */
-export function gradeMatch(evidence: Evidence): number {
-  if (evidence.isLiteral) return EXACT;
-  const confidence = computeConfidence(evidence);
-  const isSufficient = evidence.coverage >= SUFFICIENT_COVERAGE || confidence >= LEAST_PARTIAL;
-  if (isSufficient) return evidence.isCorrected ? NEAR : PARTIAL;
-  return confidence >= LEAST_NEAR ? NEAR : NONE;
-}
-
 /**
- * Computes the logarithm of the odds that a listing serves a need. The factors are those of a logistic regression over
- * needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * Creates the function that grades the listings for a query, which have at least one of its words.
+ * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * @param concepts the number of concepts of the query, without details
+ * @returns the position in the grades
  */
-function computeConfidence({ strength, coverage, meaning = UNKNOWN_MEANING, concepts }: Evidence): number {
-  const matched = Math.min(3, coverage * concepts);
-  return 5 * (strength + coverage + meaning) + 0.8 * matched + 2.85 * Math.log(1 + concepts) - 10.2;
+export function createGrader(
+  concepts: number,
+): (strength: number, coverage: number, meaning: number | undefined) => number {
+  const base = 2.85 * Math.log(1 + concepts) - 10.2;
+  return (strength, coverage, meaning = UNKNOWN_MEANING) => {
+    if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
+    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts);
+    if (confidence >= LEAST_PARTIAL) return PARTIAL;
+    if (confidence >= LEAST_NEAR) return NEAR;
+    return confidence >= LEAST_RELATED ? RELATED : NONE;
+  };
 }

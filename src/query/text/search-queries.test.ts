@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
 import type { Engine } from '../engine.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
-import type { Entry } from '../entry.ts';
 import { seeded } from '../entries.fixture.ts';
+import type { Entry } from '../entry.ts';
 import { buildIndex } from '../index/build-index.ts';
 import { DEFAULT_QUERY } from '../query.ts';
-import { registryEntries } from '../registry.fixture.ts';
+import { registryEntries, WORD_VECTORS } from '../registry.fixture.ts';
 import { loadKnownItems } from './known-items.fixture.ts';
 import questions from './search-queries.json' with { type: 'json' };
 
@@ -18,7 +18,7 @@ let engine: Engine;
 
 beforeAll(async () => {
   entries = await registryEntries();
-  engine = createIndexEngine(await buildIndex(entries));
+  engine = createIndexEngine(await buildIndex(entries, { wordVectors: WORD_VECTORS }));
 });
 
 test('finds a suitable API for natural-language queries', async () => {

@@ -1,5 +1,3 @@
-import type { ConceptTerms } from './concept-terms.ts';
-
 /** The terms of a registry, and the listings that have them. Terms are numbered in the order of their UTF-16 code units. */
 export interface TermSource {
   /** The number of listings in the registry, for statistics. */
@@ -11,6 +9,8 @@ export interface TermSource {
   /** The first term that starts with a text, and the first one after all that do. */
   range(start: string): readonly [from: number, to: number];
   textAt(term: number): string;
+  /** The length of a term in UTF-16 code units. */
+  lengthAt(term: number): number;
   /** The terms that one typo turns into a word. */
   findTypos(word: string): readonly number[];
   /** The number of listings with a term. */
@@ -22,6 +22,8 @@ export interface TermSource {
    * @returns how many there are
    */
   read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The words of a listing's name, as `nameWords` returns them. */
+  nameOf(listing: number): readonly string[];
 }
 
 /** The meanings of the listings of a registry, as directions. */
@@ -32,4 +34,23 @@ export interface ListingMeanings {
   readonly common: ArrayLike<number>;
   /** The direction of a listing; all zeros if none of its words has a vector. */
   directionOf(listing: number): Int8Array;
+}
+
+/** How a term matches a word of a query. */
+export interface TermMatch {
+  readonly term: number;
+  /** How much a match counts in the ranking, from 0 to 100. */
+  readonly quality: number;
+  /** How sure it is that the listing has what the word means, from 0 to 100. */
+  readonly presence: number;
+}
+
+/** The terms that match a concept. */
+export interface ConceptTerms {
+  /** Each of them matches the whole concept. */
+  readonly whole: readonly TermMatch[];
+  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
+  readonly parts: readonly (readonly TermMatch[])[];
+  /** The most frequent correction, if the word has a typo. */
+  readonly correction?: string;
 }

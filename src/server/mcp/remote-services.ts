@@ -35,8 +35,17 @@ export async function remoteServices(
   };
 }
 
+/** Milliseconds. Live checks of an API take up to a minute. */
+const TIMEOUT_MS = 120_000;
+
 function connect(address: string): Connection {
-  return { base: address.replace(/\/+$/, ''), fetch: (...request) => fetch(...request), pause: sleep };
+  return {
+    base: address.replace(/\/+$/, ''),
+    fetch: (...request) => fetch(...request),
+    pause: sleep,
+    timeoutMs: TIMEOUT_MS,
+    onRetry: undefined,
+  };
 }
 
 function createCatalog(connection: Connection): McpCatalog {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ServeMcpOptions } from '#cli/terminal/terminal.ts';
 import { createMcpServer } from '#mcp/server.ts';
@@ -21,11 +22,56 @@ export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOpt
       },
       fetch: fetcher.fetch.bind(fetcher),
     };
-    const services = await remoteServices(registry, live, logError);
+    const services = await remoteServices(registry, live, logError).catch(async (error: unknown) => {
+      await explainFailure(error);
+      throw error;
+    });
     const server = serveStdio(() => createMcpServer(services), { onerror: logError });
     await Promise.race([once(process.stdin, 'end'), once(signal, 'abort')]);
     await server.close();
   } finally {
     await fetcher.close();
+  }
+}
+
+/**
+ * Responds to the first request of the client with the reason, because clients show the error of a response, but only
+ * "Connection closed" for a server that ends.
+ */
+async function explainFailure(error: unknown): Promise<void> {
+  if (process.stdin.isTTY) return;
+  const id = readRequestId(await readFirstLine());
+  if (id === undefined) return;
+  const message = error instanceof Error ? error.message : String(error);
+  const response = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
+  await new Promise<void>(resolve => process.stdout.write(`${JSON.stringify(response)}\n`, () => resolve()));
+}
+
+/** JSON-RPC 2.0. */
+const INTERNAL_ERROR = -32603;
+
+/** Milliseconds. A client sends its first request at once. */
+const FIRST_LINE_TIMEOUT_MS = 2000;
+
+/** Returns the first line of standard input. Empty if it ends first, or if nothing arrives. */
+async function readFirstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  const timer = setTimeout(() => lines.close(), FIRST_LINE_TIMEOUT_MS);
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    clearTimeout(timer);
+    lines.close();
+    process.stdin.destroy();
+  }
+}
+
+function readRequestId(line: string): string | number | undefined {
+  try {
+    const { id } = JSON.parse(line);
+    return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+  } catch {
+    return undefined;
   }
 }

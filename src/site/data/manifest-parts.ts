@@ -21,6 +21,12 @@ export function getManifestParts(manifest: Manifest): Parts {
   return { contract: payment ?? null, checkout: null, limits: rate_limits ?? null, further: withoutCommon(others) };
 }
 
+/** The recommended member `use_cases`: phrases of people with the need. Empty unless all of them are texts. */
+export function getUseCases(members: object): readonly string[] {
+  const { use_cases: cases } = members as { readonly use_cases?: unknown };
+  return Array.isArray(cases) && cases.every(each => typeof each === 'string') ? cases : [];
+}
+
 type Common = Omit<Manifest, 'payment' | 'rate_limits'>;
 
 function withoutCommon(members: Common): object {

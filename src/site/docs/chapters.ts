@@ -28,3 +28,26 @@ export function findChapter(path: ChapterPath): {
   const at = CHAPTERS.findIndex(chapter => chapter.path === path);
   return { chapter: { path, ...documentation[path] }, previous: CHAPTERS[at - 1], next: CHAPTERS[at + 1] };
 }
+
+/** A group of pages in the navigation. */
+export interface ChapterGroup {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+}
+
+const GROUPS: readonly (readonly [title: string, paths: readonly ChapterPath[]])[] = [
+  ['Publish', ['/docs/publishing/', '/docs/manifest/', '/docs/manifest/v0.2/', '/docs/cli/', '/docs/verification/']],
+  ['Use', ['/docs/agents/', '/docs/api/', '/docs/problems/']],
+  ['Operate', ['/docs/self-hosting/', '/docs/performance/', '/docs/security/']],
+  ['Project', ['/docs/license/', '/docs/changelog/']],
+];
+
+/** The pages in the groups of the navigation. Pages without a group come last. */
+export function groupChapters(): readonly ChapterGroup[] {
+  const grouped = new Set<string>(['/docs/', ...GROUPS.flatMap(([, paths]) => paths)]);
+  const others = CHAPTERS.filter(({ path }) => !grouped.has(path));
+  return [
+    ...GROUPS.map(([title, paths]) => ({ title, chapters: paths.map(path => findChapter(path).chapter) })),
+    ...(others.length > 0 ? [{ title: 'More', chapters: others }] : []),
+  ];
+}

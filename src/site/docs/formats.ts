@@ -24,6 +24,7 @@ export const format02: Format = formatOf(schema02 as Schema, example02);
 export function sectionsOf({ groups }: Format): readonly Section[] {
   return [
     ...groups.map(({ anchor, path }) => ({ id: anchor, title: path || 'Manifest' })),
+    { id: 'recommended-members', title: 'Recommended members' },
     { id: 'forms', title: 'String formats' },
     { id: 'example', title: 'Complete example' },
   ];

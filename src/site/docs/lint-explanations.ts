@@ -1,7 +1,9 @@
 /** The explanation of each lint rule, by name. The hint of the rule describes the fix. */
 export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
+  'unfinished-text':
+    'A text starts with TODO or FIXME and a colon, contains “lorem ipsum”, or is copied from the documentation of the registry. This prevents a listing.',
   'placeholder-text':
-    'A name, description, note, or endpoint text is left over from a template, such as “describe your API” or a TODO.',
+    'A name, description, note, or endpoint text is left over from a template, such as “describe your API”.',
   'placeholder-address':
     'A URL or email address has a host that is reserved for examples, is a placeholder (your-api.com), or is a loopback host.',
   'instruction-to-agents':
@@ -36,5 +38,9 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'notes-repeat-description': 'The agent notes add little to the description.',
   'future-date': 'last_updated is more than one day in the future.',
   'version-zero': 'The version is 0.0.0, the default of many tools.',
+  'invalid-call-member':
+    'A recommended member, such as in, style, or request_content_type, has a value that requests cannot use.',
+  'incomplete-call':
+    'Recommended members are missing, so programs guess where parameters and credentials go, and no example request works.',
   'large-manifest': 'The manifest is larger than 256 KiB, which is more than many agents can read.',
 };

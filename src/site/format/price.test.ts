@@ -13,7 +13,7 @@ describe('formatPrice', () => {
       'Free: up to 10,000 queries per day',
     ],
     [{ model: 'free', paid_tier: { unit: 'x', description: '', amount_usd: 0 } }, 'Free'],
-    [{ model: 'free', paid_tier: month }, 'Free: 19.00 EUR per month'],
+    [{ model: 'free', paid_tier: month }, 'Declared as free, but with a price: 19.00 EUR per month'],
     [
       { model: 'freemium', free_tier: { queries_per_day: 100, queries_per_month: 1000 }, paid_tier: month },
       'Freemium: free up to 100 queries per day, 1,000 per month, then 19.00 EUR per month',

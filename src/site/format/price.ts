@@ -11,7 +11,13 @@ export function formatPrice({ model, freeTier, paidTier, costsNothing, isAmountM
   if (allowance) parts.push(costsNothing ? `up to ${allowance}` : `free up to ${allowance}`);
   if (paidTier) parts.push(`${parts.length > 0 ? 'then ' : ''}${formatPaidTier(paidTier)}`);
   else if (isAmountMissing) parts.push(parts.length > 0 ? 'further price not stated' : 'price not stated');
-  const lead = model === 'unknown' ? 'Not stated' : title('pricing_models', model);
+  const isContradictory = model === 'free' && !costsNothing;
+  const lead =
+    model === 'unknown'
+      ? 'Not stated'
+      : isContradictory
+        ? 'Declared as free, but with a price'
+        : title('pricing_models', model);
   return parts.length > 0 ? `${lead}: ${parts.join(', ')}` : lead;
 }
 

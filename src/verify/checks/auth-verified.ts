@@ -67,9 +67,9 @@ function isDenied({ result }: ProbedEndpoint): boolean {
   return status === 401 || status === 403;
 }
 
-function isOpen({ result, verdict }: ProbedEndpoint): boolean {
+function isOpen({ result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
-  return verdict === 'seen' && status >= 200 && status < 300;
+  return outcome === 'seen' && status >= 200 && status < 300;
 }
 
 function describe({ probe, result }: ProbedEndpoint): string {

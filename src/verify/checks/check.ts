@@ -37,6 +37,8 @@ export interface Subject {
 /** The result of a check. */
 export interface CheckConclusion {
   readonly outcome: Outcome;
+  /** Default: the severity of the check. */
+  readonly severity?: Severity;
   readonly message: string;
   readonly hint?: string | undefined;
   readonly evidence?: readonly Evidence[];

@@ -102,7 +102,7 @@ describe('the control request', () => {
     const { report, result } = await reachable({ '/a': answer, [CONTROL]: control });
     expect(result).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('No probed endpoint can be told apart from a path that does not exist'),
+      message: expect.stringContaining('No probed endpoint responds differently from a path that does not exist'),
       hint: expect.stringContaining('Return 404 for paths that do not exist.'),
     });
     expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });

@@ -1,7 +1,7 @@
 import type { Evidence, ReportFinding } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
 import { fieldOf } from '#manifest/pointer.ts';
-import type { EndpointProbes, ProbedEndpoint, Verdict } from '../probes/probe-endpoints.ts';
+import type { EndpointProbes, ProbedEndpoint, ProbeOutcome } from '../probes/probe-endpoints.ts';
 import { formatProbeResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
 import { listMissingValues, type Probe } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, type ValidSubject } from './check.ts';
@@ -22,7 +22,7 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
     ...endpoints.map(({ result }) => result),
     ...(probed.control ? [probed.control] : []),
   ]);
-  const having = (verdict: Verdict) => endpoints.filter(each => each.verdict === verdict);
+  const having = (outcome: ProbeOutcome) => endpoints.filter(each => each.outcome === outcome);
   const hints = listHints(probed);
   const seen = having('seen').length;
   if (seen > 0) {
@@ -42,7 +42,7 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
     return failUnproven(subject, unproven, evidence);
   const message =
     having('indistinct').length > 0
-      ? `No probed endpoint can be told apart from a path that does not exist: ${describe(having('indistinct')[0])}, like a path that no API has.`
+      ? `No probed endpoint responds differently from a path that does not exist: ${describe(having('indistinct')[0])}.`
       : `None of the ${endpoints.length} probed endpoints exists: ${describe(having('missing')[0])}.`;
   return { outcome: 'failed', message, hint: hints.join(' '), evidence };
 }
@@ -51,7 +51,8 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
 const MAX_NAMES = 5;
 
 function listHints({ endpoints, isLimited }: EndpointProbes): string[] {
-  const having = (verdict: Verdict) => endpoints.filter(each => each.verdict === verdict).map(({ probe }) => probe);
+  const having = (outcome: ProbeOutcome) =>
+    endpoints.filter(each => each.outcome === outcome).map(({ probe }) => probe);
   const html = endpoints.filter(isHtml).map(({ probe }) => probe);
   const [missing, indistinct] = [having('missing'), having('indistinct')];
   return [
@@ -130,10 +131,10 @@ function findMissingExample({ endpoints }: ValidSubject['manifest'], { pointer }
   return parameter < 0 ? undefined : `${pointer}/parameters/${parameter}/example`;
 }
 
-function isHtml({ verdict, result }: ProbedEndpoint): boolean {
+function isHtml({ outcome, result }: ProbedEndpoint): boolean {
   const response = getResponse(result);
   const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
-  return verdict === 'seen' && isSuccess && /^\s*text\/html\b/i.test(response.headers['content-type'] ?? '');
+  return outcome === 'seen' && isSuccess && /^\s*text\/html\b/i.test(response.headers['content-type'] ?? '');
 }
 
 function describe(endpoint: ProbedEndpoint | undefined): string {

@@ -7,7 +7,7 @@ export const lint: Check = {
   name: 'lint',
   severity: 'warning',
   meaning:
-    'Finds content that the format allows but that misleads agents, such as placeholders and contradictions. Never prevents listing.',
+    'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, prevents a listing.',
   async run({ document, now }) {
     return document ? checkLint(document.value, document.warnings, now) : skipped('No manifest to lint.');
   },
@@ -23,6 +23,12 @@ export const lint: Check = {
 export function checkLint(document: unknown, textWarnings: readonly ReportFinding[], now: number): CheckConclusion {
   if (!isLikelyManifest(document)) return skipped('Requires a manifest.');
   const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now)];
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) {
+    const message = `The manifest has ${errors === 1 ? '1 unfinished text' : `${errors} unfinished texts`}.`;
+    const hint = 'Replace unfinished texts. They prevent a listing.';
+    return { outcome: 'failed', severity: 'error', message, hint, findings };
+  }
   const warnings = findings.filter(({ severity }) => severity !== 'info').length;
   if (warnings > 0) {
     const message = `The manifest has ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;

@@ -41,7 +41,7 @@ export function toCheckResult(
   return {
     name,
     passed: outcome === 'passed' || outcome === 'skipped',
-    severity,
+    severity: conclusion.severity ?? severity,
     outcome,
     message,
     hint: hint ?? null,

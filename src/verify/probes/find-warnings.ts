@@ -41,7 +41,7 @@ function findProtectedEndpoint(manifest: Manifest, endpoints: readonly ProbedEnd
 function findUnpaidEndpoint(manifest: Manifest, endpoints: readonly ProbedEndpoint[]): string | undefined {
   const payment = getPayment(manifest);
   if (payment === null || payment.model === 'free' || getPrice(manifest).hasFreeTier) return undefined;
-  const seen = endpoints.filter(({ verdict }) => verdict === 'seen');
+  const seen = endpoints.filter(({ outcome }) => outcome === 'seen');
   const open = seen.find(each => !isFreeOfCharge(manifest, each));
   if (!open || !seen.every(isOpen)) return undefined;
   return `The manifest declares paid calls, but without payment, ${describe(open)}.`;
@@ -50,7 +50,7 @@ function findUnpaidEndpoint(manifest: Manifest, endpoints: readonly ProbedEndpoi
 const MAX_MISSING = 3;
 
 function findMissingEndpoints(endpoints: readonly ProbedEndpoint[]): string | undefined {
-  const missing = endpoints.filter(each => each.verdict === 'missing' && hasStatus(404, 410)(each));
+  const missing = endpoints.filter(each => each.outcome === 'missing' && hasStatus(404, 410)(each));
   if (missing.length === 0) return undefined;
   const described = missing.slice(0, MAX_MISSING).map(describe).join(', ');
   const others = missing.length - MAX_MISSING;
@@ -75,10 +75,10 @@ function hasStatus(...statuses: readonly number[]): (endpoint: ProbedEndpoint) =
 }
 
 /** Whether a complete call succeeded. */
-function isOpen({ probe, result, verdict }: ProbedEndpoint): boolean {
+function isOpen({ probe, result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
   const isDeclaredCall = probe.kind === 'plain' || probe.kind === 'examples';
-  return verdict === 'seen' && isDeclaredCall && status >= 200 && status < 300;
+  return outcome === 'seen' && isDeclaredCall && status >= 200 && status < 300;
 }
 
 /** The recommended member `authentication` of an endpoint: `none`, or a block like that of the manifest. */

@@ -16,7 +16,7 @@ export function summarizeProbes(
   at: Instant,
 ): ObservedFacts {
   const sent = probed.endpoints.filter(({ result }) => result.ok && !isOurFailure(result.value.fetched));
-  const seen = sent.filter(({ verdict }) => verdict === 'seen');
+  const seen = sent.filter(({ outcome }) => outcome === 'seen');
   const times = seen.flatMap(({ result }) => (getResponse(result) && result.ok ? [result.value.fetched.ms] : []));
   return {
     responding: sent.length === 0 ? null : seen.length > 0,

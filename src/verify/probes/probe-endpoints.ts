@@ -9,14 +9,14 @@ import { findStatusProof } from './status-proofs.ts';
 export interface ProbedEndpoint {
   readonly probe: Probe;
   readonly result: ProbeResult;
-  readonly verdict: Verdict;
+  readonly outcome: ProbeOutcome;
 }
 
 /**
  * `seen`: the endpoint exists. `missing`: it does not. `unproven`: the response proves nothing about the declared call.
  * `indistinct`: the response equals that of a path that cannot exist. `inconclusive`: another try may have another result.
  */
-export type Verdict = 'seen' | 'missing' | 'unproven' | 'indistinct' | 'inconclusive';
+export type ProbeOutcome = 'seen' | 'missing' | 'unproven' | 'indistinct' | 'inconclusive';
 
 /** The results of all probes of an origin. */
 export interface EndpointProbes {
@@ -43,14 +43,14 @@ export async function probeEndpoints({ manifest, origin, session }: ProbedSubjec
   const endpoints: ProbedEndpoint[] = [];
   for (const probe of probes) {
     const result = await session.probe({ url: probe.url });
-    endpoints.push({ probe, result, verdict: judge(probe, result) });
+    endpoints.push({ probe, result, outcome: judge(probe, result) });
     if (asksToWait(result)) return { endpoints, control: undefined, isLimited: endpoints.length < probes.length };
   }
   if (!endpoints.some(isAmbiguous)) return { endpoints, control: undefined, isLimited: false };
   const control = await session.probe({ url: createControlUrl(manifest, origin, crypto.randomUUID()) });
   const compared = endpoints.map(endpoint =>
     isAmbiguous(endpoint) && isSameResponse(endpoint.result, control)
-      ? { ...endpoint, verdict: 'indistinct' as const }
+      ? { ...endpoint, outcome: 'indistinct' as const }
       : endpoint,
   );
   return { endpoints: compared, control, isLimited: false };
@@ -60,7 +60,7 @@ export async function probeEndpoints({ manifest, origin, session }: ProbedSubjec
 const RESPONDED: ReadonlySet<string> = new Set(['too-large', 'headers-too-large', 'bad-encoding']);
 const UNREACHABLE: ReadonlySet<string> = new Set(['connection-refused', 'dns-not-found']);
 
-function judge({ kind }: Probe, result: ProbeResult): Verdict {
+function judge({ kind }: Probe, result: ProbeResult): ProbeOutcome {
   if (!result.ok || result.value.fetched.outcome === 'refused') return 'inconclusive';
   const { fetched } = result.value;
   if (fetched.outcome === 'failed') {
@@ -82,9 +82,9 @@ function asksToWait(result: ProbeResult): boolean {
 }
 
 /** Whether a catch-all handler could have sent the response. */
-function isAmbiguous({ result, verdict }: ProbedEndpoint): boolean {
+function isAmbiguous({ result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
-  return verdict === 'seen' && status >= 200 && status < 400;
+  return outcome === 'seen' && status >= 200 && status < 400;
 }
 
 /** Whether both responses have the same 2xx body, or the same redirect. */

@@ -118,6 +118,7 @@ test.each<[problem: string, changed: ListingRecord, expected: RegExp]>([
   ['a live key', body('sk_live_abc123'), /looks like a live credential/],
   ['an example that deletes', withEndpoint({ example: '4711' }, { method: 'DELETE' }), /could delete something/],
   ['a marketing word', record({ description: 'A powerful API for tides.' }), /"powerful" is a marketing word/],
+  ['a draft', record({ description: 'TODO: what this API does.' }), /description: It is a draft/],
   ['stray white space', record({ description: 'Tides  and currents.' }), /description: It has stray white space/],
   ['few use cases', record({ use_cases: ['tides'] }), /use_cases: There are 1/],
   ['short notes', record({ agent_notes: 'None.' }), /agent_notes: Say how/],

@@ -26,6 +26,7 @@ export function findTextProblems(record: ListingRecord): string[] {
       const [word] = MARKETING.exec(text) ?? [];
       return [
         ...(word === undefined ? [] : [`${at}: "${word}" is a marketing word. State the fact.`]),
+        ...(/^(TODO|FIXME)\b/.test(text) ? [`${at}: It is a draft. Write the text.`] : []),
         ...(/ {2}|^\s|\s$/.test(text) ? [`${at}: It has stray white space.`] : []),
       ];
     }),

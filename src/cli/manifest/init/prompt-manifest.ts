@@ -9,7 +9,7 @@ import { findFieldError } from './field-error.ts';
 /**
  * Prompts for each missing member of a manifest.
  *
- * @param collected receives each answer at once, so that none is lost if the user cancels
+ * @param collected receives each value at once, so that none is lost if the user cancels
  */
 export async function promptManifest(
   { known, hints, suggestions = {} }: Pick<Draft, 'known' | 'hints' | 'suggestions'>,

@@ -1,10 +1,15 @@
+import type { Summary } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
 import { createDefaultExample } from '../example-api.ts';
 import { guidance } from '../guidance.ts';
 
 /** Creates the Markdown of the guidance for agents. */
-export function guidancePage(addresses: Addresses, exampleApi = createDefaultExample(addresses)): string {
-  const { meta, data } = JSON.parse(guidance(addresses, exampleApi)) as {
+export function guidancePage(
+  addresses: Addresses,
+  exampleApi = createDefaultExample(addresses),
+  statuses?: Summary['statuses'],
+): string {
+  const { meta, data } = JSON.parse(guidance(addresses, exampleApi, statuses)) as {
     meta: { ai_agent_notice: string };
     data: Record<string, unknown>;
   };

@@ -9,6 +9,7 @@ export function listingFacts(detail: Detail): string {
     ['Status', `${title('statuses', status)}. ${meaning('statuses', status)}`],
     ...(detail.withdrawn ? [['Reason for withdrawal', inline(detail.withdrawn.reason)] as [string, string]] : []),
     ['Checks', describeChecks(detail)],
+    ['Live API', describeObserved(detail)],
     ...detail.badges.map((badge): [string, string] => [`Badge ${badge}`, meaning('badges', badge)]),
     ['Base URL', code(url)],
     ['API version', code(version.slice(0, 100))],
@@ -29,6 +30,20 @@ export function listingFacts(detail: Detail): string {
 
 function isShort(text: string | null): text is string {
   return text !== null && text.length <= 300;
+}
+
+/** Describes whether the endpoints responded. Only what responded is called responding. */
+function describeObserved({ observed, source, last_checked_at }: Detail): string {
+  const { responding, endpoints_probed, endpoints_responding, last_responded_at, uptime_90d, response_ms } = observed;
+  if (responding === null) return 'not checked yet';
+  const unverified = source === 'documentation' ? ', not verified by its publisher' : '';
+  const uptime = uptime_90d === null ? '' : `; responded in ${uptime_90d}% of the checks of 90 days`;
+  if (!responding) {
+    const last = last_responded_at === null ? 'never responded' : `last responded at ${inline(last_responded_at)}`;
+    return `not responding${unverified} (checked at ${inline(last_checked_at ?? 'an unknown time')}); ${last}${uptime}`;
+  }
+  const time = response_ms === null ? '' : `, in ${response_ms} ms`;
+  return `responding${unverified}: ${endpoints_responding} of ${endpoints_probed} probed endpoints at ${inline(last_responded_at ?? '')}${time}${uptime}`;
 }
 
 /** Describes when the checks passed, when they ran, and when they run next. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
+import { canCharge, pricedManifests } from '#listing/prices.fixture.ts';
 import { full02, full03 } from '#manifest/fixtures/full-manifests.ts';
 import type { Endpoint, Manifest, Manifest03 } from '#manifest/manifest.ts';
 import { addresses } from '../../catalog/catalog.fixture.ts';
@@ -211,4 +212,51 @@ describe('hostile text', () => {
       { numRuns: 150 },
     );
   });
+});
+
+describe('the observed facts in Markdown', () => {
+  const observed = {
+    responding: true,
+    endpoints_probed: 3,
+    endpoints_responding: 2,
+    last_responded_at: '2026-11-20T06:00:00Z',
+    response_ms: 41,
+    warnings: [
+      { code: 'auth_undeclared', message: 'GET /a returned 401.' },
+      { code: 'charges_although_free', message: 'GET /c returned 402.' },
+    ],
+  } as const;
+  const markdownWith = (changes: object, source: object = {}) =>
+    listingMarkdown(detailOf(sampleListing(ORIGIN, {}, source, { observed: { ...observed, ...changes } }), addresses));
+
+  test('show each warning at the top and next to the claim that it contradicts', () => {
+    const text = markdownWith({});
+    const [top = '', ...sections] = text.split('\n## ');
+    const section = (title: string) => sections.find(each => each.startsWith(title)) ?? '';
+    expect(top).toContain('**Warning:** GET /a returned 401.');
+    expect(top).toContain('**Warning:** GET /c returned 402.');
+    expect(section('Authentication')).toContain('returned 401.');
+    expect(section('Price and rate limits')).toContain('returned 402.');
+    expect(section('Price and rate limits')).not.toContain('returned 401.');
+  });
+
+  test('call an API responding only if it responded', () => {
+    const lineOf = (text: string) => text.split('\n').find(line => line.startsWith('- Live API: '));
+    const source = { source: { type: 'documentation', documentation_url: 'https://docs.example' } };
+    expect(lineOf(markdownWith({}))).toBe(
+      '- Live API: responding: 2 of 3 probed endpoints at 2026-11-20T06:00:00Z, in 41 ms',
+    );
+    expect(lineOf(markdownWith({}, source))).toContain('responding, not verified by its publisher: 2 of 3');
+    expect(lineOf(markdownWith({ responding: false }))).toContain('not responding (checked at');
+    expect(lineOf(markdownOf())).toBe('- Live API: not checked yet');
+  });
+});
+
+test('calls an API free only if no call can cost money', () => {
+  fc.assert(
+    fc.property(pricedManifests, manifest => {
+      expect(wholeMarkdownOf(manifest).includes('\nPrice: free.\n')).toBe(!canCharge(manifest));
+    }),
+    { numRuns: 300 },
+  );
 });

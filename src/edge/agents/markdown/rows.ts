@@ -1,4 +1,5 @@
 import type { Row } from '#contract/row.ts';
+import { describePrice } from '#listing/price.ts';
 import { title } from '#manifest/taxonomy.ts';
 import type { RowPage } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
@@ -14,14 +15,20 @@ export async function rowsOf({ engine }: Catalog, query: Query): Promise<RowPage
 }
 
 /** Formats a row as a list item with a link to the Markdown of the listing. */
-export function rowLine({ name, description, links, status, pricing_model, auth_required }: Row): string {
+export function rowLine(row: Row): string {
+  const { name, description, links, status, auth_required, observed } = row;
   const { markdown, complete } = truncateMarkdown(description, 200, quoteInline);
   const facts = [
     title('statuses', status),
-    title('pricing_models', pricing_model).toLowerCase(),
+    ...(observed.responding === null ? [] : [observed.responding ? 'responding' : 'not responding']),
+    describePrice(row),
     auth_required ? 'credentials required' : 'no credentials',
   ];
-  return `- [${truncateMarkdown(name, 200, inline).markdown}](${toMarkdownUrl(links.html)}): ${markdown}${complete ? '' : ' …'} ${facts.join(', ')}.`;
+  return `- [${truncateMarkdown(name, 200, inline).markdown}](${toMarkdownUrl(links.html)}): ${markdown}${complete ? '' : ' …'} ${facts.join(', ')}.${formatWarnings(observed.warnings)}`;
+}
+
+function formatWarnings(warnings: Row['observed']['warnings']): string {
+  return warnings.map(({ message }) => ` **Warning:** ${inline(message)}`).join('');
 }
 
 /** The notice on all pages with rows. */

@@ -48,6 +48,7 @@ export function wellKnownHandlers({
     (id: WellKnownId, create: () => Promise<string> | string, headers?: Readonly<Record<string, string>>): Handler =>
     async () =>
       textResponse(await create(), WELL_KNOWN[id].type, headers);
+  const serverCard = async () => createServerCard(addresses, (await catalog()).summary.statuses);
   const sitemapHandler: Handler = ({ req: { path } }) =>
     builtOr(assets, path, WELL_KNOWN.getSitemap.type, () => sitemapFile(path));
 
@@ -59,7 +60,7 @@ export function wellKnownHandlers({
     getAgenticResources: document('getAgenticResources', () => agenticResources(addresses)),
     getAiCatalog: document('getAiCatalog', () => agenticResources(addresses)),
     getOwnManifest: document('getOwnManifest', () => ownManifest(addresses)),
-    getServerCard: document('getServerCard', () => createServerCard(addresses)),
+    getServerCard: document('getServerCard', serverCard),
     getSecurityTxt: document('getSecurityTxt', async () => securityTxt(addresses, (await catalog()).summary)),
     getPublicKeys: () => builtOr(assets, PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
     getRobotsTxt: document('getRobotsTxt', () => robots(addresses)),
@@ -76,6 +77,6 @@ export function wellKnownHandlers({
         throw new Problem('not-found', 'Catalog not found. The API catalog lists all catalogs.');
       return builtOr(assets, path, LINKSET_TYPE, async () => catalogs(await catalog())(category));
     },
-    getMcpServerCard: () => textResponse(createServerCard(addresses), SERVER_CARD_TYPE),
+    getMcpServerCard: async () => textResponse(await serverCard(), SERVER_CARD_TYPE),
   };
 }

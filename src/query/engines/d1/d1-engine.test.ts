@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../engine.ts';
 import { generatedEntries, seeded } from '../../entries.fixture.ts';
+import type { Entry } from '../../entry.ts';
 import { registryEntries } from '../../registry.fixture.ts';
 import { facetCounts } from '../facet-counts.ts';
 import { expectSame, parseQueryString, randomSearch, randomSearchQuery } from '../random-queries.fixture.ts';
-import type { Entry } from '../../entry.ts';
 import { createReferenceEngine } from '../reference-engine.ts';
 import { createD1Engine } from './d1-engine.ts';
-import { MAX_COMPARED } from '../../text/ranker.ts';
+import { MAX_RANKED } from './search.ts';
 import { filledDatabase } from './sqlite.fixture.ts';
 
 const CORPORA: readonly (readonly [name: string, read: () => Promise<Entry[]> | Entry[], queries: number])[] = [
   ['a third of the records of the project', async () => (await registryEntries()).filter((_, i) => i % 3 === 0), 400],
-  ['as many listings as a search ranks', () => generatedEntries(MAX_COMPARED), 800],
+  ['as many listings as a search ranks', () => generatedEntries(MAX_RANKED), 800],
 ];
 
 describe.each(CORPORA)('the database over %s', (_, read, queries) => {
@@ -83,6 +83,6 @@ test('ranks the best candidates of a query with more matches', async () => {
   const query = parseQueryString(new URLSearchParams({ q: 'forecast' }));
   const all = await createReferenceEngine(entries).search(query);
   const best = await engine.search(query);
-  expect(all.total).toBeGreaterThan(MAX_COMPARED);
-  expect(best).toMatchObject({ total: MAX_COMPARED, match: all.match });
+  expect(all.total).toBeGreaterThan(MAX_RANKED);
+  expect(best).toMatchObject({ total: MAX_RANKED, match: all.match });
 });

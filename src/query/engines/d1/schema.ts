@@ -1,9 +1,8 @@
+import type { Entry } from '../../entry.ts';
 import { PHRASE_MARK, weighTerms } from '../../text/document-terms.ts';
-import { listingDirection } from '../../text/meaning/listing-direction.ts';
-import type { WordVectors } from '../../text/meaning/word-vectors.ts';
+import type { ComputeDirection } from '../../text/meaning/listing-direction.ts';
 import { normalizeText } from '../../text/normalize-text.ts';
 import { readSearchText } from '../../text/search-text.ts';
-import type { Entry } from '../../entry.ts';
 import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 
@@ -62,10 +61,10 @@ export function listingValues(
   { row, changedAt, text }: Entry,
   number: number,
   version: string,
-  vectors: WordVectors | undefined,
+  computeDirection: ComputeDirection | undefined,
 ): ListingValues {
   const terms = weighTerms(readSearchText(row, text));
-  const direction = vectors && JSON.stringify([...listingDirection(terms, vectors)]);
+  const direction = computeDirection && JSON.stringify([...computeDirection(terms)]);
   return {
     listings: [
       number,

@@ -1,13 +1,16 @@
 import type { Match } from '../../engine.ts';
-import type { ConceptTerms } from '../../text/concept-terms.ts';
 import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
-import { MAX_COMPARED, Ranker } from '../../text/ranker.ts';
-import { gradeOf } from '../../text/relevance.ts';
-import type { ListingMeanings, TermSource } from '../../text/term-source.ts';
+import { Ranker } from '../../text/ranker.ts';
+import { gradeOf, RELATED } from '../../text/relevance.ts';
+import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
+import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { type DatabaseTerms, loadTerms, toMatch } from './database-terms.ts';
 import { anyOf } from './match.ts';
 import { limitMatches } from './match-limit.ts';
+
+/** How many of the best candidates are ranked. */
+export const MAX_RANKED = 200;
 
 /** The listings that match a search text. */
 export interface FoundListings {
@@ -31,7 +34,7 @@ export async function prepareSearch(database: Database, q: string): Promise<Prep
 }
 
 /**
- * Ranks the best `MAX_COMPARED` candidates that meet a condition, as the other engines do. The database finds the
+ * Ranks the best `MAX_RANKED` candidates that meet a condition, as the other engines do. The database finds the
  * candidates by the information of their terms.
  */
 export async function findListings(
@@ -44,13 +47,15 @@ export async function findListings(
   if (match === undefined) return { relevance: new Map(), grades: new Map(), corrections: new Map() };
   const [candidates = []] = await runQuery(database, {
     sql:
-      'SELECT number, id FROM texts JOIN listings ON listings.number = texts.rowid ' +
-      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_COMPARED}`,
+      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
+      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
     parameters: [match, ...condition.parameters],
   });
-  const numbers = candidates.toSorted((a, b) => compare(String(a.id), String(b.id))).map(({ number }) => Number(number));
-  const { source, meanings } = await loadCandidates(database, { plan, terms }, numbers);
+  const sorted = candidates.toSorted((a, b) => compare(String(a.id), String(b.id)));
+  const numbers = sorted.map(({ number }) => Number(number));
+  const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
   const { listings, relevance, grades, corrections } = new Ranker(source, meanings).rank(plan);
+  if (grades.every(grade => grade <= RELATED)) return { relevance: new Map(), grades: new Map(), corrections };
   const byNumber = (values: ArrayLike<number>) =>
     new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
   return { relevance: byNumber(relevance), grades: byNumber(grades), corrections };
@@ -65,11 +70,15 @@ export function findBestGrade({ grades }: FoundListings): Match {
 async function loadCandidates(
   database: Database,
   { plan, terms }: PreparedSearch,
-  numbers: readonly number[],
+  candidates: readonly Result[],
 ): Promise<{ readonly source: TermSource; readonly meanings: ListingMeanings | undefined }> {
   const { source } = terms;
+  const numbers = candidates.map(({ number }) => Number(number));
   const all = Array.from({ length: source.range('\uffff')[1] }, (_, term) => source.textAt(term));
-  const words = plan.concepts.flatMap(each => [...each.words, ...each.alternatives.flatMap(({ term }) => term.split(' '))]);
+  const words = plan.concepts.flatMap(each => [
+    ...each.words,
+    ...each.alternatives.flatMap(({ term }) => term.split(' ')),
+  ]);
   const ids = JSON.stringify(numbers);
   const [strengths = [], directions = [], vectors = [], [common] = []] = await runQuery(
     database,
@@ -106,6 +115,7 @@ async function loadCandidates(
       }
       return list.length;
     },
+    nameOf: listing => nameWords(String(candidates[listing]?.name)),
   };
   return { source: limited, meanings: common && createMeanings(common, vectors, directions, places) };
 }

@@ -1,6 +1,7 @@
-import { loadWordVectors, type WordVectors } from '../../text/meaning/word-vectors.ts';
 import type { Entry } from '../../entry.ts';
 import type { StoredMeaning } from '../../index/query-index.ts';
+import { type ComputeDirection, createDirections } from '../../text/meaning/listing-direction.ts';
+import { loadWordVectors, type WordVectors } from '../../text/meaning/word-vectors.ts';
 import type { Parameter } from './database.ts';
 import { FINAL_STATEMENTS, INDEXES, listingValues, TABLES, wordValues } from './schema.ts';
 
@@ -38,13 +39,14 @@ const MAX_PART_LENGTH = 20_000;
  */
 export async function* statementsFor({ isInitial, gone, put, meaning }: Change): AsyncGenerator<string> {
   const vectors = meaning && readVectors(meaning);
+  const computeDirection = vectors && createDirections(vectors);
   if (isInitial) for (const name of Object.keys(TABLES).reverse()) yield `DROP TABLE IF EXISTS ${name};`;
   if (isInitial) for (const table of Object.values(TABLES)) yield `${table.replace(/\n\s*/g, ' ')};`;
   const words = new Set<string>();
   const batch = new Batch();
   for await (const listing of put) {
     if (!isInitial) yield* toDeletes([listing.number]);
-    yield* batch.add(listing, words, vectors);
+    yield* batch.add(listing, words, computeDirection);
   }
   for (const word of words) yield* batch.put('words (word, reversed, length)', wordValues(word));
   if (meaning !== undefined && vectors !== undefined) yield* toMeaningStatements(batch, meaning, vectors, isInitial);
@@ -56,7 +58,8 @@ export async function* statementsFor({ isInitial, gone, put, meaning }: Change):
 
 function* toDeletes(numbers: Iterable<number>): Generator<string> {
   for (const number of numbers) {
-    for (const table of ['listings', 'rows', 'search_texts', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
+    for (const table of ['listings', 'rows', 'search_texts', 'documents'])
+      yield `DELETE FROM ${table} WHERE number = ${number};`;
     yield `DELETE FROM texts WHERE rowid = ${number};`;
   }
 }
@@ -89,9 +92,9 @@ class Batch {
   *add(
     { entry, number, version, documents }: DatabaseSync,
     words: Set<string>,
-    vectors: WordVectors | undefined,
+    computeDirection: ComputeDirection | undefined,
   ): Generator<string> {
-    const { listings, rows, texts, searchTexts, words: own } = listingValues(entry, number, version, vectors);
+    const { listings, rows, texts, searchTexts, words: own } = listingValues(entry, number, version, computeDirection);
     yield* this.put('listings', listings);
     yield* this.put('rows', rows);
     yield* this.put('texts (rowid, terms)', texts);

@@ -1,6 +1,6 @@
 import { PHRASE_MARK } from '../document-terms.ts';
 import { STOP_WORDS } from '../stop-words.ts';
-import { lengthOf, meanDirection, quantize, type WordVectors } from './word-vectors.ts';
+import { dot, lengthOf, quantize, type WordVectors } from './word-vectors.ts';
 
 /** How many terms of a listing describe its meaning. */
 const MAX_TERMS = 50;
@@ -13,22 +13,46 @@ const HALVING = 20;
  * most. All zeros if no word has a vector.
  * @param terms as `weighTerms` returns them
  */
-export function listingDirection(terms: ReadonlyMap<string, number>, vectors: WordVectors): Int8Array<ArrayBuffer> {
-  const known = [...terms].flatMap(([term, strength]) => {
-    const word = term.startsWith(PHRASE_MARK) || STOP_WORDS.has(term) ? undefined : vectors.find(term);
-    return word === undefined ? [] : [{ word, strength }];
-  });
-  const strongest = known.sort((a, b) => b.strength - a.strength || a.word - b.word).slice(0, MAX_TERMS);
-  return quantize(
-    meanDirection(
-      vectors.dimensions,
-      strongest.map(({ word, strength }, i) => ({
-        vector: vectors.vectorAt(word),
-        weight: strength / (1 + i / HALVING),
-      })),
-    ),
-  );
+export type ComputeDirection = (terms: ReadonlyMap<string, number>) => Int8Array<ArrayBuffer>;
+
+/** Creates the computation of directions, which caches the words that listings have in common. */
+export function createDirections(vectors: WordVectors): ComputeDirection {
+  const { dimensions } = vectors;
+  const numbers = new Map<string, number>();
+  const lengths = new Float64Array(vectors.words.length);
+
+  function findNumber(term: string): number {
+    const known = numbers.get(term);
+    if (known !== undefined) return known;
+    const hasMeaning = !term.startsWith(PHRASE_MARK) && !STOP_WORDS.has(term);
+    const number = (hasMeaning ? vectors.find(term) : undefined) ?? UNKNOWN;
+    if (numbers.size < MAX_CACHED) numbers.set(term, number);
+    return number;
+  }
+
+  return terms => {
+    const known: { readonly word: number; readonly strength: number }[] = [];
+    for (const [term, strength] of terms) {
+      const word = findNumber(term);
+      if (word !== UNKNOWN) known.push({ word, strength });
+    }
+    known.sort((a, b) => b.strength - a.strength || a.word - b.word);
+    const mean = new Float64Array(dimensions);
+    for (let at = 0; at < Math.min(MAX_TERMS, known.length); at++) {
+      const { word = 0, strength = 0 } = known[at] ?? {};
+      const vector = vectors.vectorAt(word);
+      const length = lengths[word] || lengthOf(vector) || 1;
+      lengths[word] = length;
+      const share = strength / (1 + at / HALVING) / length;
+      for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) + share * (vector[i] ?? 0);
+    }
+    return quantize(mean);
+  };
 }
+
+/** The number of a term that has no vector. */
+const UNKNOWN = -1;
+const MAX_CACHED = 200_000;
 
 /**
  * Returns the direction that listings have in common, the mean of their directions. It says nothing about any of them.
@@ -37,28 +61,39 @@ export function listingDirection(terms: ReadonlyMap<string, number>, vectors: Wo
 export function commonDirection(directions: Int8Array, dimensions: number): Float64Array<ArrayBuffer> {
   const mean = new Float64Array(dimensions);
   const count = directions.length / dimensions;
-  for (let listing = 0; listing < count; listing++) {
-    const direction = directions.subarray(listing * dimensions, (listing + 1) * dimensions);
-    const share = 1 / (count * (lengthOf(direction) || 1));
-    for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) + share * (direction[i] ?? 0);
+  for (let start = 0; start < directions.length; start += dimensions) {
+    let squares = 0;
+    for (let i = 0; i < dimensions; i++) squares += (directions[start + i] ?? 0) ** 2;
+    const share = squares > 0 ? 1 / (count * Math.sqrt(squares)) : 0;
+    for (let i = 0; i < dimensions; i++) mean[i] = (mean[i] ?? 0) + share * (directions[start + i] ?? 0);
   }
   return mean;
 }
 
 /**
- * Returns how similar two meanings are, from -1 to 1, without what the listings have in common.
- * @param direction of a listing
+ * Creates the comparison of a meaning with the direction of a listing, without what the listings have in common. The
+ * similarity is from -1 to 1.
  */
-export function compareMeaning(wanted: ArrayLike<number>, direction: Int8Array, common: ArrayLike<number>): number {
-  const length = lengthOf(direction);
-  if (length === 0) return 0;
-  let product = 0;
-  let squares = 0;
-  for (let i = 0; i < direction.length; i++) {
-    const own = (direction[i] ?? 0) / length - (common[i] ?? 0);
-    product += own * (wanted[i] ?? 0);
-    squares += own * own;
-  }
-  const lengths = Math.sqrt(squares) * lengthOf(wanted);
-  return lengths > 0 ? product / lengths : 0;
+export function compareMeanings(
+  wanted: ArrayLike<number>,
+  common: ArrayLike<number>,
+): (direction: Int8Array) => number {
+  const length = lengthOf(wanted) || 1;
+  const wantedCommon = dot(wanted, common);
+  const commonSquares = dot(common, common);
+  return direction => {
+    let withWanted = 0;
+    let withCommon = 0;
+    let squares = 0;
+    for (let i = 0; i < direction.length; i++) {
+      const own = direction[i] ?? 0;
+      withWanted += own * (wanted[i] ?? 0);
+      withCommon += own * (common[i] ?? 0);
+      squares += own * own;
+    }
+    if (squares === 0) return 0;
+    const own = Math.sqrt(squares);
+    const distance = Math.sqrt(Math.max(0, 1 - (2 * withCommon) / own + commonSquares));
+    return distance > 0 ? (withWanted / own - wantedCommon) / (length * distance) : 0;
+  };
 }

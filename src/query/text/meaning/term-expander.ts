@@ -21,6 +21,9 @@ export const WEIGHTS: Readonly<Record<Relation, number>> = {
 /** The most alternatives of a term, so that a long query stays fast. */
 const MAX_ALTERNATIVES = 24;
 
+/** Building an index asks for the same words again and again. */
+const MAX_CACHED_KEYS = 100_000;
+
 /** A text that listings may use for a term of the query. */
 export interface Alternative {
   /** Normalized. More than one token is a phrase. */
@@ -71,7 +74,14 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
   );
   const canonicalSpelling = (token: string) => canonical.get(token) ?? token;
-  const keyOf = (token: string) => foldPlural(canonicalSpelling(token));
+  const keys = new Map<string, string>();
+  const keyOf = (token: string) => {
+    const known = keys.get(token);
+    if (known !== undefined) return known;
+    const key = foldPlural(canonicalSpelling(token));
+    if (keys.size < MAX_CACHED_KEYS) keys.set(token, key);
+    return key;
+  };
   const terms = collectTerms(vocabulary, keyOf);
   const longest = findLongestTerms(terms);
   const japanese = createJapaneseTerms(terms.values());
@@ -82,7 +92,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
 
   function expand(tokens: readonly string[]): Expansion[] {
     const expansions: Expansion[] = [];
-    const keys = tokens.map(keyOf);
+    const tokenKeys = tokens.map(keyOf);
     for (let start = 0; start < tokens.length; ) {
       const token = tokens[start] ?? '';
       if (isJapanese(token)) {
@@ -90,10 +100,10 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
         start++;
         continue;
       }
-      let length = Math.min(longest.get(keys[start] ?? '') ?? 0, tokens.length - start);
+      let length = Math.min(longest.get(tokenKeys[start] ?? '') ?? 0, tokens.length - start);
       let found: VocabularyTerm | undefined;
       for (; length > 0; length--) {
-        found = terms.get(keys.slice(start, start + length).join(' '));
+        found = terms.get(tokenKeys.slice(start, start + length).join(' '));
         if (found !== undefined) break;
       }
       if (found !== undefined) expansions.push({ start, length, ...found.entry });
@@ -119,12 +129,11 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
 
   function phrasesIn(tokens: readonly string[]): string[] {
     const found: string[] = [];
-    const keys = tokens.map(keyOf);
-    for (let start = 0; start < tokens.length; start++) {
-      const most = Math.min(longest.get(keys[start] ?? '') ?? 0, tokens.length - start);
-      let key = keys[start] ?? '';
+    for (let start = 0; start < tokens.length - 1; start++) {
+      let key = keyOf(tokens[start] ?? '');
+      const most = Math.min(longest.get(key) ?? 0, tokens.length - start);
       for (let length = 2; length <= most; length++) {
-        key += ` ${keys[start + length - 1]}`;
+        key += ` ${keyOf(tokens[start + length - 1] ?? '')}`;
         if (terms.has(key)) found.push(key);
       }
     }

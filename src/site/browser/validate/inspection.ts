@@ -1,7 +1,7 @@
 import type { ReportFinding } from '#contract/report.ts';
-import type { Finding } from '#manifest/finding.ts';
-import { findPositions, parseJsonText } from '#manifest/json-text.ts';
+import { findPositions } from '#manifest/json-text.ts';
 import { lintDocument } from '#manifest/lint.ts';
+import { parseManifestText } from '#manifest/manifest-text.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
 import { validateManifest } from '#manifest/validate.ts';
 
@@ -25,17 +25,17 @@ export interface Inspection {
  * It runs the same validator in the browser.
  */
 export function inspect(text: string): Inspection {
-  const read = parseJsonText(text);
+  const read = parseManifestText(text);
   if (!read.ok) return inspection(text, read.error, [], read.error.length, null);
   const { findings, total, specVersion } = validateManifest(read.value);
-  const advice = [...read.warnings, ...lintDocument(read.value)];
+  const advice: readonly ReportFinding[] = [...read.warnings, ...lintDocument(read.value)];
   return inspection(text, findings, advice, total + advice.length, specVersion);
 }
 
 function inspection(
   text: string,
-  errors: readonly Finding[],
-  advice: readonly Finding[],
+  errors: readonly ReportFinding[],
+  advice: readonly ReportFinding[],
   total: number,
   specVersion: string | null,
 ): Inspection {
@@ -46,7 +46,7 @@ function inspection(
     // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));
     const position = finding.position ?? known.get(place ?? '') ?? { line: 1, column: 1 };
-    return { ...finding, position, prevents: index < errors.length };
+    return { ...finding, position, prevents: index < errors.length || finding.severity === 'error' };
   });
   return { problems: problems.sort((a, b) => a.position.line - b.position.line), total, specVersion };
 }

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
+import { planRequest } from '../request-plan.ts';
+import { compareRequest } from './compare-request.fixture.ts';
+import { type EchoServer, startEchoServer } from './echo-server.fixture.ts';
+import { renderSnippet, SNIPPET_LANGUAGES } from './render-snippet.ts';
+import { findMissingTool, runSnippets } from './run-snippets.fixture.ts';
+
+let server: EchoServer;
+
+beforeAll(async () => {
+  server = await startEchoServer();
+});
+beforeEach(() => server.clear());
+afterAll(() => server.close());
+
+/** Texts that end a literal, a comment, or a command in some language, or that a client would interpret. */
+const TEXTS = [
+  `'; touch owned; '`,
+  '$(touch owned)`touch owned`',
+  '"; import os; os.system("touch owned"); "',
+  '$'.concat('{process.exit(3)}'),
+  '\\',
+  `'\\''`,
+  'line\nbreak\r\n\ttab',
+  '{name} [1-3] {a,b}',
+  '@/etc/passwd',
+  '<file',
+  'a;type=text/html',
+  '\u2028\u2029\u202e\ufeff</script>',
+  'ä 日本 😀',
+  '__proto__',
+  '%00%zz&=?#+',
+  '*/ // # --',
+];
+
+const MEDIA_TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+  'application/octet-stream',
+];
+
+function plan(text: string, contentType: string, at: number) {
+  const isWhole = /text|octet/.test(contentType);
+  const member = contentType.startsWith('multipart') ? text.replaceAll('=', '') : text;
+  const parameters = [
+    { name: 'id', in: 'path' },
+    { name: 'q', in: 'query' },
+    { name: `x${text}`, in: 'query' },
+    ...(isWhole
+      ? [{ name: 'body', in: 'body' }]
+      : [
+          { name: 'text', in: 'body' },
+          { name: member, in: 'body' },
+        ]),
+  ].map(each => ({ ...each, type: 'string', required: true, description: text }));
+  const endpoint = {
+    ...sampleManifest().endpoints[0],
+    path: '/v1/{id}',
+    method: 'POST',
+    parameters,
+    request_content_type: contentType,
+    ...(isWhole && { request_body: 'whole' }),
+  } as unknown as Manifest03['endpoints'][number];
+  const authentication = {
+    required: true,
+    type: 'api_key',
+    config: {
+      credentials: [
+        { in: 'header', name: 'X_Key', prefix: `Key ${/^[ -~]*$/.test(text) ? text.slice(0, 40) : ''} ` },
+        { in: 'query', name: 'api_key' },
+        { in: 'cookie', name: 'session' },
+        { in: 'header', name: 'Authorization', scheme: 'basic' },
+      ],
+    },
+  } as const;
+  const manifest = { ...sampleManifest(), authentication } as Manifest03;
+  const args = Object.fromEntries(parameters.map(({ name }) => [name, text]));
+  return planRequest(manifest, endpoint, args, { origin: `${server.origin}/${at}` });
+}
+
+describe.each(['curl', 'javascript', 'python'] as const)('%s', language => {
+  const reason = findMissingTool(language);
+  test.skipIf(reason !== undefined)(
+    `sends hostile texts unchanged and runs none of them${reason === undefined ? '' : ` (${reason})`}`,
+    { timeout: 300_000 },
+    async () => {
+      const cases = MEDIA_TYPES.flatMap(type => TEXTS.map(text => ({ type, text })));
+      const plans = cases.map(({ type, text }, at) => plan(text, type, at));
+      const errors = await runSnippets(plans, language);
+      const differences: string[] = [];
+      for (const [at, each] of plans.entries())
+        for (const difference of await compareRequest(each, server.received.get(String(at))))
+          differences.push(`${JSON.stringify(cases[at])}: ${difference}`);
+      expect(differences, errors.slice(0, 3000)).toEqual([]);
+      expect(errors).not.toContain('owned');
+    },
+  );
+});
+
+test('comments stay on one line of printable ASCII', () => {
+  for (const text of TEXTS) {
+    const parameters = [{ name: text, in: 'query', type: 'string', required: true, description: text }];
+    const endpoint = { ...sampleManifest().endpoints[0], parameters } as Manifest03['endpoints'][number];
+    const each = planRequest(sampleManifest(), endpoint, {}, { origin: 'https://a.example' });
+    for (const language of SNIPPET_LANGUAGES.filter(name => name !== 'mcp')) {
+      const [comment = ''] = renderSnippet(each, language).split('\n');
+      expect(comment).toMatch(/^(#|\/\/) Replace [ -~]+$/);
+    }
+  }
+});
+
+test('the MCP call is JSON with the arguments of the plan', () => {
+  const args = JSON.parse(renderSnippet(plan('a "b"', 'application/json', 0), 'mcp', { id: 'tides.example' }));
+  expect(args).toEqual({
+    name: 'plan_call',
+    arguments: {
+      id: 'tides.example',
+      method: 'POST',
+      path: '/v1/{id}',
+      parameters: { id: 'a "b"', q: 'a "b"', 'xa "b"': 'a "b"', text: 'a "b"', 'a "b"': 'a "b"' },
+    },
+  });
+});

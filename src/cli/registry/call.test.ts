@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
+import { sampleListing } from '#listing/listing.fixture.ts';
+import { runCli } from '../terminal/terminal.fixture.ts';
+
+let api: Server;
+let registry: TestRegistry;
+let id: string;
+const requests: string[] = [];
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers['x-api-key'] ?? ''}`);
+    response.setHeader('Content-Type', 'application/json').end('{"tide":"high"}');
+  });
+  await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
+  const { port } = api.address() as AddressInfo;
+  const harbor = {
+    name: 'harbor',
+    type: 'string',
+    required: true,
+    description: 'The name of the harbor.',
+    in: 'query',
+  };
+  const common = {
+    description: 'The tides of one harbor on one day.',
+    response_description: 'The tides with their times.',
+  };
+  registry = await startRegistry({
+    listings: [
+      sampleListing(`http://127.0.0.1:${port}`, {
+        pricing: { model: 'free' },
+        authentication: {
+          required: true,
+          type: 'api_key',
+          instructions: 'Header.',
+          config: { in: 'header', name: 'X-Api-Key' },
+        },
+        endpoints: [
+          { path: '/v1/tides', method: 'GET', parameters: [harbor], ...common },
+          { path: '/v1/tides', method: 'POST', parameters: [], ...common },
+        ],
+      } as never),
+    ],
+  });
+  id = `127.0.0.1_${port}`;
+});
+
+afterAll(async () => {
+  await registry.close();
+  api.closeAllConnections();
+  await new Promise(resolve => api.close(resolve));
+});
+
+const run = (args: readonly string[], environment = {}) =>
+  runCli(['call', ...args, '--registry', registry.address], { environment });
+
+describe('api-manifest call', () => {
+  test('prints a curl command and sends nothing', async () => {
+    const { status, out } = await run([id, 'GET', '/v1/tides', 'harbor=Oslo S']);
+    expect(status).toBe(0);
+    expect(out).toContain('/v1/tides?harbor=Oslo%20S');
+    expect(out).toContain('API_KEY');
+    expect(requests).toEqual([]);
+  });
+
+  test('names missing arguments', async () => {
+    const { status, error } = await run([id, 'GET', '/v1/tides']);
+    expect(status).toBe(1);
+    expect(error).toContain('Missing argument "harbor".');
+  });
+
+  test('prints the plan as JSON', async () => {
+    const { out } = await run([id, 'get', 'v1/tides?harbor=oslo', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      request: { method: 'GET', headers: { 'X-Api-Key': '{API_KEY}' }, body: null },
+      missing: [],
+      authentication: { required: true },
+    });
+  });
+
+  test('sends the request with the credential of the environment', async () => {
+    const { status, out } = await run([id, 'GET', '/v1/tides', 'harbor=oslo', '--send'], {
+      API_KEY: 'key-of-the-test',
+    });
+    expect([status, JSON.parse(out)]).toEqual([0, { tide: 'high' }]);
+    expect(requests.at(-1)).toBe('GET /v1/tides?harbor=oslo key-of-the-test');
+    const without = await run([id, 'GET', '/v1/tides', 'harbor=oslo', '--send']);
+    expect(without).toMatchObject({ status: 1, error: expect.stringContaining('The secret API_KEY is missing.') });
+  });
+
+  test('sends a write only with --yes', async () => {
+    const before = requests.length;
+    const refused = await run([id, 'POST', '/v1/tides', '--send'], { API_KEY: 'key-of-the-test' });
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('Use --yes.') });
+    expect(requests.length).toBe(before);
+    const sent = await run([id, 'POST', '/v1/tides', '--send', '--yes'], { API_KEY: 'key-of-the-test' });
+    expect(sent.status).toBe(0);
+    expect(requests.length).toBe(before + 1);
+  });
+
+  test('lists the endpoints for an unknown one, as JSON with --json', async () => {
+    const { status, out, error } = await run([id, 'GET', '/nothing', '--json']);
+    expect({ status, error }).toEqual({ status: 2, error: '' });
+    expect(JSON.parse(out).error.message).toContain('GET /v1/tides');
+  });
+});

@@ -1,0 +1,151 @@
+import { createCallPlan } from '#calls/call-plan.ts';
+import { type FoundEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
+import { parsePath } from '#calls/parse-path.ts';
+import type { RequestPlan } from '#calls/request-plan.ts';
+import { renderSnippet } from '#calls/snippets/render-snippet.ts';
+import type { Detail } from '#client/client.ts';
+import { createBudget } from '#client/tools/budget.ts';
+import { executeCall } from '#client/tools/execute-call.ts';
+import type { CallRequest, ToolResult } from '#client/tools/tool-types.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import type { Input } from '../input.ts';
+import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { failCommand } from '../terminal/fail-command.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withRegistry } from './registry.ts';
+
+const TIMEOUT_MS = 60_000;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+
+/** Prints the request for an endpoint of a listing, or sends it. */
+export async function call(input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const [id = '', method = '', path = '', ...assignments] = input.operands;
+  const invalid = assignments.find(each => !/^[^=]+=/s.test(each));
+  if (invalid !== undefined) return failCommand(`Invalid argument "${invalid}". Use name=value.`, terminal);
+  return withRegistry(input, terminal, async client => {
+    const detail = await client.get(id, { signal: terminal.signal });
+    const manifest = detail.manifest as Manifest;
+    const parsed = parsePath(path, detail.url);
+    const found = findEndpoint(manifest, method, parsed.path);
+    if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, path), terminal);
+    const isDeclared = found.endpoint.path === parsed.path;
+    const values = { ...(isDeclared ? {} : parsed.values), ...Object.fromEntries(assignments.map(parseAssignment)) };
+    return input.has('send')
+      ? send(detail, found, values, input, terminal)
+      : printPlan(detail, found, values, input, terminal);
+  });
+}
+
+function printPlan(
+  detail: Detail,
+  found: FoundEndpoint,
+  values: Readonly<Record<string, unknown>>,
+  input: Input,
+  terminal: Terminal,
+): ExitStatus {
+  const plan = createCallPlan(detail as never, found, values, Date.now());
+  const { method, url, headers, missing, authentication, cost, guesses, findings, cautions } = plan;
+  if (input.has('json')) {
+    const request = { method, url, headers, body: plan.body?.value ?? null };
+    const result = { request, missing, authentication, cost, guesses, findings, cautions };
+    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+  } else {
+    terminal.out(`${renderSnippet(plan, 'curl')}\n`);
+    for (const line of listRemarks(plan)) terminal.error(`${sanitizeLine(line)}\n`);
+  }
+  return findings.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.passed;
+}
+
+function listRemarks({ findings, guesses, cautions, cost }: RequestPlan): string[] {
+  return [
+    ...findings.map(({ message, hint }) => `${message} ${hint}`),
+    ...guesses.map(({ reason }) => `Guess: ${reason}`),
+    ...cautions,
+    ...(cost.expectation === 'none' ? [] : [`Cost: ${cost.expectation.replace('_', ' ')}.`]),
+  ];
+}
+
+async function send(
+  detail: Detail,
+  { endpoint, values: pathValues }: FoundEndpoint,
+  values: Readonly<Record<string, unknown>>,
+  input: Input,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const maxCost = input.value('max-cost');
+  const amount = Number(maxCost);
+  if (maxCost !== undefined && !(amount >= 0))
+    return failCommand('Invalid value for --max-cost. Use a number.', terminal);
+  const estimate = 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
+  const limit = maxCost === undefined ? undefined : { amount, currency: estimate?.currency ?? 'USD' };
+  const result = await executeCall(
+    endpoint,
+    { ...pathValues, ...values },
+    {
+      manifest: detail.manifest as Manifest,
+      origin: detail.url,
+      secrets: async () => terminal.environment,
+      needsApproval: ({ writes, paid }) => writes || paid,
+      approve: createApproval(input, terminal),
+      budget: createBudget(limit),
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      fetch,
+    },
+    terminal.signal,
+  );
+  printResult(result, input, terminal);
+  return result.ok ? EXIT.passed : EXIT.failed;
+}
+
+/** Asks on a terminal. Elsewhere, only --yes approves. */
+function createApproval(
+  input: Input,
+  { prompts }: Terminal,
+): ((call: CallRequest) => boolean | Promise<boolean>) | undefined {
+  if (input.has('yes')) return () => true;
+  if (prompts === undefined) return undefined;
+  return async ({ method, url, price }) => {
+    const cost = price === undefined ? '' : ` It costs ${price.amount} ${price.currency}.`;
+    return (await prompts.confirm({ message: `Send ${method} ${url}?${cost}`, initial: false })) === true;
+  };
+}
+
+function printResult(result: ToolResult, input: Input, terminal: Terminal): void {
+  if (input.has('json')) {
+    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  if ('error' in result) {
+    const hint = result.error.code === 'approval_required' ? ' Use --yes.' : '';
+    terminal.error(`${sanitizeLine(result.error.message.replace(' Ask the user.', ''))}${hint}\n`);
+    return;
+  }
+  terminal.error(`Status ${result.status}${result.truncated ? ', truncated' : ''}\n`);
+  const { data } = result;
+  const lines =
+    typeof data === 'string'
+      ? data
+          .split('\n')
+          .map(line => sanitizeLine(line))
+          .join('\n')
+      : JSON.stringify(data, null, 2);
+  if (data !== null) terminal.out(`${lines}\n`);
+}
+
+function parseAssignment(text: string): readonly [string, unknown] {
+  const name = text.slice(0, text.indexOf('='));
+  const value = text.slice(name.length + 1);
+  if (!/^(["[{]|-?\d|true$|false$|null$)/.test(value)) return [name, value];
+  try {
+    return [name, JSON.parse(value)];
+  } catch {
+    return [name, value];
+  }
+}
+
+function formatUnknownEndpoint({ endpoints }: Manifest, method: string, path: string): string {
+  const declared = endpoints.slice(0, 20).map(each => `  ${each.method} ${each.path}`);
+  return [`The manifest does not declare ${method.toUpperCase()} ${path}. Declared endpoints:`, ...declared].join('\n');
+}

@@ -1,0 +1,72 @@
+import type { Manifest } from '../manifest.ts';
+import { listPlaceholders } from './path-parameter.ts';
+import type { LintRule, Remark } from './rule.ts';
+
+/** The recommended members without which a request is a guess. Has at most one remark for each kind. */
+export const incompleteCall: LintRule = {
+  name: 'incomplete-call',
+  severity: 'info',
+  hint: 'Add the recommended members. An import from OpenAPI fills them.',
+  anchor: 'lint-incomplete-call',
+  reads: ['/endpoints', '/authentication'],
+  *check(manifest) {
+    const parameters = [...listParameters(manifest)];
+    yield* summarize(
+      'in',
+      parameters.filter(each => !each.has('in') && !each.isInPath),
+      count => `${count} without a location, so requests guess it.`,
+      'Add "in": "query", "header", "cookie", or "body" to each parameter outside the path.',
+    );
+    yield* summarize(
+      'example',
+      parameters.filter(each => each.isRequired && !['example', 'default', 'enum'].some(each.has)),
+      count => `${count} required and without an example, so no request can be shown or checked.`,
+      'Add an "example" that works to each required parameter.',
+    );
+    const { required, type, ...rest } = manifest.authentication;
+    // Format 0.2 has no member for it.
+    if (
+      manifest.spec_version === 'apimanifest-0.3' &&
+      required &&
+      type !== 'bearer' &&
+      type !== 'oauth2' &&
+      !('config' in rest)
+    )
+      yield {
+        pointer: '/authentication/config',
+        message: 'Credentials are required, but no member declares where to send them.',
+        hint: 'Add "config": {"in": "header", "name": "X-Api-Key"} with the location and the name of the credential.',
+      };
+  },
+};
+
+interface CheckedParameter {
+  readonly pointer: string;
+  readonly isInPath: boolean;
+  readonly isRequired: boolean;
+  readonly has: (member: string) => boolean;
+}
+
+function* listParameters({ endpoints }: Manifest): Generator<CheckedParameter> {
+  for (const [index, { path, parameters }] of endpoints.entries()) {
+    const placeholders = listPlaceholders(path);
+    for (const [position, parameter] of parameters.entries()) {
+      const { name, required } = parameter;
+      const isInPath = placeholders.has(name);
+      const has = (member: string) => Object.hasOwn(parameter, member);
+      yield { pointer: `/endpoints/${index}/parameters/${position}`, isInPath, isRequired: required, has };
+    }
+  }
+}
+
+function* summarize(
+  member: string,
+  found: readonly CheckedParameter[],
+  describe: (count: string) => string,
+  hint: string,
+): Generator<Remark> {
+  const [first] = found;
+  if (!first) return;
+  const count = found.length === 1 ? 'One parameter is' : `Of the parameters, ${found.length} are`;
+  yield { pointer: `${first.pointer}/${member}`, message: describe(count), hint };
+}

@@ -1,0 +1,34 @@
+import { nameWords } from '../text/terms.ts';
+import { ByteBuffer, numberAt } from './byte-buffer.ts';
+
+/** The words of the names of listings, each as the number of its term. */
+export interface NameTerms {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The start of each name in `bytes`, followed by the end of the last one. */
+  readonly starts: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Stores names.
+ * @param terms all terms, sorted; the words of the names are among them
+ */
+export function createNameTerms(names: Iterable<string>, terms: readonly string[]): NameTerms {
+  const numbers = new Map(terms.map((term, number) => [term, number] as const));
+  const bytes = new ByteBuffer();
+  const starts = [0];
+  for (const name of names) {
+    for (const word of nameWords(name)) bytes.number(numbers.get(word) ?? 0);
+    starts.push(bytes.length);
+  }
+  return { bytes: bytes.take(), starts: Uint32Array.from(starts) };
+}
+
+/** Returns the terms of a name. */
+export function readNameTerms({ bytes, starts }: NameTerms, listing: number): number[] {
+  const terms: number[] = [];
+  for (let at = starts[listing] ?? 0; at < (starts[listing + 1] ?? 0); ) {
+    terms.push(numberAt(bytes, at));
+    while ((bytes[at++] ?? 0) > 0x7f);
+  }
+  return terms;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { enhanceHtml } from './enhance-html.ts';
+
+test('highlights code and links headings to themselves', () => {
+  expect(enhanceHtml('<h2 id="a">A</h2><pre><code class="language-sh">curl -s x</code></pre>')).toBe(
+    '<h2 id="a"><a href="#a">A</a></h2><pre class="copy"><code>curl <b>-s</b> x</code></pre>',
+  );
+});
+
+test('keeps headings that contain a link', () => {
+  const html = '<h2 id="a"><a href="/b/">B</a></h2>';
+  expect(enhanceHtml(html)).toBe(html);
+});
