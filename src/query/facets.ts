@@ -73,7 +73,7 @@ export function filePages(query: Query, currencies: readonly string[]): ((offset
   const parameters = [...new URLSearchParams(toQueryString({ ...query, offset: 0 }))];
   const [[parameter, value] = [], ...more] = parameters;
   const toPage = (offset: number) => offset / DEFAULT_LIMIT + 1;
-  if (parameter === undefined || value === undefined) 
+  if (parameter === undefined || value === undefined)
     return offset => (offset === 0 ? LISTINGS_FILE : listingsFile(toPage(offset)));
   const isFacet = more.length === 0 && facetNames(currencies).has(`${parameter}=${value}`);
   return isFacet ? offset => facetPath({ parameter, value }, toPage(offset)) : undefined;

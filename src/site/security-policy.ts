@@ -16,16 +16,17 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
     '  ! Content-Security-Policy',
     `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
   ];
-  await writeFile(file, ['/*', ...lines, ...ofListing, await readFile(file, 'utf8')].join('\n'));
+  await writeFile(file, ['/*', ...lines, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'));
 }
 
 /** The pages of one listing. Only they may connect to the listing's origin, for "Try it". */
 const LISTING_PAGES = '/apis/:id/*';
 
 /**
- * The headers of pages and, except the policy, of all files. Scripts and styles are files of the site, without inline code, and connect only to the registry
- * and its validator, and the page of a listing to the origin of that listing. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
- * origins may read everything, as with the application.
+ * The headers of pages and, except the policy, of all files. Scripts and styles are files of the site, without inline
+ * code, and connect only to the registry and its validator, and the page of a listing to the origin of that listing. The
+ * search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other origins may read
+ * everything, as with the application.
  */
 export function createPageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
   return {

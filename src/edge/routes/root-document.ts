@@ -12,7 +12,7 @@ export function rootDocument(siteName: string): string {
     siteName,
     {
       listings: '/listings',
-      static_lists: '/listings/by/<parameter>/<value>/<page>.json',
+      static_lists: STATIC_LISTS,
       categories: '/categories',
       collections: '/collections',
       submit: '/listings/submit',
@@ -23,7 +23,7 @@ export function rootDocument(siteName: string): string {
       export: '/export/index.json',
       schemas: '/schemas/v0.3/manifest.json',
     },
-    `Root document of the registry. Links are relative to its URL. ${FILES_NOTE}`,
+    'Root document of the registry. Links are relative to its URL.',
   );
 }
 
@@ -33,6 +33,7 @@ export function rootDocumentOfFiles(siteName: string): string {
     siteName,
     {
       listings: LISTINGS_FILE,
+      static_lists: STATIC_LISTS,
       categories: '/categories.json',
       collections: '/collections.json',
       agents: '/agents.json',
@@ -42,13 +43,12 @@ export function rootDocumentOfFiles(siteName: string): string {
       export: '/export/index.json',
       schemas: '/schemas/v0.3/manifest.json',
     },
-    `Root document of the files of the registry. Links are relative to its URL. ${FILES_NOTE}`,
+    'Root document of the files of the registry. Links are relative to its URL. Query strings have no effect on files.',
   );
 }
 
-/** How agents read the registry from a content delivery network. */
-const FILES_NOTE =
-  'Files at /listings/by/{parameter}/{value}/{page}.json have the listings with one value of one filter, 100 per page. Query strings have no effect on files.';
+/** The paths from which agents read lists of listings without the application. */
+const STATIC_LISTS = '/listings/by/<parameter>/<value>/<page>.json';
 
 function createRootDocument(siteName: string, links: Readonly<Record<string, string>>, description: string): string {
   return JSON.stringify({

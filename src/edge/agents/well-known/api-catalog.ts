@@ -39,7 +39,9 @@ export function apiCatalog(addresses: Addresses): string {
       anchor: validator,
       'service-desc': [openapi],
       'service-doc': [{ href: `${site}/docs/verification/`, title: 'How verification works' }],
-      'service-meta': [{ href: `${validator}${ROUTES.getGuidance.file}`, type: 'application/json', title: 'Guidance for agents' }],
+      'service-meta': [
+        { href: `${validator}${ROUTES.getGuidance.file}`, type: 'application/json', title: 'Guidance for agents' },
+      ],
       status: [{ href: `${registry}${ROUTES.getHealthFile.file}`, type: 'application/json' }],
     },
     {
