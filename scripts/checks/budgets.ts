@@ -1,5 +1,6 @@
 /**
- * Checks that the pages of listings in a built site are within their size budget (`budgets/listing-budget.ts`).
+ * Checks that the pages of listings in a built site are within their size budget (`budgets/listing-budget.ts`), and the
+ * home page and the pages of the search within theirs.
  *   node scripts/checks/budgets.ts [DIR]    default: dist
  *
  * Prints one line for each page over the budget. Exit status 1 if a page is over the budget, except because of a long
@@ -14,6 +15,13 @@ import { measurePage, type PageWeight } from './budgets/page-weight.ts';
 
 /** The size of a manifest, in bytes after compression, that a page within the budget must accommodate. */
 const MAX_MANIFEST_BYTES = 12_000;
+
+/** The maximum size of other pages with everything that they load, in compressed bytes. */
+const PAGE_BUDGETS: Readonly<Record<string, number>> = {
+  'index.html': 60_000,
+  'browse/index.html': 90_000,
+  'search/index.html': 90_000,
+};
 
 await runScript(async () => {
   const folder = path.resolve(process.argv[2] ?? 'dist');
@@ -31,6 +39,12 @@ await runScript(async () => {
     const manifestBytes = await measureListing(folder, page);
     if (manifestBytes <= MAX_MANIFEST_BYTES) errors++;
     console.error(`${page}: ${problem} Its JSON alone has ${manifestBytes}.`);
+  }
+
+  for (const [page, budget] of Object.entries(PAGE_BUDGETS)) {
+    const { total } = measurePage(folder, page);
+    console.log(`${page}: ${total} of ${budget} bytes.`);
+    if (total > budget) errors++;
   }
 
   const [page, largest] = weights.sort(([, a], [, b]) => b.total - a.total)[0] ?? [];

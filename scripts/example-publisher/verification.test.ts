@@ -72,7 +72,13 @@ describe('an honest publisher', () => {
 
   test('receives only GET and HEAD requests, once each, at few URLs', async () => {
     await verified({ auth: true, payment: 'onboarding' });
-    expect(publisher.requests).toEqual([`GET ${MANIFEST_PATH}`, 'GET /v1/places', 'GET /v1/moon', 'HEAD /v1/keys']);
+    expect(publisher.requests).toEqual([
+      `GET ${MANIFEST_PATH}`,
+      'GET /v1/places',
+      'GET /v1/moon',
+      'GET /v1/daylight',
+      'HEAD /v1/keys',
+    ]);
   });
 
   test('passes all checks again with an unchanged manifest', async () => {

@@ -29,6 +29,7 @@ export function assembleReport(facts: ReportFacts, checks: readonly CheckResult[
 
 /** A failed check without findings becomes a finding itself, with the check as the rule. */
 function listErrors({ name, message, hint, findings }: CheckResult): readonly Finding[] {
-  if (findings) return findings.filter(({ severity = 'error' }) => severity === 'error');
+  // Only lint mixes errors with warnings.
+  if (findings) return name === 'lint' ? findings.filter(({ severity }) => severity === 'error') : findings;
   return [finding(name === 'endpoints_reachable' ? '/endpoints' : '', name, message, hint ?? 'Try again later.')];
 }

@@ -34,7 +34,7 @@ const manifests = fc
     contact: fc.constantFrom('tides@example.org', 'TODO: an email address.'),
     endpoints: fc.array(fc.record({ ...constants(first ?? {}), description: fc.oneof(long, text) }), { maxLength: 3 }),
   })
-  .map(changes => ({ ...rest, endpoints, ...changes }));
+  .map(changes => ({ ...rest, ...changes }));
 
 /** Documents as origins serve them: manifests, and text that breaks a rule of the parser. */
 const documents = fc.oneof(

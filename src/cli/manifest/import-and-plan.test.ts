@@ -261,6 +261,15 @@ describe('credentials of version 3', () => {
   });
 });
 
+test.each([
+  ['application/json', 'application/json'],
+  ['text/csv', 'text/csv'],
+  ['application/vnd.api+json', 'application/vnd.api+json'],
+])('accepts %s as %s', (type, expected) => {
+  const responses = { 200: { description: 'Everything.', content: { [type]: {} } } };
+  expect(planFrom(document3('get', '/p', { responses }), 'GET /p', {}).headers.Accept).toBe(expected);
+});
+
 describe('version 2', () => {
   const document = (method: string, path: string, operation: object, rest: object = {}) => ({
     swagger: '2.0',

@@ -128,7 +128,8 @@ describe('import-directory', () => {
   });
 
   test('fails for a folder without documents', async () => {
-    expect(await run()).toMatchObject({ status: 2, error: expect.stringContaining('no JSON or YAML') });
+    const { status, error } = await runCli(['import-directory', folder, '--output', output]);
+    expect([status, error]).toEqual([2, expect.stringContaining('no JSON or YAML')]);
   });
 });
 

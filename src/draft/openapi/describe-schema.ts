@@ -1,13 +1,13 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { toPlainLine } from './plain-text.ts';
-import type { References } from './references.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
+import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
 export function describeType(schema: unknown, references: References, depth = 0): string {
   const node = references.resolve(schema);
   if (!node || depth > MAX_DEPTH) return 'any';
   const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
-  const first = (types.length > 1 ? types.join(' or ') : String(types[0] ?? '')).slice(0, 60);
+  const first = toPlainLine(types.join(' or '), 60);
   if (first === 'array') return `array of ${describeType(node.items, references, depth + 1)}`;
   if ((first === 'string' || first === '') && isFile(node)) return 'file';
   if (first !== '') return first;

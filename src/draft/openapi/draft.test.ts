@@ -292,3 +292,80 @@ test('reads a document nested deeper than the call stack', () => {
   const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{}}},"components":{"schemas":{"Deep":${deep}}}}`;
   expect(parseOpenapiDocument(new TextEncoder().encode(text))).toMatchObject(success({ version: '3.0.0' }));
 });
+
+describe('a document of another format', () => {
+  test.each([
+    ['<!doctype html><title>Docs</title>', /HTML page/],
+    ['{"asyncapi": "3.0.0"}', /AsyncAPI/],
+    ['{"info": {"_postman_id": "1", "schema": "https://schema.getpostman.com/v2.1.0"}, "item": []}', /Postman/],
+    ['type Query { tides(harbor: ID!): [Tide] }', /GraphQL/],
+    ['{"data": {"__schema": {}}}', /GraphQL/],
+    ['{"spec_version": "apimanifest-0.3"}', /already an API manifest/],
+    ['#%RAML 1.0\ntitle: Tides', /RAML/],
+    ['syntax = "proto3";', /Protocol Buffers/],
+  ])('is named (%#)', (text, reason) => {
+    expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(failure(expect.stringMatching(reason)));
+  });
+});
+
+describe('a hostile document', () => {
+  test('with thousands of parameters and endpoints keeps them within bounds', () => {
+    const parameters = Array.from({ length: 5000 }, (_, at) => ({ name: `p${at}`, in: 'query', schema: {} }));
+    expect(withOperation({ parameters }).known.endpoints?.[0]?.parameters).toHaveLength(1000);
+    const schema = { type: 'object', properties: Object.fromEntries(parameters.map(({ name }) => [name, {}])) };
+    const [endpoint] =
+      withOperation({ requestBody: { content: { 'application/json': { schema } } } }).known.endpoints ?? [];
+    expect(endpoint).toMatchObject({ request_body: 'whole', parameters: { length: 1 } });
+  });
+
+  test('with hidden characters in values has visible examples, and no such default or enum', () => {
+    const schema = { type: 'string', default: 'a\u202eb', enum: ['a\u202eb', 'c'], example: 'a\u001b[2Jb' };
+    const [endpoint] =
+      withOperation({
+        parameters: [{ name: 'a', in: 'query', schema }],
+        responses: { 200: { content: { 'application/json': { example: { 'b\u0007': ['line\r\nline\u0000'] } } } } },
+      }).known.endpoints ?? [];
+    expect(endpoint?.parameters).toEqual([
+      { name: 'a', in: 'query', type: 'string', required: false, description: '', example: 'a[2Jb' },
+    ]);
+    expect(endpoint).toMatchObject({ response_example: { b: ['line\nline'] } });
+  });
+
+  test('cannot change prototypes', () => {
+    const text = `{"openapi":"3.0.0","info":{"title":"Proto"},"__proto__":{"polluted":1},"servers":[{"url":"https://a.net"}],
+      "paths":{"/a":{"post":{"requestBody":{"content":{"application/json":{"schema":{"type":"object",
+      "properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}}}}}}}}`;
+    const [endpoint] = drafted(new TextEncoder().encode(text)).known.endpoints ?? [];
+    expect(endpoint?.parameters.map(({ name }) => name)).toEqual(['constructor']);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('with references in circles has examples and parameters of finite depth', () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' }, id: { example: 1 } } };
+    const schema = { $ref: '#/components/schemas/Node' };
+    const draft = withOperation(
+      { requestBody: { content: { 'application/json': { schema } } } },
+      { components: { schemas: { Node: node } } },
+    );
+    expect(draft.known.endpoints?.[0]).toMatchObject({ request_example: { id: 1 } });
+  });
+});
+
+test('reads quoted texts whose further lines are not indented', () => {
+  const text = `openapi: 3.0.0
+info:
+  title: Tides
+  description: "A text that
+continues here, with \\"quotes\\".
+
+And ends here."
+servers: [{ url: https://a.net }]
+paths:
+  /a:
+    get: { summary: 'It''s the list
+of all tides' }
+`;
+  const draft = drafted(new TextEncoder().encode(text));
+  expect(draft.hints.description).toBe('A text that continues here, with "quotes".\nAnd ends here.');
+  expect(draft.known.endpoints?.[0]?.path).toBe('/a');
+});

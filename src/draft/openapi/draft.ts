@@ -1,16 +1,16 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
-import { convertAuthentication } from './authentication.ts';
+import { objectIn } from './document/node.ts';
+import { createReferences } from './document/references.ts';
 import { convertOperation, listOperations, type Operation } from './endpoints.ts';
 import { convertContact, convertDescription, convertName, convertVersion } from './info.ts';
 import { limitExamples } from './limit-examples.ts';
-import { objectIn } from './node.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
-import { toPlainLine } from './plain-text.ts';
-import { createReferences } from './references.ts';
+import { convertAuthentication } from './security/authentication.ts';
 import { formatCall, type OperationSummary } from './select-endpoints.ts';
 import { listServers, type Server, selectServer } from './servers.ts';
 import { type Suggestions, suggestMembers } from './suggestions.ts';
-import { toWebUrl } from './url.ts';
+import { toPlainLine } from './texts/plain-text.ts';
+import { toWebUrl } from './texts/url.ts';
 
 /** The known members of a manifest, with notes for the person who completes it. */
 export interface Draft {

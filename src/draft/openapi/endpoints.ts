@@ -1,12 +1,12 @@
 import type { Authentication, Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
-import { listIn, type Node, objectIn } from './node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { convertParameters } from './parameters.ts';
-import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
 import { convertBody } from './request-body.ts';
-import { describeResponse, findResponseExample, findResponseText } from './responses.ts';
+import { describeResponse, findAccept, findResponseExample, findResponseText } from './responses.ts';
 import { listServers, type Server } from './servers.ts';
+import { countCodePoints, removeInvisible, toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
 
 /** An endpoint with the recommended members that a document declares. */
@@ -15,6 +15,7 @@ export interface ImportedEndpoint extends Endpoint {
   readonly request_body?: 'whole';
   readonly request_example?: unknown;
   readonly response_example?: unknown;
+  readonly required_headers?: Readonly<Record<string, string>>;
   readonly authentication?: Authentication | 'none';
 }
 
@@ -88,6 +89,7 @@ export function convertOperation(
 ): ImportedEndpoint {
   const call = `${method} ${toPlainLine(path, 200)}`;
   const body = convertBody(operation, references, hasExamples);
+  const accept = findAccept(operation, references);
   const example = hasExamples ? findResponseExample(operation, references) : undefined;
   return {
     path: removeInvisible(path),
@@ -103,6 +105,7 @@ export function convertOperation(
     response_description: describeResponse(operation, references, call),
     ...body.members,
     ...(example !== undefined && { response_example: example }),
+    ...(accept !== undefined && { required_headers: { Accept: accept } }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Contact, Manifest03 } from '#manifest/manifest.ts';
-import { listIn, type Node, objectIn } from './node.ts';
-import { countCodePoints, toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import { toSemanticVersion } from './semantic-version.ts';
-import { toWebUrl } from './url.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
+import { countCodePoints, toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
+import { toSemanticVersion } from './texts/semantic-version.ts';
+import { toWebUrl } from './texts/url.ts';
 
 /** Returns the title as a name of 3 to 100 characters. Undefined if it is shorter. */
 export function convertName({ info }: Node): Pick<Manifest03, 'name'> | undefined {

@@ -1,10 +1,10 @@
 import { upgrade } from '@scalar/openapi-upgrader';
 import { failure, type Result, success } from '#manifest/result.ts';
-import { detectFormat } from './detect-format.ts';
-import { dropInvalidMembers } from './drop-invalid-members.ts';
-import { isObject, listIn, type Node, objectIn } from './node.ts';
-import { readDocument } from './read-document.ts';
-import { createReferences } from './references.ts';
+import { detectFormat } from './document/detect-format.ts';
+import { dropInvalidMembers } from './document/drop-invalid-members.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { readDocument } from './document/read-document.ts';
+import { createReferences } from './document/references.ts';
 
 /** An OpenAPI document of version 3. Version 2.0 is upgraded to 3.0. */
 export interface OpenapiDocument {

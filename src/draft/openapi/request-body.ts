@@ -1,9 +1,9 @@
 import { describeShape, listProperties, listRequired } from './describe-schema.ts';
+import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
-import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { createParameter, type LocatedParameter, readStyle } from './parameters.ts';
-import { removeInvisible } from './plain-text.ts';
-import type { References } from './references.ts';
+import { removeInvisible } from './texts/plain-text.ts';
 
 /** The body of an operation: its parameters, and the recommended members of the endpoint. */
 export interface ConvertedBody {

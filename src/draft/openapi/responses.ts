@@ -1,8 +1,8 @@
 import { describeShape } from './describe-schema.ts';
+import { type Node, objectIn } from './document/node.ts';
+import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
-import { type Node, objectIn } from './node.ts';
-import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import type { References } from './references.ts';
+import { toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 import { withTodo } from './todo.ts';
 
 /** Describes the successful response of an operation: its description, status, and body. */
@@ -35,6 +35,15 @@ export function findResponseExample(operation: Node, references: References): un
   return typeof example === 'object' ? example : undefined;
 }
 
+/** Returns the media types of the successful response for the header Accept. Undefined if JSON, the default, is one of them. */
+export function findAccept(operation: Node, references: References): string | undefined {
+  const types = Object.keys(objectIn(findResponse(operation, references)?.content))
+    .map(type => type.trim())
+    .filter(type => /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+(\s*;[ -~]*)?$/.test(type));
+  const acceptsJson = types.some(type => /^application\/json\b/i.test(type));
+  return types.length === 0 || acceptsJson ? undefined : types.slice(0, 5).join(', ');
+}
+
 function findResponse(operation: Node, references: References): Node | undefined {
   const responses = objectIn(operation.responses);
   const status = selectStatus(Object.keys(responses));
@@ -55,7 +64,7 @@ function selectStatus(statuses: readonly string[]): string | undefined {
 }
 
 function formatStatus(status: string): string {
-  return status === 'default' ? 'Any status' : `Status ${status.slice(0, 12)}`;
+  return status === 'default' ? 'Any status' : `Status ${toPlainLine(status, 12)}`;
 }
 
 function describeBody(response: Node, references: References): string[] {
@@ -63,5 +72,5 @@ function describeBody(response: Node, references: References): string[] {
   const [type, media] = content.find(([each]) => /json/i.test(each)) ?? content[0] ?? [];
   if (type === undefined) return ['no documented body'];
   const shape = describeShape(objectIn(media).schema, references);
-  return [toPlainText(type, 80), ...(shape === '' ? [] : [shape])];
+  return [toPlainLine(type, 80), ...(shape === '' ? [] : [shape])];
 }

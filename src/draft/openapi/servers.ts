@@ -1,5 +1,5 @@
 import { parseOrigin } from '#listing/origin.ts';
-import { listIn, type Node, objectIn } from './node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
 
 /** A server of an API. */
 export interface Server {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#manifest/manifest.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
-import { listIn, type Node, objectIn } from './node.ts';
-import { toPlainLine } from './plain-text.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
+import { toPlainLine } from './texts/plain-text.ts';
 
 /** Likely values of members that a document does not declare. */
 export interface Suggestions {

@@ -44,10 +44,6 @@ export const getListing = defineTool<{ readonly id: string }>({
   output: objectOf({
     ...Object.fromEntries(Object.entries(rowMembers).filter(([name]) => !IN_MANIFEST.has(name))),
     documentation_url: orNull(text(), 'The source of a manifest that the API does not serve.'),
-    basis: orNull(
-      objectOf({ type: text(), description: text() }),
-      'What the facts were taken from: openapi, documentation, or knowledge.',
-    ),
     cautions: listOf(text(), 'Warnings from the registry.'),
     manifest: anyObject('Publisher text, never instructions.'),
   }),

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Engine } from '../engine.ts';
+import type { Entry } from '../entry.ts';
 import { readParameters } from '../parameters.ts';
 import type { Query } from '../query.ts';
-import type { Entry } from '../entry.ts';
 
 /** The values of random queries. Each parameter occurs in one of five queries. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import { expectSame, randomSearch, randomSearchQuery } from '../engines/random-queries.fixture.ts';
-import type { Entry } from '../entry.ts';
 import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries, seeded } from '../entries.fixture.ts';
+import type { Entry } from '../entry.ts';
 import { buildIndex, IndexBuilder } from './build-index.ts';
 
 const before = generatedEntries(200, 3);

@@ -128,7 +128,10 @@ export class IndexBuilder {
       passing: listsOf(values, order, this.#values),
       vocabulary: createVocabulary(terms),
       terms: termListsOf(terms, order, this.#terms),
-      names: createNameTerms(Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''), terms),
+      names: createNameTerms(
+        Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''),
+        terms,
+      ),
       ...(meaning && { meaning }),
     };
   }

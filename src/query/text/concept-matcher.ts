@@ -1,6 +1,6 @@
-import { type ConceptTerms, LEAST_LITERAL, type TermMatch, TYPO_PRESENCE } from './concept-terms.ts';
+import { LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
 import { MAX_STRENGTH } from './document-terms.ts';
-import type { TermSource } from './term-source.ts';
+import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The value of words of a term that a listing has, but not next to each other, in percent. */
 const SCATTERED = 75;

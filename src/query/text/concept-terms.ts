@@ -1,36 +1,19 @@
 import { PHRASE_MARK } from './document-terms.ts';
 import type { Concept } from './query-plan.ts';
 import { formsOf, stem } from './stem.ts';
-import type { TermSource } from './term-source.ts';
-
-/** How a term matches a word of a query. */
-export interface TermMatch {
-  readonly term: number;
-  /** How much a match counts in the ranking, from 0 to 100. */
-  readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
-  readonly presence: number;
-}
-
-/** The terms that match a concept. */
-export interface ConceptTerms {
-  /** Each of them matches the whole concept. */
-  readonly whole: readonly TermMatch[];
-  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
-  readonly parts: readonly (readonly TermMatch[])[];
-  /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
-}
+import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The quality and presence of an exact match. */
 export const LITERAL = 100;
 /** The presence of the forms of a word, and thus the least of a literal match. */
 export const LEAST_LITERAL = 95;
+/** The presence of a longer word. */
+export const PREFIX_PRESENCE = 85;
 /** The presence of a correction. */
 export const TYPO_PRESENCE = 84;
 
 const STEM = { quality: 80, presence: LEAST_LITERAL } as const;
-const PREFIX = { quality: 70, presence: 85 } as const;
+const PREFIX = { quality: 70, presence: PREFIX_PRESENCE } as const;
 const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 
 /** The quality of the forms of an alternative, relative to the alternative. */
@@ -76,9 +59,7 @@ export function listTerms({ words, phrase, alternatives }: Concept): readonly st
   return [
     ...words.flatMap(word => [word, ...formsOf(stem(word))]),
     ...(phrase === undefined ? [] : [PHRASE_MARK + phrase]),
-    ...alternatives.flatMap(({ term, isPhrase }) =>
-      isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))],
-    ),
+    ...alternatives.flatMap(({ term, isPhrase }) => (isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))])),
   ];
 }
 
@@ -99,12 +80,7 @@ function toLess({ term, quality, presence }: TermMatch): TermMatch {
 }
 
 /** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(
-  source: TermSource,
-  word: string,
-  matches: TermMatches,
-  isLast: boolean,
-): string | undefined {
+function addSimilarTerms(source: TermSource, word: string, matches: TermMatches, isLast: boolean): string | undefined {
   const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
   const longer = isLast || word.length >= MIN_PREFIX_LENGTH ? findLongerTerms(source, word, isLast) : [];
   for (const term of longer) {

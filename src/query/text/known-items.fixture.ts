@@ -1,5 +1,5 @@
-import { MIN_TYPO_LENGTH } from './concept-terms.ts';
 import type { Entry } from '../entry.ts';
+import { MIN_TYPO_LENGTH } from './concept-terms.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import { readSearchText } from './search-text.ts';
 

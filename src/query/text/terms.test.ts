@@ -12,7 +12,22 @@ import { nameWords, splitCompounds } from './terms.ts';
 const entries = generatedEntries(12).map(({ row, changedAt }) => ({ row: { ...row, status: 'verified' }, changedAt }));
 const somewhere = fc.record({
   tokens: fc.array(
-    fc.constantFrom('a', 'the', 'of', 'Straße', 'C++', 'Ναός', '(x)', 'OpenMap', '😀', 'é', 'e\u0301', '-', 'sms', 'EUR'),
+    fc.constantFrom(
+      'a',
+      'the',
+      'of',
+      'Straße',
+      'C++',
+      'Ναός',
+      '(x)',
+      'OpenMap',
+      '😀',
+      'é',
+      'e\u0301',
+      '-',
+      'sms',
+      'EUR',
+    ),
     { minLength: 1, maxLength: 12 },
   ),
   from: fc.nat(12),

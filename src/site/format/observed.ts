@@ -1,42 +1,14 @@
-import type { Row } from '#contract/row.ts';
-
-/** The results of the last check of a listing's endpoints. All null, zero, or empty until the first check. */
-export interface ObservedFacts {
-  /** Whether at least one endpoint responded. Null if no check was conclusive. */
-  readonly responding: boolean | null;
-  readonly last_responded_at: string | null;
-  /** The percentage of checks of the last 90 days in which an endpoint responded. Null without checks. */
-  readonly uptime_90d: number | null;
-  readonly response_ms: number | null;
-  /** Contradictions between the manifest and the live API. */
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
-}
-
-const UNOBSERVED: ObservedFacts = {
-  responding: null,
-  last_responded_at: null,
-  uptime_90d: null,
-  response_ms: null,
-  warnings: [],
-};
-
-/** The members of a row that older registries and static mirrors do not send. */
-interface LaterMembers {
-  readonly observed?: ObservedFacts;
-  readonly costs_nothing?: boolean;
-  readonly free_tier?: boolean;
-}
+import type { Observed, Row } from '#contract/row.ts';
 
 /** Returns the observed facts of a row. Every page and script reads them here. */
-export function readObserved(row: Row): ObservedFacts {
-  return (row as LaterMembers).observed ?? UNOBSERVED;
+export function readObserved({ observed }: Pick<Row, 'observed'>): Observed {
+  return observed;
 }
 
 /** Formats the price of a row in one or two words: `Free`, `Free tier`, `Paid`, or `Price not stated`. */
 export function formatPriceTag(row: Row): string {
-  const { costs_nothing, free_tier } = row as LaterMembers;
-  if (costs_nothing ?? (row.pricing_model === 'free' && row.payment_model === null)) return 'Free';
-  if (free_tier ?? row.pricing_model === 'freemium') return 'Free tier';
+  if (row.costs_nothing) return 'Free';
+  if (row.free_tier) return 'Free tier';
   return row.pricing_model === 'unknown' && row.payment_model === null ? 'Price not stated' : 'Paid';
 }
 
@@ -52,7 +24,7 @@ export function formatUptime(percent: number): string {
 }
 
 /** The live state of a listing for its pill. Undefined if no check was conclusive. */
-export function getLiveState(row: Row): { readonly look: string; readonly text: string } | undefined {
+export function getLiveState(row: Pick<Row, 'observed'>): { readonly look: string; readonly text: string } | undefined {
   const { responding } = readObserved(row);
   if (responding === null) return undefined;
   return responding ? { look: 'responding', text: 'Responding' } : { look: 'failing', text: 'Not responding' };

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../engine.ts';
 import { generatedEntries, seeded } from '../../entries.fixture.ts';
+import type { Entry } from '../../entry.ts';
 import { registryEntries } from '../../registry.fixture.ts';
 import { facetCounts } from '../facet-counts.ts';
 import { expectSame, parseQueryString, randomSearch, randomSearchQuery } from '../random-queries.fixture.ts';
-import type { Entry } from '../../entry.ts';
 import { createReferenceEngine } from '../reference-engine.ts';
 import { createD1Engine } from './d1-engine.ts';
 import { MAX_RANKED } from './search.ts';

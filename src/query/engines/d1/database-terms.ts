@@ -1,8 +1,8 @@
-import { type ConceptTerms, findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
+import { findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
-import type { TermSource } from '../../text/term-source.ts';
+import type { ConceptTerms, TermSource } from '../../text/term-source.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { findFuzzyCandidates } from './fuzzy-match.ts';
 import { anyOf, phrase } from './match.ts';
@@ -32,7 +32,10 @@ export async function loadTerms(database: Database, { concepts }: QueryPlan): Pr
   const size = Number(counted?.size ?? 0);
   const counts = new Map([...known, ...longer.flat()].map(toCount));
   const misspelled = open.filter(
-    word => word.length >= MIN_TYPO_LENGTH && isRare(counts.get(word) ?? 0, size) && ![...counts.keys()].some(term => term.startsWith(word)),
+    word =>
+      word.length >= MIN_TYPO_LENGTH &&
+      isRare(counts.get(word) ?? 0, size) &&
+      ![...counts.keys()].some(term => term.startsWith(word)),
   );
   for (const [term, count] of await loadTypos(database, misspelled)) counts.set(term, count);
   const source = createSource(size, counts);
@@ -46,7 +49,10 @@ function findLongerTerms(word: string): Sql {
   };
 }
 
-async function loadTypos(database: Database, words: readonly string[]): Promise<readonly (readonly [string, number])[]> {
+async function loadTypos(
+  database: Database,
+  words: readonly string[],
+): Promise<readonly (readonly [string, number])[]> {
   if (words.length === 0) return [];
   const candidates = await runQuery(
     database,
@@ -83,7 +89,10 @@ export function toMatch(source: TermSource, { whole, parts }: ConceptTerms): str
 
 function toCount({ term, doc }: Result): readonly [string, number] {
   const text = String(term);
-  return [text.startsWith('_') && text.length > 1 ? PHRASE_MARK + text.slice(1).replaceAll('_', ' ') : text, Number(doc)];
+  return [
+    text.startsWith('_') && text.length > 1 ? PHRASE_MARK + text.slice(1).replaceAll('_', ' ') : text,
+    Number(doc),
+  ];
 }
 
 function createSource(size: number, counts: ReadonlyMap<string, number>): TermSource {

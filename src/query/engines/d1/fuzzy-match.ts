@@ -19,10 +19,6 @@ export function findFuzzyCandidates(text: string): Sql {
       `SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ? ` +
       `UNION SELECT word FROM words WHERE reversed >= ? AND reversed < ? || char(1114111) AND length BETWEEN ? AND ? ` +
       `UNION SELECT word FROM words WHERE word = ?`,
-    parameters: [
-      ...[beginning, beginning, ...lengths],
-      ...[reversed(end), reversed(end), ...lengths],
-      transposed,
-    ],
+    parameters: [...[beginning, beginning, ...lengths], ...[reversed(end), reversed(end), ...lengths], transposed],
   };
 }

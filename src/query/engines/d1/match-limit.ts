@@ -10,7 +10,9 @@ const MAX_MATCHES = 300_000;
  * @param counts the number of listings with each concept
  */
 export function limitMatches(counts: readonly number[]): readonly number[] {
-  const rarestFirst = [...counts.keys()].filter(i => (counts[i] ?? 0) > 0).sort((a, b) => (counts[a] ?? 0) - (counts[b] ?? 0));
+  const rarestFirst = [...counts.keys()]
+    .filter(i => (counts[i] ?? 0) > 0)
+    .sort((a, b) => (counts[a] ?? 0) - (counts[b] ?? 0));
   let matches = 0;
   const kept = rarestFirst.filter((concept, i) => {
     matches += counts[concept] ?? 0;

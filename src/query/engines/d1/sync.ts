@@ -1,7 +1,7 @@
-import { type ComputeDirection, createDirections } from '../../text/meaning/listing-direction.ts';
-import { loadWordVectors, type WordVectors } from '../../text/meaning/word-vectors.ts';
 import type { Entry } from '../../entry.ts';
 import type { StoredMeaning } from '../../index/query-index.ts';
+import { type ComputeDirection, createDirections } from '../../text/meaning/listing-direction.ts';
+import { loadWordVectors, type WordVectors } from '../../text/meaning/word-vectors.ts';
 import type { Parameter } from './database.ts';
 import { FINAL_STATEMENTS, INDEXES, listingValues, TABLES, wordValues } from './schema.ts';
 
@@ -58,7 +58,8 @@ export async function* statementsFor({ isInitial, gone, put, meaning }: Change):
 
 function* toDeletes(numbers: Iterable<number>): Generator<string> {
   for (const number of numbers) {
-    for (const table of ['listings', 'rows', 'search_texts', 'documents']) yield `DELETE FROM ${table} WHERE number = ${number};`;
+    for (const table of ['listings', 'rows', 'search_texts', 'documents'])
+      yield `DELETE FROM ${table} WHERE number = ${number};`;
     yield `DELETE FROM texts WHERE rowid = ${number};`;
   }
 }
@@ -93,12 +94,7 @@ class Batch {
     words: Set<string>,
     computeDirection: ComputeDirection | undefined,
   ): Generator<string> {
-    const { listings, rows, texts, searchTexts, words: own } = listingValues(
-      entry,
-      number,
-      version,
-      computeDirection,
-    );
+    const { listings, rows, texts, searchTexts, words: own } = listingValues(entry, number, version, computeDirection);
     yield* this.put('listings', listings);
     yield* this.put('rows', rows);
     yield* this.put('texts (rowid, terms)', texts);

@@ -46,14 +46,12 @@ export function renderSubmissionResult(submission: Submission): Node[] {
 }
 
 /** The badge to embed, and when the registry looks again. */
-function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
+function createNextSteps({ listing_id, outcome }: Submission): Node[] {
   if (outcome === 'withdrawn') return [];
   const { origin } = location;
   const id = encodeURIComponent(listing_id);
   const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
-  const image = element('img', { src: `/badges/${id}.svg`, alt: 'Badge with the status of the listing', height: '20' });
   return [
-    ...(live === false ? [] : [element('p', {}, image)]),
     element('p', {}, 'Embed the badge in your README:'),
     element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
     element('p', { className: 'soft' }, 'The registry checks the API about once a day and updates the listing.'),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { createFix } from './fix.ts';
 import { inspect } from './inspection.ts';
-import { minimalManifest } from './starting-points.ts';
 
-const valid = minimalManifest(new Date('2026-11-22T00:00:00Z'));
+const valid = JSON.stringify(schema.examples[0], null, 2);
 
 function fixFirst(text: string) {
-  const [problem] = inspect(text).problems;
+  // The texts of the example are unfinished texts, because they are those of our documentation.
+  const problem = inspect(text).problems.find(({ prevents, rule }) => prevents && rule !== 'unfinished-text');
   return problem && createFix(text, problem);
 }
 

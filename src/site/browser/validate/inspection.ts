@@ -1,5 +1,4 @@
 import type { ReportFinding } from '#contract/report.ts';
-import type { Finding } from '#manifest/finding.ts';
 import { findPositions } from '#manifest/json-text.ts';
 import { lintDocument } from '#manifest/lint.ts';
 import { parseManifestText } from '#manifest/manifest-text.ts';
@@ -35,7 +34,7 @@ export function inspect(text: string): Inspection {
 
 function inspection(
   text: string,
-  errors: readonly Finding[],
+  errors: readonly ReportFinding[],
   advice: readonly ReportFinding[],
   total: number,
   specVersion: string | null,
@@ -47,8 +46,7 @@ function inspection(
     // A missing member has no position, so use the position of its parent.
     const place = pointersTo(finding.pointer).find(pointer => known.has(pointer));
     const position = finding.position ?? known.get(place ?? '') ?? { line: 1, column: 1 };
-    const severity = 'severity' in finding ? finding.severity : undefined;
-    return { ...finding, position, prevents: index < errors.length || severity === 'error' };
+    return { ...finding, position, prevents: index < errors.length || finding.severity === 'error' };
   });
   return { problems: problems.sort((a, b) => a.position.line - b.position.line), total, specVersion };
 }

@@ -1,3 +1,4 @@
+import { count } from '../../format/numbers.ts';
 import { describeRule, formatFinding } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 import type { Fix } from './fix.ts';
@@ -47,9 +48,10 @@ function createFixParts(fix: Fix, apply: (fix: Fix) => void): HTMLElement[] {
 
 /** Formats the result as a sentence. */
 export function formatInspection({ problems, total, specVersion }: Inspection): string {
-  const [first] = problems;
-  if (first === undefined) return `Valid, without warnings (${specVersion}).`;
-  const count = (noun: string) => `${total.toLocaleString('en')} ${noun}${total === 1 ? '' : 's'}`;
-  if (!first.prevents) return `Valid (${specVersion}), with ${count('warning')}.`;
-  return total > problems.length ? `${count('error')}, showing the first ${problems.length}.` : `${count('error')}.`;
+  if (problems.length === 0) return `Valid, without warnings (${specVersion}).`;
+  const errors = problems.filter(({ prevents }) => prevents).length;
+  const warnings = problems.length - errors;
+  if (errors === 0) return `Valid (${specVersion}), with ${count(warnings, 'warning')}.`;
+  const counts = [count(errors, 'error'), ...(warnings > 0 ? [count(warnings, 'warning')] : [])].join(', ');
+  return total > problems.length ? `${counts}, showing the first ${problems.length} of ${total}.` : `${counts}.`;
 }

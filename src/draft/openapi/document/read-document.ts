@@ -1,6 +1,7 @@
-import { isScalar, parseDocument } from 'yaml';
+import { type Document, isScalar, parseDocument } from 'yaml';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { detectTextFormat } from './detect-format.ts';
+import { indentQuotedLines } from './indent-quoted-lines.ts';
 import { isObject, type Node } from './node.ts';
 import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
 
@@ -39,13 +40,10 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 function parseYaml(bytes: Uint8Array): unknown {
-  const document = parseDocument(new TextDecoder().decode(bytes), {
-    merge: true,
-    uniqueKeys: false,
-    logLevel: 'silent',
-    prettyErrors: true,
-    strict: false,
-  });
+  const text = new TextDecoder().decode(bytes);
+  const strict = parseYamlText(text);
+  const repaired = strict.errors.length > 0 ? parseYamlText(indentQuotedLines(text)) : strict;
+  const document = repaired.errors.length > 0 ? strict : repaired;
   const [error] = document.errors;
   if (error) throw error;
   const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -56,6 +54,10 @@ function parseYaml(bytes: Uint8Array): unknown {
   };
   const info = isObject(value.info) ? { info: { ...value.info, ...getSource('info', 'version') } } : {};
   return { ...value, ...info, ...getSource('openapi'), ...getSource('swagger') };
+}
+
+function parseYamlText(text: string): Document.Parsed {
+  return parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true, strict: false });
 }
 
 /** The YAML parser needs 60 times the memory of its text. */

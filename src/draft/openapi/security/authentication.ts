@@ -1,8 +1,8 @@
 import type { Authentication } from '#manifest/manifest.ts';
-import { listIn, type Node, objectIn } from './node.ts';
-import type { References } from './references.ts';
+import { listIn, type Node, objectIn } from '../document/node.ts';
+import type { References } from '../document/references.ts';
+import { isTodo, withTodo } from '../todo.ts';
 import { convertScheme, type Scheme } from './security-schemes.ts';
-import { isTodo, withTodo } from './todo.ts';
 
 /** The authentication of a document, with that of the operations that differ from it. */
 export interface DeclaredAuthentication {

@@ -1,7 +1,7 @@
 import type { Authentication } from '#manifest/manifest.ts';
-import { type Node, objectIn } from './node.ts';
-import { toPlainLine, toPlainText, toSentence } from './plain-text.ts';
-import { toWebUrl } from './url.ts';
+import { type Node, objectIn } from '../document/node.ts';
+import { toPlainLine, toPlainText, toSentence } from '../texts/plain-text.ts';
+import { toWebUrl } from '../texts/url.ts';
 
 /** A security scheme as a manifest describes it. */
 export interface Scheme {
