@@ -10,13 +10,12 @@ import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
-import { toRow } from '#listing/row.ts';
 import { createD1Engine } from '#query/engines/d1/d1-engine.ts';
 import { storedDocument } from '#query/engines/d1/documents.ts';
 import { sqliteDatabase } from '#query/engines/d1/sqlite.fixture.ts';
 import { expectSame } from '#query/engines/random-queries.fixture.ts';
-import type { Entry } from '#query/entry.ts';
 import { createReferenceEngine } from '#query/engines/reference-engine.ts';
+import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 
@@ -78,7 +77,7 @@ async function build(listings: readonly Listing[]): Promise<void> {
 }
 
 function entryOf(listing: Listing): Entry {
-  return { row: toRow(listing, addresses), changedAt: listing.changed_at };
+  return toEntry(listing, addresses);
 }
 
 async function fill(...options: readonly string[]) {

@@ -6,6 +6,7 @@ import { benchLiveChecks } from './live-checks.ts';
 import { benchMixed } from './mixed.ts';
 import { benchQuery } from './query.ts';
 import { benchRevalidation } from './revalidation.ts';
+import { benchSearch } from './search.ts';
 import { benchServe } from './serve.ts';
 import { benchSubmissions } from './submissions.ts';
 import { benchValidation } from './validation.ts';
@@ -19,6 +20,7 @@ export const PARTS: Readonly<Record<string, Benchmark>> = {
   filters: benchFilters,
   validation: benchValidation,
   query: benchQuery,
+  search: benchSearch,
   workers: benchWorkers,
   serve: benchServe,
   build: benchBuild,

@@ -134,12 +134,7 @@ test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async 
   await writeFile(program, source.replace('api.example.com', `127.0.0.1_${new URL(address).port}`));
   const outfile = path.join(folder, 'tools.mjs');
   const alias = { 'api-manifest/client': path.join(ROOT, 'src/client/client.ts') };
-  const options = {
-    bundle: true,
-    format: 'esm' as const,
-    mainFields: ['module', 'main'],
-    absWorkingDir: ROOT,
-  };
+  const options = { bundle: true, format: 'esm' as const, mainFields: ['module', 'main'], absWorkingDir: ROOT };
   await build({ ...options, entryPoints: [program], outfile, alias });
   const run = await ending(spawn(process.execPath, [outfile]));
   expect(run).toMatchObject({
@@ -161,12 +156,7 @@ test('runs the guide for publishers: serveManifest', { timeout: 60_000 }, async 
     'api-manifest/serve': path.join(ROOT, 'src/client/serve/serve-manifest.ts'),
     hono: path.join(ROOT, 'node_modules/hono/dist/index.js'),
   };
-  const options = {
-    bundle: true,
-    format: 'esm' as const,
-    mainFields: ['module', 'main'],
-    absWorkingDir: ROOT,
-  };
+  const options = { bundle: true, format: 'esm' as const, mainFields: ['module', 'main'], absWorkingDir: ROOT };
   await build({ ...options, entryPoints: [program], outfile, alias });
   const { default: app } = await import(outfile);
   const response = await app.fetch(new Request('https://api.example.com/.well-known/api-manifest.json'));

@@ -1368,7 +1368,7 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
+  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1559,7 +1559,7 @@ export type GetListingHistoryResponse = {
 };
 
 export type CountFacetsQuery = {
-  /** Search text for names and descriptions. Matches words, starts of words, and words with typos; case and accents do not matter. */
+  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:

@@ -5,9 +5,9 @@ import { failure, type Result, success } from '#manifest/result.ts';
 import { convertCategories } from './categories.ts';
 import { completeManifest } from './complete-manifest.ts';
 import { createDraft } from './openapi/draft.ts';
-import { listIn, objectIn } from './openapi/node.ts';
+import { listIn, objectIn } from './openapi/document/node.ts';
 import type { OpenapiDocument } from './openapi/openapi-document.ts';
-import { toWebUrl } from './openapi/url.ts';
+import { toWebUrl } from './openapi/texts/url.ts';
 
 export interface DraftRecordOptions {
   readonly now: Date;

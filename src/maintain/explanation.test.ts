@@ -89,7 +89,7 @@ describe('the explanation of a listing', () => {
 });
 
 test('reports an overdue check', () => {
-  expect(explain({})).toMatch(/due at 2026-11-21T06:00:00Z\. Its deadline is 2026-11-21T12:00:00Z\.$/m);
+  expect(explain({})).toMatch(/due at 2026-11-21T05:00:00Z\. Its deadline is 2026-11-21T12:00:00Z\.$/m);
   expect(explain({}, {}, { now: Date.parse('2026-11-21T13:00:00Z') })).toMatch(/The deadline has passed/);
 });
 

@@ -39,7 +39,8 @@ test('lists the registry as verified, with honest authentication and payment', a
     auth_required: false,
     payment_model: null,
     costs_nothing: true,
-    observed: { warnings: [] },
+    // A local registry is on http, and says so.
+    observed: { warnings: [{ code: 'not_https' }] },
     report: { passed: true, endpoints_reachable: true },
   });
   expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}`);

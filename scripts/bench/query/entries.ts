@@ -2,8 +2,8 @@ import { listingOf } from '#listing/listing.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import { type Entry, toEntry } from '#query/entry.ts';
 import { seeded } from '#query/entries.fixture.ts';
+import { type Entry, toEntry } from '#query/entry.ts';
 import { readManifests } from '../manifests.ts';
 
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };

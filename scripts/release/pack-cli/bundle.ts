@@ -50,7 +50,16 @@ const reduceDependencies: Plugin = {
 };
 
 /** The modules that read OpenAPI documents. The CLI and `serve` share them, because they are a fifth of the package. */
-const DRAFT = ['complete-manifest.ts', 'openapi/draft.ts', 'openapi/openapi-document.ts'];
+const DRAFT = [
+  'complete-manifest.ts',
+  'draft-record.ts',
+  'merge-draft-records.ts',
+  'openapi/draft.ts',
+  'openapi/openapi-document.ts',
+  'openapi/select-endpoints.ts',
+  'openapi/suggestions.ts',
+  'openapi/todo.ts',
+];
 
 const shareDraft: Plugin = {
   name: 'share-draft',

@@ -7,8 +7,8 @@ import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
-import { readWordVectors } from '#store/word-vectors.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
@@ -104,7 +104,9 @@ export class LiveCatalog {
 
   /** Returns the current catalog. Its engine is rebuilt on the first call after a change. */
   current(): Promise<Catalog> {
-    this.#made ??= buildIndex(this.entries(), { wordVectors: readWordVectors() }).then(index => this.over(createIndexEngine(index)));
+    this.#made ??= buildIndex(this.entries(), { wordVectors: readWordVectors() }).then(index =>
+      this.over(createIndexEngine(index)),
+    );
     return this.#made;
   }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Row } from '#contract/row.ts';
-import type { Manifest } from '#manifest/manifest.ts';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
-import { readManifestText } from '#query/text/search-text.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import { unpackRows } from '#query/index/packed-rows.ts';
+import { readManifestText } from '#query/text/search-text.ts';
 
 /** Everything that a database stores of a build. */
 export interface BuiltListings {

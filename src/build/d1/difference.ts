@@ -27,7 +27,10 @@ export interface Difference {
 }
 
 /** @param stored if undefined, the tables are created and everything is written */
-export function differenceFrom(stored: StoredVersions | undefined, { listings: built, meaning }: BuiltListings): Difference {
+export function differenceFrom(
+  stored: StoredVersions | undefined,
+  { listings: built, meaning }: BuiltListings,
+): Difference {
   const before = new Map(stored);
   let [put, kept, gone] = [0, 0, 0];
   async function* readChanges(): AsyncGenerator<DatabaseSync> {

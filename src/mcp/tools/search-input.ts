@@ -9,7 +9,18 @@ export const DEFAULT_LIMIT = 10;
 type Property = InputSchema['properties'][string];
 
 /** A description that only repeats the name of a filter costs tokens in every conversation. */
-const REPEATS_NAME = /^Only (this|listings with all of these) [a-z ]+\.$/;
+const REPEATS_NAME = /^Only (this|listings with all of these|listings in one of these) [a-z ]+\.$/;
+
+/** Shorter descriptions than those of the API reference. */
+const SHORT: Readonly<Partial<Record<FilterName, string>>> = {
+  payment_currency: 'An ISO 4217 code, or x- and a unit.',
+  supports_spend_cap: 'Whether spending can be capped.',
+  free_only: 'true: only APIs that cost nothing.',
+  auth_required: 'false: only APIs that need no credentials.',
+  responding: 'true: only APIs that responded at the last check.',
+  source: 'Who wrote the manifest.',
+  status: 'Default: verified, unverified.',
+};
 
 /** The parameters of `GET /listings`, with JSON types for a model. */
 export const searchInput: Pick<InputSchema, 'properties'> = {
@@ -39,7 +50,8 @@ export const searchInput: Pick<InputSchema, 'properties'> = {
 };
 
 function toProperty(name: FilterName): Property {
-  const { description, kind, example } = getFilter(name);
+  const { kind, example, ...filter } = getFilter(name);
+  const description = SHORT[name] ?? filter.description;
   const about = REPEATS_NAME.test(description) ? {} : { description };
   if (kind === 'boolean' || kind === 'flag') return { type: 'boolean', ...about };
   const item = { type: 'string', ...(kind !== 'text' && { enum: listFilterValues(name) ?? [] }) } as const;

@@ -4,6 +4,7 @@ import type { Matches } from '#query/engine.ts';
 import { type ParameterProblem, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson, truncate } from '../safe-json.ts';
 import { anyObject, count, listOf, objectOf, orNull } from './output-schema.ts';
@@ -79,8 +80,7 @@ function toParameterText(value: unknown): string {
 
 function formatText(query: Query, matches: Matches, listings: readonly Row[], nextOffset: number | null): string {
   const { total, match } = matches;
-  if (total === 0)
-    return 'No matches. Use fewer words or filters, or other words. For the available categories, use list_categories.';
+  if (total === 0) return formatNoMatches(query, matches);
   const matchCount = `${total} ${total === 1 ? 'match' : 'matches'}`;
   if (listings.length === 0) return `${matchCount}, but none at offset ${query.offset}.`;
   const first = query.offset + 1;
@@ -93,6 +93,18 @@ function formatText(query: Query, matches: Matches, listings: readonly Row[], ne
     nextOffset === null ? 'This is the last page.' : `For more results, repeat the search with offset ${nextOffset}.`,
     'Next: get_listing with an id, for the full manifest.',
   ].join('\n');
+}
+
+/** Says plainly that no listing serves the need, so that a model does not search on with the same words. */
+function formatNoMatches({ q }: Query, { corrections }: Matches): string {
+  if (q === undefined) return 'No matches. Use fewer filters. For the available categories, use list_categories.';
+  const { spelling, categories } = suggestSearches(q, corrections);
+  return [
+    'No listing serves this.',
+    ...(spelling === undefined ? [] : [`Did you mean "${spelling}"?`]),
+    ...(categories.length > 0 ? [`Related categories: ${categories.join(', ')}.`] : []),
+    'Use other words or fewer filters. For the available categories, use list_categories.',
+  ].join(' ');
 }
 
 const MAX_DESCRIPTION_LENGTH = 300;

@@ -124,7 +124,7 @@ describe('q', () => {
     ['c++', ['new.example']],
     ['++', ['new.example']],
     ['r_v', []],
-    ['radar_v2', ['new.example']],
+    ['radar_v2', ['new.example', 'rain.example']],
     ['now, with a', ['rain.example']],
     ['nothingofthekind', []],
     ['rain&status=withdrawn,verified', ['moved.example', 'rain.example']],

@@ -7,11 +7,13 @@ import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 export const LITERAL = 100;
 /** The presence of the forms of a word, and thus the least of a literal match. */
 export const LEAST_LITERAL = 95;
+/** The presence of a longer word. */
+export const PREFIX_PRESENCE = 85;
 /** The presence of a correction. */
 export const TYPO_PRESENCE = 84;
 
 const STEM = { quality: 80, presence: LEAST_LITERAL } as const;
-const PREFIX = { quality: 70, presence: 85 } as const;
+const PREFIX = { quality: 70, presence: PREFIX_PRESENCE } as const;
 const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 
 /** The quality of the forms of an alternative, relative to the alternative. */

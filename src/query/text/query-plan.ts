@@ -58,7 +58,12 @@ export function planQuery(q: string): QueryPlan {
   const isStopWord = createStopWordTest(expander, tokens);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
-    return { concepts: literals.map(toLiteral), words: tokens, isLiteral: true, isForeign: false };
+    return {
+      concepts: literals.map((word, i) => toLiteral(word, i === literals.length - 1)),
+      words: tokens,
+      isLiteral: true,
+      isForeign: false,
+    };
   }
   const recognized = recognizeTerms(normalized);
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
@@ -121,6 +126,7 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
   return { term: isPhrase ? expander.keyOfPhrase(tokens) : (tokens[0] ?? ''), isPhrase, weight };
 }
 
-function toLiteral(word: string): Concept {
-  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: false, isLast: false };
+/** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
+function toLiteral(word: string, isLast: boolean): Concept {
+  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: isLast, isLast };
 }

@@ -1,16 +1,16 @@
 import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
-import { findConceptTerms, LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
+import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import type { Concept, QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, NEAR, NONE, RELATED } from './relevance.ts';
+import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
 export interface RankedListings {
   /** In ascending order. */
   readonly listings: Uint32Array<ArrayBuffer>;
-  /** For each of them, its relevance and its grade. */
+  /** For each of them, its relevance and its grade. If all of those that pass the filters are only related, none is a match. */
   readonly relevance: Uint16Array<ArrayBuffer>;
   readonly grades: Uint8Array<ArrayBuffer>;
   /** For each misspelled word, the most frequent correction. */
@@ -59,7 +59,7 @@ export class Ranker {
     const weights = concepts.map((concept, i) => {
       const matched = this.#matcher.match(terms[i] as ConceptTerms);
       const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
-      this.#add(concept, weight);
+      this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
       return weight;
     });
     const wanted = isLiteral ? undefined : this.#findMeaning(plan, terms, weights);
@@ -84,7 +84,7 @@ export class Ranker {
     const grade = createGrader(needs);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed = Math.max(1, sum(weights.filter((_, i) => concepts[i]?.isDetail === false)) || sum(weights)) * 100;
-    const { least, equal } = isLiteral ? NOT_COMPARED : this.#findLeastCompared();
+    const { least, equal } = this.#findLeastCompared();
     let equalLeft = equal;
     const ascending = this.#listMatching();
     const [scores, coverages, literals, uncorrected] = [
@@ -98,7 +98,6 @@ export class Ranker {
     const relevance = new Uint16Array(ascending.length);
     const grades = new Uint8Array(ascending.length);
     let kept = 0;
-    let best: number = NONE;
     for (let at = 0; at < ascending.length; at++) {
       const listing = ascending[at] ?? 0;
       const score = scores[listing] ?? 0;
@@ -111,13 +110,11 @@ export class Ranker {
         if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
       if (own === NONE) continue;
-      best = Math.max(best, own);
       listings[kept] = listing;
       grades[kept] = own;
       const share = isCompared ? computeNameShare(words, source.nameOf(listing)) : 0;
       relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
-    if (best <= RELATED) kept = 0;
     return {
       listings: listings.subarray(0, kept),
       relevance: relevance.subarray(0, kept),
@@ -131,7 +128,7 @@ export class Ranker {
   }
 
   /** Adds the matches of a concept. */
-  #add({ isDetail }: Concept, weight: number): void {
+  #add({ isDetail }: Concept, weight: number, leastLiteral: number): void {
     const { values, presences, matching, found } = this.#matcher;
     const factor = Math.max(1, weight);
     const coverage = isDetail ? 0 : weight;
@@ -142,7 +139,7 @@ export class Ranker {
       if (score === 0) this.#matching[this.#found++] = listing;
       this.#scores[listing] = score + factor * (values[listing] ?? 0);
       this.#coverages[listing] = (this.#coverages[listing] ?? 0) + coverage * presence;
-      if (presence >= LEAST_LITERAL) this.#literals[listing] = (this.#literals[listing] ?? 0) + 1;
+      if (presence >= leastLiteral) this.#literals[listing] = (this.#literals[listing] ?? 0) + 1;
       if (presence !== TYPO_PRESENCE) this.#uncorrected[listing] = 1;
     }
   }
@@ -228,7 +225,6 @@ function computeNameShare(words: readonly string[], name: readonly string[]): nu
   return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
 }
 
-const NOT_COMPARED = { least: Number.POSITIVE_INFINITY, equal: 0 };
 const NO_DIRECTION = new Int8Array(0);
 
 /** With one match in fewer listings, visiting all is faster than sorting. */

@@ -7,7 +7,7 @@ export const HIGHEST = 4095;
 const MEANING_WEIGHT = 0.65;
 
 /** How much it counts that a name begins with the query. */
-const NAME_WEIGHT = 0.4;
+const NAME_WEIGHT = 1.3;
 
 /**
  * The least confidence of a match, of the best match, and of a match that is more than near. The regression in

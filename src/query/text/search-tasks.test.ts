@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registryEntries } from '../registry.fixture.ts';
 import { normalizeText } from './normalize-text.ts';
 import { halfOf, loadSearchTasks, TASK_KINDS } from './search-tasks.fixture.ts';
 
@@ -39,4 +40,9 @@ test.each([
 ])('keeps "%s" in the half "%s"', (need, half) => {
   expect(halfOf(need)).toBe(half);
   expect(tasks).toContainEqual(expect.objectContaining({ need, half }));
+});
+
+test('names listings that exist', async () => {
+  const ids = new Set((await registryEntries()).map(({ row }) => row.id));
+  expect(tasks.flatMap(({ expected }) => expected).filter(id => !ids.has(id))).toEqual([]);
 });

@@ -1,22 +1,3 @@
-/** How a term matches a word of a query. */
-export interface TermMatch {
-  readonly term: number;
-  /** How much a match counts in the ranking, from 0 to 100. */
-  readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
-  readonly presence: number;
-}
-
-/** The terms that match a concept. */
-export interface ConceptTerms {
-  /** Each of them matches the whole concept. */
-  readonly whole: readonly TermMatch[];
-  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
-  readonly parts: readonly (readonly TermMatch[])[];
-  /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
-}
-
 /** The terms of a registry, and the listings that have them. Terms are numbered in the order of their UTF-16 code units. */
 export interface TermSource {
   /** The number of listings in the registry, for statistics. */
@@ -53,4 +34,23 @@ export interface ListingMeanings {
   readonly common: ArrayLike<number>;
   /** The direction of a listing; all zeros if none of its words has a vector. */
   directionOf(listing: number): Int8Array;
+}
+
+/** How a term matches a word of a query. */
+export interface TermMatch {
+  readonly term: number;
+  /** How much a match counts in the ranking, from 0 to 100. */
+  readonly quality: number;
+  /** How sure it is that the listing has what the word means, from 0 to 100. */
+  readonly presence: number;
+}
+
+/** The terms that match a concept. */
+export interface ConceptTerms {
+  /** Each of them matches the whole concept. */
+  readonly whole: readonly TermMatch[];
+  /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
+  readonly parts: readonly (readonly TermMatch[])[];
+  /** The most frequent correction, if the word has a typo. */
+  readonly correction?: string;
 }
