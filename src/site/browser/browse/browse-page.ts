@@ -11,12 +11,6 @@ import { formatView } from './view-texts.ts';
 
 const LIMIT = '25';
 
-/** What to say if not every word matched exactly. */
-const MATCH_NOTES: Readonly<Record<string, string>> = {
-  partial: ' No exact matches. Showing partial matches.',
-  near: ' No exact matches. Showing similar results.',
-};
-
 const form = document.querySelector<HTMLFormElement>('[data-browse]');
 if (form) begin(form);
 
