@@ -54,6 +54,7 @@ test('derives the environment and the hosts', () => {
     REGISTRY_URL: 'https://registry.acme.org',
     SITE_URL: 'https://registry.acme.org',
     MCP_URL: 'https://mcp.acme.org/mcp',
+    CONTACT: 'mailto:registry@acme.org',
     SECURITY_CONTACT: 'mailto:registry@acme.org',
   });
   expect(listHosts(result.value)).toEqual(['registry.acme.org', 'mcp.acme.org']);

@@ -102,14 +102,16 @@ function normalize(member: string, text: string): string {
 
 /** Returns the settings as environment variables of the registry. */
 export function toEnvironment(settings: DeploymentSettings): Readonly<Record<string, string>> {
-  const { site_name, registry_url, site_url, validator_url, mcp_url, contact } = settings;
+  const { site_name, registry_url, site_url, validator_url, mcp_url, contact, repository } = settings;
   return {
     SITE_NAME: site_name,
     REGISTRY_URL: registry_url,
     SITE_URL: site_url ?? registry_url,
     ...(validator_url !== undefined && { VALIDATOR_URL: validator_url }),
     ...(mcp_url !== undefined && { MCP_URL: mcp_url }),
+    CONTACT: contact,
     SECURITY_CONTACT: contact,
+    ...(repository !== undefined && { REPOSITORY_URL: `https://github.com/${repository}` }),
   };
 }
 

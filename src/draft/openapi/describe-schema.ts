@@ -7,7 +7,7 @@ export function describeType(schema: unknown, references: References, depth = 0)
   const node = references.resolve(schema);
   if (!node || depth > MAX_DEPTH) return 'any';
   const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
-  const first = (types.length > 1 ? types.join(' or ') : String(types[0] ?? '')).slice(0, 60);
+  const first = toPlainLine(types.join(' or '), 60);
   if (first === 'array') return `array of ${describeType(node.items, references, depth + 1)}`;
   if ((first === 'string' || first === '') && isFile(node)) return 'file';
   if (first !== '') return first;

@@ -56,6 +56,39 @@ test('creates a valid manifest from any document', () => {
   );
 });
 
+test('creates a manifest without hidden characters from any document', () => {
+  let changed = 0;
+  for (const fixture of FIXTURES) {
+    for (const [at, text] of listTexts(withoutCircles(fixture)).entries()) {
+      const tree = withoutCircles(fixture);
+      const { parent, name } = listTexts(tree)[at] ?? { parent: {}, name: '' };
+      Reflect.set(parent, name, `${text.value}\u001b[2J\u202e\u0000`);
+      // A changed member of `properties` or `example` is a changed name too.
+      Reflect.set(parent, `${name}\u001b\u202e`, text.value);
+      const document = parseOpenapiDocument(new TextEncoder().encode(JSON.stringify(tree)));
+      if (!document.ok) continue;
+      const draft = createDraft(document.value, { url: 'https://a.net/openapi.json' });
+      expect(JSON.stringify(completeManifest(draft, new Date(0)))).not.toMatch(/\\u001b|\\u0000|\u202e/);
+      changed += 1;
+    }
+  }
+  expect(changed).toBeGreaterThan(200);
+});
+
+interface Text {
+  readonly parent: object;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns all texts in a tree, at any depth. */
+function listTexts(tree: unknown): Text[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ parent: tree, name, value }] : listTexts(value),
+  );
+}
+
 function withoutCircles(fixture: object): object {
   return JSON.parse(JSON.stringify({ ...fixture, 'x-shared': undefined }));
 }

@@ -318,6 +318,19 @@ describe('a hostile document', () => {
     expect(endpoint).toMatchObject({ request_body: 'whole', parameters: { length: 1 } });
   });
 
+  test('with hidden characters in values has visible examples, and no such default or enum', () => {
+    const schema = { type: 'string', default: 'a\u202eb', enum: ['a\u202eb', 'c'], example: 'a\u001b[2Jb' };
+    const [endpoint] =
+      withOperation({
+        parameters: [{ name: 'a', in: 'query', schema }],
+        responses: { 200: { content: { 'application/json': { example: { 'b\u0007': ['line\r\nline\u0000'] } } } } },
+      }).known.endpoints ?? [];
+    expect(endpoint?.parameters).toEqual([
+      { name: 'a', in: 'query', type: 'string', required: false, description: '', example: 'a[2Jb' },
+    ]);
+    expect(endpoint).toMatchObject({ response_example: { b: ['line\nline'] } });
+  });
+
   test('cannot change prototypes', () => {
     const text = `{"openapi":"3.0.0","info":{"title":"Proto"},"__proto__":{"polluted":1},"servers":[{"url":"https://a.net"}],
       "paths":{"/a":{"post":{"requestBody":{"content":{"application/json":{"schema":{"type":"object",

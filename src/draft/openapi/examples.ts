@@ -1,13 +1,19 @@
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { removeHidden } from './texts/plain-text.ts';
 
 /** The maximum size of an example in a manifest, as JSON. Larger ones would fill a manifest of 1 MiB with data. */
 const MAX_EXAMPLE = 2000;
 
-/** Returns the example of a schema or parameter, from `example` or the first of `examples`. Undefined if it is too large. */
+/**
+ * Returns the example of a schema or parameter, from `example` or the first of `examples`, without hidden characters. Undefined
+ * if it is too large.
+ */
 export function toExample(example: unknown, examples: unknown, references: References): unknown {
   const value = example ?? findFirst(examples, references);
-  return value === undefined || value === '' || isTooLarge(value) ? undefined : value;
+  if (value === undefined || isTooLarge(value)) return undefined;
+  const visible = removeHidden(value);
+  return visible === '' ? undefined : visible;
 }
 
 /** Returns the example of a media type. */
@@ -24,7 +30,7 @@ export function composeExample(schema: unknown, references: References, depth = 
   const node = references.resolve(schema);
   if (!node || depth > MAX_DEPTH) return undefined;
   const own = toExample(node.example, node.examples, references) ?? node.const ?? node.default ?? listIn(node.enum)[0];
-  if (own !== undefined) return isTooLarge(own) ? undefined : own;
+  if (own !== undefined) return isTooLarge(own) ? undefined : removeHidden(own);
   if (isObject(node.properties)) {
     const required = listIn(node.required);
     const members: [string, unknown][] = [];
@@ -35,7 +41,7 @@ export function composeExample(schema: unknown, references: References, depth = 
       if (value !== undefined && (required.includes(name) || depth < 2)) members.push([name, value]);
     }
     const value = Object.fromEntries(members);
-    return members.length === 0 || isTooLarge(value) ? undefined : value;
+    return members.length === 0 || isTooLarge(value) ? undefined : removeHidden(value);
   }
   const item = node.items === undefined ? undefined : composeExample(node.items, references, depth + 1);
   return item === undefined ? undefined : [item];

@@ -3,7 +3,7 @@ import { describeConstraints, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { toExample, toExamples } from './examples.ts';
-import { removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
+import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
 
 /** A parameter with the recommended members that a document declares. */
 export interface LocatedParameter extends Parameter {
@@ -110,10 +110,12 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the allowed values of a schema, or of the items of a list. */
+/** Returns the allowed values of a schema, or of the items of a list. Empty if a value contains hidden characters. */
 function listEnum(node: Node | undefined, references: References): readonly unknown[] {
   const own = listIn(node?.enum);
   const values = own.length > 0 ? own : listIn(references.resolve(node?.items)?.enum);
+  // The list without such a value would reject valid calls.
+  if (values.some(value => typeof value === 'string' && hasHidden(value))) return [];
   const plain = values.filter(isPlain);
   return plain.length <= MAX_ENUM ? plain : [];
 }
@@ -121,5 +123,6 @@ function listEnum(node: Node | undefined, references: References): readonly unkn
 const MAX_ENUM = 100;
 
 function isPlain(value: unknown): boolean {
-  return typeof value === 'string' ? value !== '' && value.length <= 500 : ['number', 'boolean'].includes(typeof value);
+  if (typeof value !== 'string') return ['number', 'boolean'].includes(typeof value);
+  return value !== '' && value.length <= 500 && !hasHidden(value);
 }

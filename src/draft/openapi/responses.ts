@@ -64,7 +64,7 @@ function selectStatus(statuses: readonly string[]): string | undefined {
 }
 
 function formatStatus(status: string): string {
-  return status === 'default' ? 'Any status' : `Status ${status.slice(0, 12)}`;
+  return status === 'default' ? 'Any status' : `Status ${toPlainLine(status, 12)}`;
 }
 
 function describeBody(response: Node, references: References): string[] {
@@ -72,5 +72,5 @@ function describeBody(response: Node, references: References): string[] {
   const [type, media] = content.find(([each]) => /json/i.test(each)) ?? content[0] ?? [];
   if (type === undefined) return ['no documented body'];
   const shape = describeShape(objectIn(media).schema, references);
-  return [toPlainText(type, 80), ...(shape === '' ? [] : [shape])];
+  return [toPlainLine(type, 80), ...(shape === '' ? [] : [shape])];
 }

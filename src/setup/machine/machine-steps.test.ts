@@ -73,6 +73,7 @@ test('the environment file keeps the lines of the operator and drops the URLs of
       'SITE_NAME="Acme \\"APIs\\""',
       'REGISTRY_URL=https://registry.acme.org',
       'MCP_URL=https://mcp.acme.org/mcp',
+      'CONTACT=mailto:registry@acme.org',
       'SECURITY_CONTACT=mailto:registry@acme.org',
       '',
     ].join('\n'),

@@ -33,6 +33,33 @@ export function removeInvisible(name: string): string {
   return name.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 }
 
+/**
+ * Removes hidden characters from all texts and member names of an example. Keeps tabs and line breaks, and the joiners of some
+ * scripts. Documents are at most 200 levels deep.
+ */
+export function removeHidden(value: unknown): unknown {
+  if (typeof value === 'string') return removeHiddenCharacters(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(removeHidden);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [removeHiddenCharacters(name), removeHidden(member)]),
+  );
+}
+
+/** Returns whether a text contains hidden characters. A request with such a value differs from what people see. */
+export function hasHidden(text: string): boolean {
+  return removeHiddenCharacters(text) !== text;
+}
+
+function removeHiddenCharacters(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, character =>
+      character === '\t' || ALLOWED_CONTROLS.has(character) ? character : '',
+    );
+}
+
 /** Adds a period to a text without final punctuation. */
 export function toSentence(text: string): string {
   return text === '' || /[.!?:;…。！？]$/u.test(text) ? text : `${text}.`;
