@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 test('serves the same bytes at the same paths from far fewer files', async () => {
-  expect(counts.after).toBeLessThan(counts.before / 3);
+  expect(counts.after).toBeLessThan(counts.before / 2);
   expect(counts.after).toBe(await countOf(path.join(root, 'packed')));
   for (const file of await filesOf(path.join(root, 'dist'))) {
     if (file === '/_headers') continue;
