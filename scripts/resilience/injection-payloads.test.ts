@@ -44,6 +44,7 @@ describe('HTTP', () => {
   /** The resources that are neither in the OpenAPI description nor in the site map. */
   const MORE = [
     '/listings/by/category/geography/1.json',
+    '/listings/pages/1.json',
     '/index.json',
     '/site/',
     '/mcp/server-card',
