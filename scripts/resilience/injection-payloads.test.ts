@@ -173,7 +173,8 @@ describe('the command line', () => {
     call: async (_, at) => [
       ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`],
       ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, `${textAt(at)}=${textAt(at)}`],
-      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, textAt(at), '--json'],
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, textAt(at)],
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, '--json'],
       ['call', IDS[at] ?? '', textAt(at), textAt(at)],
       ['call', textAt(at), 'GET', '/v1/tides'],
     ],

@@ -23,7 +23,8 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 export async function call(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [id = '', method = '', path = '', ...assignments] = input.operands;
   const invalid = assignments.find(each => !/^[^=]+=/s.test(each));
-  if (invalid !== undefined) return failCommand(`Invalid argument "${invalid}". Use name=value.`, terminal);
+  if (invalid !== undefined)
+    return failCommand(sanitizeLine(`Invalid argument "${invalid}". Use name=value.`), terminal);
   return withRegistry(input, terminal, async client => {
     const detail = await client.get(id, { signal: terminal.signal });
     const manifest = detail.manifest as Manifest;
