@@ -55,7 +55,7 @@ const BLOCKS = new Set(
 
 /** HTML elements that are replaced with their content. */
 const ELEMENTS =
-  'a abbr acronym b bdi bdo big button caption center cite code col colgroup data del dfn em figcaption font i iframe img input ins kbd label link mark meta noscript object picture q s samp select small source span strike strong sub sup svg template textarea time tt u var video wbr'.split(
+  'a abbr acronym b bdi bdo big body button caption center cite code col colgroup data del dfn em figcaption font head html i iframe img input ins kbd label link mark meta noscript object picture q s samp select small source span strike strong sub sup svg template textarea time title tt u var video wbr'.split(
     ' ',
   );
 
