@@ -4,7 +4,8 @@ import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
-import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
+import { MANIFEST_PATH, parseOrigin } from './origin.ts';
+import { registrableDomain } from './registrable-domain.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /** The stored snapshot of an origin's manifest (design: Record and observation). */

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 /** IP addresses as the URL parser writes them: dotted decimal, or IPv6 in brackets. */
