@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
+import { CONVERTED, hasConvertedTwin } from '#site/converted-twins.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { DOCUMENTATION } from '../agents/markdown/documentation.ts';
 import { listMarkdownPaths } from '../agents/markdown/markdown-route.ts';
@@ -189,13 +190,16 @@ describe('lists', () => {
 /** Pages without a Markdown version, with the reason. */
 const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   '/404/': 'it says only that there is nothing',
+  '/compare/': 'the browser loads what it compares; the API has each listing',
 };
 
 test('has a Markdown version, or a documented reason for none, for each page', async () => {
   const twins = new Set<string>();
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
   // The site generates the other Markdown versions of the documentation.
-  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...Object.keys(WITHOUT_TWIN)];
+  const converted = [...CONVERTED, '/collections/weather/', '/publishers/open-meteo.com/'];
+  expect(converted.every(hasConvertedTwin)).toBe(true);
+  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...Object.keys(WITHOUT_TWIN), ...converted];
   const pages: string[] = [];
   for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);
   expect(pages.length).toBeGreaterThan(4);
