@@ -61,15 +61,17 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Starts a registry with the committed records and the hostile and unusual records of the site's tests.
- * @param records more records
+ * @param records replaces these records, for a fast start
  */
-export async function startSampleRegistry(records: readonly ListingRecord[] = []): Promise<SampleRegistry> {
+export async function startSampleRegistry(records?: readonly ListingRecord[]): Promise<SampleRegistry> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-registry-'));
   const inFolder = (name: string) => path.join(folder, name);
   const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
-  await cp('registry', registry, { recursive: true });
-  await writeFixtureRegistry(registry, observations);
-  for (const record of records) await writeRecord(registry, record);
+  if (records === undefined) {
+    await cp('registry', registry, { recursive: true });
+    await writeFixtureRegistry(registry, observations);
+  }
+  for (const record of records ?? []) await writeRecord(registry, record);
   const running = await runRegistry(
     loadConfig({
       PORT: String(await freePort('127.0.0.1')),

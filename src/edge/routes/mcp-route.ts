@@ -20,7 +20,10 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
   return createMcpHandler({
     addresses,
     catalog,
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog(), addresses)),
+    guidance: async () => {
+      const current = await catalog();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     now,
     reportOn: manifest => reportOnManifest(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),

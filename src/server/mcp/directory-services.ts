@@ -27,7 +27,10 @@ export async function directoryServices(
   const services: McpContext = {
     addresses,
     catalog: () => catalog.current(),
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog.current(), addresses)),
+    guidance: async () => {
+      const current = await catalog.current();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live,
     now: Date.now,

@@ -26,7 +26,7 @@ export async function remoteServices(
   return {
     addresses,
     catalog: () => catalog,
-    guidance: () => guidance,
+    guidance: () => fetchText(connection, '/agents'),
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live: { ...live, ...createOperations(connection, connect(addresses.validator)) },
     now: Date.now,
