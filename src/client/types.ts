@@ -190,6 +190,12 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest. */
+  readonly claim: {
+    readonly manifest: string;
+    readonly serve_at: string;
+    readonly submit: string;
+  } | null;
   /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
   readonly basis: {
     /** `knowledge`: contributors compared the facts with no source. */
@@ -1557,6 +1563,8 @@ export type GetListingHistoryResponse = {
   };
   readonly data: History;
 };
+
+export type GetListingManifestResponse = Manifest03 | Manifest02;
 
 export type CountFacetsQuery = {
   /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */

@@ -9,7 +9,15 @@ test('lists each command in the table of the guide with its exact syntax', () =>
   const rows = [...guide.matchAll(/^\| `((\w+) [^`]*)` \| /gm)].filter(([, , verb = '']) =>
     HELP.includes(`  ${verb} `),
   );
-  expect(rows.map(([, , verb]) => verb)).toEqual(['refuse', 'allow', 'remove', 'withdraw', 'restore', 'recheck', 'explain']);
+  expect(rows.map(([, , verb]) => verb)).toEqual([
+    'refuse',
+    'allow',
+    'remove',
+    'withdraw',
+    'restore',
+    'recheck',
+    'explain',
+  ]);
   for (const [, command = '', verb] of rows) {
     const [, subject = '', reason] = /^\w+ (\S+)(?: --reason "(.*)")?$/.exec(command) ?? [];
     const args = [verb ?? '', subject, ...(reason === undefined ? [] : ['--reason', reason])];

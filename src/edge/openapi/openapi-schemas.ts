@@ -245,6 +245,11 @@ export function schemas() {
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03Contact' },
       documentation_url: orNull(uri),
+      claim: {
+        ...orNull(object({ manifest: text, serve_at: text, submit: text })),
+        description:
+          'How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest.',
+      },
       basis: {
         ...orNull(object(basis)),
         description:

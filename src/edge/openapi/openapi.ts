@@ -138,6 +138,17 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       ),
       parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
     },
+    getListingManifest: {
+      ...operation(
+        'Get the manifest of a listing',
+        'Returns only the manifest, as a file. If source is "documentation", the publisher of the API can serve this file at /.well-known/api-manifest.json and submit the origin to claim the listing.',
+        {
+          200: file('application/json', { anyOf: [ref('Manifest03'), ref('Manifest02')] }),
+          ...failures('invalid-query', 'not-found'),
+        },
+      ),
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+    },
     countFacets: {
       ...operation(
         'Count listings by filter',
