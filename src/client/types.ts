@@ -94,9 +94,10 @@ export type Observed = {
   readonly uptime_90d: number | null;
   /** Median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
-  /** Contradictions between the manifest and the live API. */
+  /** Contradictions between the manifest and the live API, and a recent change of identity. */
   readonly warnings: readonly {
     readonly code:
+      | 'identity_changed'
       | 'auth_not_enforced'
       | 'auth_undeclared'
       | 'payment_not_enforced'
@@ -210,6 +211,8 @@ export type Detail = {
     } | null;
     readonly documentation_read_on: string | null;
   } | null;
+  /** When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days. */
+  readonly identity_changed_at: string | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
