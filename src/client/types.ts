@@ -194,7 +194,7 @@ export type Detail = {
   readonly basis: {
     /** `knowledge`: contributors compared the facts with no source. */
     readonly type: 'openapi' | 'documentation' | 'knowledge';
-    /** One sentence for people. */
+    /** A human-readable sentence. */
     readonly description: string;
     /** The OpenAPI document in a public GitHub repository. */
     readonly openapi: {
@@ -521,7 +521,7 @@ export type Health = {
     readonly index_age_seconds?: number | null;
     /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check; null if none is scheduled. */
+    /** Deadline for the next check; null without a schedule. */
     readonly next_check_by: string | null;
     /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
     readonly revalidation: 'on' | 'off';
@@ -1461,7 +1461,7 @@ export type ListListingsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
@@ -1652,7 +1652,7 @@ export type CountFacetsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];

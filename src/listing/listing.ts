@@ -3,7 +3,7 @@ import type { Observed, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
-import { observedOf } from './observed.ts';
+import { observedOf } from './observed-facts.ts';
 import { statusOf } from './status.ts';
 import { latest } from './timestamp.ts';
 

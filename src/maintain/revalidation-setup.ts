@@ -28,7 +28,7 @@ export interface Setup {
   readonly isOwn: boolean;
   /** Whether checks may send requests to loopback origins. */
   readonly local: boolean;
-  /** The time after which no new check starts, in milliseconds. */
+  /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;

@@ -6,7 +6,7 @@ import { sealSecret } from './seal-secret.ts';
 export interface EnvironmentSecret {
   readonly environment: string;
   readonly name: string;
-  /** What fails without it. */
+  /** The consequence of a missing secret. */
   readonly effect: string;
   /** Returns the value, or undefined if the operator has not provided it. */
   readonly read: () => Promise<string | undefined>;
