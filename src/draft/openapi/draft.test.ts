@@ -208,7 +208,7 @@ describe('authentication', () => {
   test('gets a note if the document does not declare it', () => {
     const todo = expect.stringMatching(/^TODO: whether credentials are required/);
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: null, instructions: todo });
-    expect(withOperation({}).notes.join()).toMatch(/does not say whether credentials are required/);
+    expect(withOperation({}).notes.join()).toMatch(/does not declare whether credentials are required/);
     expect(secured(undefined).known.authentication).toMatchObject({ type: 'bearer', instructions: todo });
     expect(secured(undefined).notes.join()).toMatch(/does not declare whether they are required/);
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
