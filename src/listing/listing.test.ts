@@ -94,7 +94,7 @@ describe('a row', () => {
         warnings: [],
       },
       links: {
-        self: 'https://registry.example/listings/api.example.com_8443',
+        self: 'https://registry.example/listings/api.example.com_8443.json',
         manifest: 'https://api.example.com:8443/.well-known/api-manifest.json',
         html: 'https://site.example/apis/api.example.com_8443/',
       },

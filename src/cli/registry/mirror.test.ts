@@ -250,18 +250,18 @@ describe('mirror', () => {
   test('rejects a folder with other files', async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
-    expect(await mirror()).toMatchObject({ status: 2, error: expect.stringContaining('has other files') });
+    expect(await mirror()).toMatchObject({ status: 2, error: { message: expect.stringContaining('has other files') } });
   });
 
   test('rejects the mirror of another registry', async () => {
     await mirror();
-    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: expect.stringContaining('mirrors') });
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: { message: expect.stringContaining('mirrors') } });
   });
 
   test('reports an unreachable registry', async () => {
     expect(await mirror('http://127.0.0.1:1')).toMatchObject({
       status: 2,
-      error: expect.stringContaining('Cannot reach'),
+      error: { message: expect.stringContaining('Cannot reach') },
     });
   });
 
@@ -275,7 +275,7 @@ describe('mirror', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await mirror(address)).toMatchObject({ status: 2, error: expect.stringContaining('invalid listing id') });
+    expect(await mirror(address)).toMatchObject({ status: 2, error: { message: expect.stringContaining('invalid listing id') } });
     server.closeAllConnections();
     server.close();
   });

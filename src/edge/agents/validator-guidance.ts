@@ -39,7 +39,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
     },
     example_api: {
-      url: `${registry}/listings/api.open-meteo.com`,
+      url: `${registry}/listings/api.open-meteo.com.json`,
       description: 'The listing of a free weather API that needs no key, with an example of a manifest.',
     },
     registry_notes: `The registry lists APIs that pass these checks. Only live checks award badges. ${STATUS_TERMS}`,

@@ -155,7 +155,11 @@ const collection = {
   links: object({
     self: uri,
     html: uri,
-    listings: { ...orNull(uri), description: 'GET /listings with the query; null if the collection has ids.' },
+    listings: {
+      ...orNull(uri),
+      description:
+        'The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case.',
+    },
     atom: uri,
     json_feed: uri,
   }),
@@ -282,7 +286,8 @@ export function schemas() {
     }),
     Query: {
       type: 'object',
-      description: 'The applied query, including defaults, by parameter name.',
+      description:
+        'The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request.',
     },
     PageLinks: object({ self: uri, next: orNull(uri), prev: orNull(uri), first: uri, last: uri }),
     RootDocument: object({

@@ -14,14 +14,14 @@ import { badge } from './badge.ts';
 import { categories } from './categories.ts';
 import { collectionHandlers } from './collections.ts';
 import { exportFile } from './export.ts';
-import { facetPage } from './facet-page.ts';
+import { allListingsPage, facetPage } from './facet-page.ts';
 import { facets } from './facets.ts';
 import { health } from './health.ts';
 import { listing, listingHistory, listings, queryFrom } from './listings.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { callerOf, operationLimits, operations } from './operations.ts';
 import { home, ROOT_TYPES, SITE_TYPES } from './pages.ts';
-import { rootDocument } from './root-document.ts';
+import { rootDocumentOfFiles } from './root-document.ts';
 import type { HandlerId } from './routes.ts';
 import { validatorDocument } from './validator.ts';
 
@@ -44,7 +44,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
 
   return {
     getRoot: context => home(context, services, ROOT_TYPES),
-    getRootFile: () => json(rootDocument(addresses.siteName)),
+    getRootFile: () => json(rootDocumentOfFiles(addresses.siteName)),
     getSiteHome: context => home(context, services, SITE_TYPES),
     listListings: async context => listings(searchOf(context), await catalog(), registry),
     getListing: rejectQueryParameters(async context => listing(idOf(context), await catalog())),
@@ -54,6 +54,8 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
       const page = Number.parseInt(param(context, 'page'), 10);
       return facetPage(param(context, 'parameter'), param(context, 'value'), page, await catalog(), registry);
     },
+    getListingsPage: async context =>
+      allListingsPage(Number.parseInt(param(context, 'page'), 10), await catalog(), registry),
     getAtomFeed: async () =>
       textResponse((await (await catalog()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),

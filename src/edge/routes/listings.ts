@@ -27,7 +27,7 @@ export async function listingsPage(
   registry: string,
 ): Promise<CollectionPage> {
   const query = queryFrom(search);
-  return collectionPage(query, await catalog.engine.search(query), registry, catalog.summary.generated_at);
+  return collectionPage(query, await catalog.engine.search(query), registry, catalog.summary);
 }
 
 /**

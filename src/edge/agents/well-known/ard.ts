@@ -1,6 +1,7 @@
 import { VERSION } from '#manifest/version.ts';
 import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import type { Addresses } from '../../config.ts';
+import { ROUTES } from '../../routes/routes.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
 
@@ -35,7 +36,7 @@ export function agenticResources(addresses: Addresses): string {
         identifier: name('mcp', 'hub'),
         displayName: `${siteName}: MCP server`,
         type: SERVER_CARD_TYPE,
-        url: `${mcp}/server-card`,
+        url: new URL(mcp).origin + ROUTES.getServerCard.path,
         description:
           'The registry as an MCP server, with tools to find APIs, plan calls to them, check manifests, and submit APIs.',
         tags: ['apis', 'mcp', 'discovery'],
