@@ -319,7 +319,7 @@ export type History = {
   readonly total: number;
 };
 
-/** The applied query, including defaults, by parameter name. */
+/** The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request. */
 export type Query = Readonly<Record<string, unknown>>;
 
 export type PageLinks = {
@@ -413,7 +413,7 @@ export type Collections = {
     readonly links: {
       readonly self: string;
       readonly html: string;
-      /** GET /listings with the query; null if the collection has ids. */
+      /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
       readonly listings: string | null;
       readonly atom: string;
       readonly json_feed: string;
@@ -434,7 +434,7 @@ export type CollectionDetail = {
   readonly links: {
     readonly self: string;
     readonly html: string;
-    /** GET /listings with the query; null if the collection has ids. */
+    /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
     readonly listings: string | null;
     readonly atom: string;
     readonly json_feed: string;
@@ -1368,7 +1368,7 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1559,7 +1559,7 @@ export type GetListingHistoryResponse = {
 };
 
 export type CountFacetsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
