@@ -201,7 +201,7 @@ export type Detail = {
   readonly basis: {
     /** `knowledge`: contributors compared the facts with no source. */
     readonly type: 'openapi' | 'documentation' | 'knowledge';
-    /** One sentence for people. */
+    /** A human-readable sentence. */
     readonly description: string;
     /** The OpenAPI document in a public GitHub repository. */
     readonly openapi: {
@@ -530,7 +530,7 @@ export type Health = {
     readonly index_age_seconds?: number | null;
     /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check; null if none is scheduled. */
+    /** Deadline for the next check; null without a schedule. */
     readonly next_check_by: string | null;
     /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
     readonly revalidation: 'on' | 'off';
@@ -1377,7 +1377,7 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1470,7 +1470,7 @@ export type ListListingsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
@@ -1570,7 +1570,7 @@ export type GetListingHistoryResponse = {
 export type GetListingManifestResponse = Manifest03 | Manifest02;
 
 export type CountFacetsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1663,7 +1663,7 @@ export type CountFacetsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];

@@ -38,7 +38,7 @@ export interface Claim {
 export interface Basis {
   /** `knowledge`: contributors compared the facts with no source. */
   readonly type: 'openapi' | 'documentation' | 'knowledge';
-  /** One sentence for people. */
+  /** A human-readable sentence. */
   readonly description: string;
   /** The OpenAPI document in a public GitHub repository. Null for another type. */
   readonly openapi: { readonly repository: string; readonly path: string; readonly commit: string | null } | null;

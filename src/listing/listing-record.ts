@@ -36,7 +36,7 @@ export interface PublisherSource {
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Returns the path of a record below `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
+ * Returns the path of a record under `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
  * registrable domain. `_` replaces a dot in `xx`, because some file systems drop a trailing dot.
  *
  * @param id the id of a listing
@@ -57,7 +57,7 @@ export function recordText(record: ListingRecord): string {
 /**
  * Validates a parsed file of `registry/listings/`. The path, the id, and the URL must match.
  *
- * @param path its path below `listings/`
+ * @param path its path under `listings/`
  * @param value the parsed file
  * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */

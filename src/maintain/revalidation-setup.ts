@@ -31,7 +31,7 @@ export interface Setup {
   readonly local: boolean;
   /** Whether listings from documentation are probed, too. */
   readonly watchesDocumentation: boolean;
-  /** The time after which no new check starts, in milliseconds. */
+  /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;

@@ -135,7 +135,7 @@ const basis = {
     enum: ['openapi', 'documentation', 'knowledge'],
     description: '`knowledge`: contributors compared the facts with no source.',
   },
-  description: { ...text, description: 'One sentence for people.' },
+  description: { ...text, description: 'A human-readable sentence.' },
   openapi: {
     ...orNull(object({ repository: text, path: text, commit: orNull(text) })),
     description: 'The OpenAPI document in a public GitHub repository.',
@@ -391,7 +391,7 @@ export function schemas() {
             ...orNull(moment),
             description: 'Time of the last completed run of revalidation; null before the first.',
           },
-          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null if none is scheduled.' },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null without a schedule.' },
           revalidation: {
             enum: ['on', 'off'],
             description: 'Whether a process checks the listings when they are due. If `off`, no check has a deadline.',

@@ -37,7 +37,7 @@ describe('each operation', () => {
   }[];
 
   test.each(operations.map(each => [each.operationId, each] as const))(
-    'is complete: %s',
+    'has a tag, a summary, and responses: %s',
     (_id, { tags, responses }) => {
       expect(tags).toHaveLength(1);
       expect(document.tags.map(({ name }: { name: string }) => name)).toContain(tags[0]);

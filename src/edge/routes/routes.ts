@@ -16,7 +16,7 @@ export interface Route {
   readonly hidden?: true;
   /** True if the response is a file of the build or a page, found by its path. */
   readonly isPage?: true;
-  /** The allowed values of the only parameter; each becomes a path of its own. */
+  /** The allowed values of the only parameter; each becomes a separate path. */
   readonly values?: readonly string[];
   /** A regular expression for the last parameter. */
   readonly pattern?: string;

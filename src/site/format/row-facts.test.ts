@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
-import { formatKeyTag, formatPriceTag, formatUptime, getLiveState } from './observed.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState } from './row-facts.ts';
 
 const row = (members: Partial<Row>) =>
   ({ pricing_model: 'per-query', payment_model: null, costs_nothing: false, free_tier: false, ...members }) as Row;
