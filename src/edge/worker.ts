@@ -107,7 +107,8 @@ function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Ver
 function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {
   return {
     async fetch(path) {
-      const response = await ASSETS.fetch(new Request(new URL(path, site)));
+      const file = path.endsWith('/') ? `${path}index.html` : path;
+      const response = await ASSETS.fetch(new Request(new URL(file, site)));
       return response.ok ? new Response(response.body, response) : undefined;
     },
   };

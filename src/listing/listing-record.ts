@@ -4,7 +4,8 @@ import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
-import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
+import { MANIFEST_PATH, parseOrigin } from './origin.ts';
+import { registrableDomain } from './registrable-domain.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /** The stored snapshot of an origin's manifest (design: Record and observation). */
@@ -35,7 +36,7 @@ export interface PublisherSource {
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Returns the path of a record below `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
+ * Returns the path of a record under `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
  * registrable domain. `_` replaces a dot in `xx`, because some file systems drop a trailing dot.
  *
  * @param id the id of a listing
@@ -56,7 +57,7 @@ export function recordText(record: ListingRecord): string {
 /**
  * Validates a parsed file of `registry/listings/`. The path, the id, and the URL must match.
  *
- * @param path its path below `listings/`
+ * @param path its path under `listings/`
  * @param value the parsed file
  * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */

@@ -4,7 +4,7 @@ import type { Term } from '#manifest/taxonomy.ts';
 import { findRecentIdentityChange, warnOfIdentityChange } from './identity-change.ts';
 import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
-import { observedOf } from './observed.ts';
+import { observedOf } from './observed-facts.ts';
 import { statusOf } from './status.ts';
 import { latest } from './timestamp.ts';
 

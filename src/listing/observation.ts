@@ -21,7 +21,7 @@ export interface Observation {
   readonly statuses?: readonly StatusChange[];
   /** The report of the last conclusive check. */
   readonly report?: Report;
-  /** What the probes of the last conclusive check saw. The uptime is computed from `results`. */
+  /** The observed facts of the last conclusive check. The uptime is computed from `results`. */
   readonly observed?: ObservedFacts;
   /** The first of the checks that found no endpoint of a listing from documentation. Absent if the last check differed. */
   readonly gone_since?: Instant;

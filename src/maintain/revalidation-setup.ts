@@ -34,7 +34,7 @@ export interface Setup {
   readonly watchesDocumentation: boolean;
   /** The origin of the registry itself, if a public one lists itself. */
   readonly self: Origin | undefined;
-  /** The time after which no new check starts, in milliseconds. */
+  /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;

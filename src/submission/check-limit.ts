@@ -22,7 +22,7 @@ export interface CheckLimitOptions {
   readonly maxPerDomain?: number;
   /** The maximum time in milliseconds for which a check waits (default: 5,000). */
   readonly maxWaitMs?: number;
-  /** The time in milliseconds after which a place is free again even if its check has not ended (default: 150,000). */
+  /** The maximum time in milliseconds that a check holds its place (default: 150,000). */
   readonly leaseMs?: number;
 }
 

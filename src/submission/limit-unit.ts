@@ -1,4 +1,5 @@
-import { type Origin, registrableDomain } from '#listing/origin.ts';
+import type { Origin } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 /** The hosts of origins that are IP addresses: dotted decimal, or IPv6 in brackets. */

@@ -34,7 +34,7 @@ export interface Verification {
   readonly report: Report;
   /** The fetched manifest, valid or not. Undefined if it could not be fetched or parsed. */
   readonly document?: ManifestDocument;
-  /** What the probes saw. Undefined if the check could not determine it. */
+  /** The results of the probes. Undefined if the check was inconclusive. */
   readonly observed?: ObservedFacts;
   /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;
@@ -78,7 +78,7 @@ export async function verifyOrigin(
 }
 
 /**
- * Probes the endpoints of an origin by its recorded manifest, without a request for the one that it serves. For records from
+ * Probes the endpoints of an origin by its recorded manifest, without a request for a served manifest. For records from
  * documentation, which gain observed facts, but never a report or a badge.
  *
  * @param origin the `url` of a parsed `Origin`

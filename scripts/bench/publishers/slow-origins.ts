@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { DEFAULT_BEHAVIOR } from '../example-publisher/behavior.ts';
-import { createExampleManifest } from '../example-publisher/example-manifest.ts';
+import { DEFAULT_BEHAVIOR } from '../../example-publisher/behavior.ts';
+import { createExampleManifest } from '../../example-publisher/example-manifest.ts';
 
 process.once('message', async ({ count, delayMs }: { count: number; delayMs: number }) => {
   const ports = await Promise.all(Array.from({ length: count }, () => listen(delayMs)));

@@ -7,13 +7,13 @@ import { UsageError } from '#cli/terminal/usage-error.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
+import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { addCommits } from '#submission/git/commits.ts';
 import { createGit, run } from '#submission/git/git.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
-import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
 
 let folder: string;
 beforeEach(async () => {

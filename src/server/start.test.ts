@@ -19,7 +19,7 @@ test.concurrent('builds and serves a registry: JSON, pages, and schemas', async 
   const { address } = await startOver(await registryOf('https://one.example', 'https://two.example:8443'));
   const listings = await (await fetch(`${address}/listings`)).json();
   expect(listings.data.listings.map((row: { id: string }) => row.id)).toEqual(['one.example', 'two.example_8443']);
-  expect(listings.data.listings[0].links.self).toBe(`${address}/listings/one.example`);
+  expect(listings.data.listings[0].links.self).toBe(`${address}/listings/one.example.json`);
 
   const home = await fetch(address, { headers: { Accept: 'text/html' } });
   expect(await home.text()).toContain('Tide tables');

@@ -12,7 +12,7 @@ import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS } from '#listing/expo
 import { readPublicKeys } from '#listing/export/signing-key.ts';
 
 const run = promisify(execFile);
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 let parent: string;

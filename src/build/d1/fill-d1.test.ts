@@ -11,7 +11,7 @@ import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { createD1Engine } from '#query/engines/d1/d1-engine.ts';
-import { storedDocument } from '#query/engines/d1/documents.ts';
+import { storedDocument } from '#query/engines/d1/database.ts';
 import { sqliteDatabase } from '#query/engines/d1/sqlite.fixture.ts';
 import { expectSame } from '#query/engines/random-queries.fixture.ts';
 import { createReferenceEngine } from '#query/engines/reference-engine.ts';

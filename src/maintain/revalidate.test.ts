@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
+import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { freePort } from '#server/http/server.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { createGit } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { listenForRuns } from '#submission/revalidation/control-socket.ts';
-import { createExamplePublisher, type ExamplePublisher } from './example-publisher/publisher.ts';
 
 const PAST = { next_check_by: '2026-01-02T00:00:00Z' };
 
