@@ -14,20 +14,22 @@ const NEW: Partial<Manifest03> = {
   endpoints: [{ ...ENDPOINT, path: '/v1/bonuses' }],
 };
 
+const { homepage: _, ...WITHOUT_HOMEPAGE } = NEW;
+
 describe('a new identity', () => {
   test('has another name, contact, homepage, and no endpoint of the old one', () => {
     expect(hasNewIdentity(OLD, sampleManifest(NEW))).toBe(true);
-    expect(hasNewIdentity(OLD, sampleManifest({ ...NEW, homepage: undefined }))).toBe(true);
+    expect(hasNewIdentity(OLD, sampleManifest(WITHOUT_HOMEPAGE))).toBe(true);
   });
 
   test('needs no homepage if neither manifest has one', () => {
-    expect(hasNewIdentity(sampleManifest(), sampleManifest({ ...NEW, homepage: undefined }))).toBe(true);
+    expect(hasNewIdentity(sampleManifest(), sampleManifest(WITHOUT_HOMEPAGE))).toBe(true);
   });
 
   test.each<[string, Partial<Manifest03>]>([
     ['name', { name: OLD.name }],
     ['contact', { contact: OLD.contact }],
-    ['homepage', { homepage: OLD.homepage }],
+    ['homepage', { homepage: OLD.homepage ?? '' }],
     ['endpoint', { endpoints: [...(NEW.endpoints ?? []), ENDPOINT] }],
   ])('does not have the same %s', (_, same) => {
     expect(hasNewIdentity(OLD, sampleManifest({ ...NEW, ...same }))).toBe(false);
