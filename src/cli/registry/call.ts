@@ -79,6 +79,7 @@ async function send(
   const amount = Number(maxCost);
   if (maxCost !== undefined && !(amount >= 0))
     return failCommand('Invalid value for --max-cost. Use a number.', terminal);
+  for (const { message } of detail.observed.warnings) terminal.error(`${sanitizeLine(`Warning: ${message}`)}\n`);
   const estimate = 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
   const limit = maxCost === undefined ? undefined : { amount, currency: estimate?.currency ?? 'USD' };
   const result = await executeCall(

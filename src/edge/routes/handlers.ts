@@ -17,7 +17,7 @@ import { exportFile } from './export.ts';
 import { allListingsPage, facetPage } from './facet-page.ts';
 import { facets } from './facets.ts';
 import { health } from './health.ts';
-import { listing, listingHistory, listings, queryFrom } from './listings.ts';
+import { listing, listingHistory, listingManifest, listings, queryFrom } from './listings.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { callerOf, operationLimits, operations } from './operations.ts';
 import { home, ROOT_TYPES, SITE_TYPES } from './pages.ts';
@@ -49,6 +49,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     listListings: async context => listings(searchOf(context), await catalog(), registry),
     getListing: rejectQueryParameters(async context => listing(idOf(context), await catalog())),
     getListingHistory: rejectQueryParameters(async context => listingHistory(param(context, 'id'), await catalog())),
+    getListingManifest: rejectQueryParameters(async context => listingManifest(param(context, 'id'), await catalog())),
     countFacets: async context => facets(queryFrom(searchOf(context)), await catalog()),
     getFacetPage: async context => {
       const page = Number.parseInt(param(context, 'page'), 10);

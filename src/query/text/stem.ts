@@ -11,8 +11,8 @@ export function stem(word: string): string {
   return finish(withoutDerivation(withoutInflection(foldPlural(word))));
 }
 
-/** Returns the words with a stem, most of which are no words. `stem` of each is the stem. */
-export function formsOf(base: string): readonly string[] {
+/** Returns the candidate inflections of a stem. Most are not words, but `stem` of each returns the stem. */
+export function listInflections(base: string): readonly string[] {
   const doubled = base + (base.at(-1) ?? '');
   const last = base.endsWith('i') ? base.slice(0, -1) : base;
   const forms = [

@@ -22,6 +22,8 @@ export interface TermSource {
    * @returns how many there are
    */
   read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The number of terms of a listing. */
+  countTerms(listing: number): number;
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
 }
@@ -32,7 +34,7 @@ export interface ListingMeanings {
   vectorOf(word: string): Int8Array | undefined;
   /** The direction that the listings have in common. */
   readonly common: ArrayLike<number>;
-  /** The direction of a listing; all zeros if none of its words has a vector. */
+  /** The direction of a listing; all zeros if its words have no vectors. */
   directionOf(listing: number): Int8Array;
 }
 
