@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { UNOBSERVED } from '#listing/observed.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 

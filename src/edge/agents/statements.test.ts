@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
-import { UNOBSERVED } from '#listing/observed.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import { values } from '#manifest/taxonomy.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
 import { ORIGIN, scriptedFetcher } from '#verify/checks/scripted-fetcher.fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WarningCode } from '#contract/row.ts';
 import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { UNOBSERVED } from '#listing/observed.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
 import { runTool } from './run-tool.fixture.ts';
 

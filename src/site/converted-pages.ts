@@ -13,6 +13,6 @@ export const CONVERTED: readonly string[] = [
 ];
 
 /** Whether the build converts the page to Markdown. The application creates the others from data. */
-export function hasConvertedTwin(pathname: string): boolean {
+export function isConvertedPage(pathname: string): boolean {
   return CONVERTED.some(page => `${pathname.replace(/\/$/, '')}/`.startsWith(page));
 }
