@@ -7,14 +7,14 @@ import { recordFindings, recordPath, recordText } from './listing-record.ts';
 const [ENDPOINT] = sampleManifest().endpoints;
 if (!ENDPOINT) throw new Error('The sample has no endpoint.');
 const OLD = sampleManifest({ homepage: 'https://tides.example.org' });
-const NEW: Partial<Manifest03> = {
+const NEW = {
   name: 'Casino bonuses',
   contact: 'sales@casino.example',
   homepage: 'https://casino.example',
   endpoints: [{ ...ENDPOINT, path: '/v1/bonuses' }],
 };
 
-const { homepage: _, ...WITHOUT_HOMEPAGE } = NEW;
+const { homepage: _homepage, ...WITHOUT_HOMEPAGE } = NEW;
 
 describe('a new identity', () => {
   test('has another name, contact, homepage, and no endpoint of the old one', () => {
@@ -29,8 +29,8 @@ describe('a new identity', () => {
   test.each<[string, Partial<Manifest03>]>([
     ['name', { name: OLD.name }],
     ['contact', { contact: OLD.contact }],
-    ['homepage', { homepage: OLD.homepage ?? '' }],
-    ['endpoint', { endpoints: [...(NEW.endpoints ?? []), ENDPOINT] }],
+    ['homepage', { homepage: 'https://tides.example.org' }],
+    ['endpoint', { endpoints: [...NEW.endpoints, ENDPOINT] }],
   ])('does not have the same %s', (_, same) => {
     expect(hasNewIdentity(OLD, sampleManifest({ ...NEW, ...same }))).toBe(false);
   });

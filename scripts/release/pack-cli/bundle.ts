@@ -94,7 +94,10 @@ function loadShared(root: string): Plugin {
 const provideShared: Plugin = {
   name: 'provide-shared',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^shared:/ }, ({ path: name }) => ({ path: name.slice('shared:'.length), namespace: 'shared' }));
+    onResolve({ filter: /^shared:/ }, ({ path: name }) => ({
+      path: name.slice('shared:'.length),
+      namespace: 'shared',
+    }));
     onLoad({ filter: /.*/, namespace: 'shared' }, ({ path: entry }) => ({
       contents: SHARED[entry]?.map(file => `export * from '#${file}';`).join('\n') ?? '',
       loader: 'ts',

@@ -47,7 +47,10 @@ export const searchListings = defineTool<Arguments>({
     const end = query.offset + matches.count;
     const next_offset = end < matches.total && matches.count > 0 ? end : null;
     return success({
-      text: matches.total === 0 ? formatNoMatches(query.q === undefined ? undefined : suggest(query.q, matches)) : formatText(query, matches, listings, next_offset),
+      text:
+        matches.total === 0
+          ? formatNoMatches(query.q === undefined ? undefined : suggest(query.q, matches))
+          : formatText(query, matches, listings, next_offset),
       data: {
         query: toAppliedQuery(query),
         ...(matches.match && { match: matches.match }),

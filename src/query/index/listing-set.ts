@@ -75,11 +75,6 @@ export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return listingsOf(bits);
 }
 
-/** Returns all listings in a set, in ascending order. */
-export function members(set: ListingSet): Uint32Array<ArrayBuffer> {
-  return 'list' in set ? set.list : membersOf(set.bits, count(set.bits));
-}
-
 /**
  * Stores a value for each of some listings that is in a set.
  * @param listings in ascending order
