@@ -94,9 +94,10 @@ export type Observed = {
   readonly uptime_90d: number | null;
   /** Median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
-  /** Contradictions between the manifest and the live API. */
+  /** Contradictions between the manifest and the live API, and a recent change of identity. */
   readonly warnings: readonly {
     readonly code:
+      | 'identity_changed'
       | 'auth_not_enforced'
       | 'auth_undeclared'
       | 'payment_not_enforced'
@@ -210,6 +211,8 @@ export type Detail = {
     } | null;
     readonly documentation_read_on: string | null;
   } | null;
+  /** When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days. */
+  readonly identity_changed_at: string | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -325,7 +328,7 @@ export type History = {
   readonly total: number;
 };
 
-/** The applied query, including defaults, by parameter name. */
+/** The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request. */
 export type Query = Readonly<Record<string, unknown>>;
 
 export type PageLinks = {
@@ -419,7 +422,7 @@ export type Collections = {
     readonly links: {
       readonly self: string;
       readonly html: string;
-      /** GET /listings with the query; null if the collection has ids. */
+      /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
       readonly listings: string | null;
       readonly atom: string;
       readonly json_feed: string;
@@ -440,7 +443,7 @@ export type CollectionDetail = {
   readonly links: {
     readonly self: string;
     readonly html: string;
-    /** GET /listings with the query; null if the collection has ids. */
+    /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
     readonly listings: string | null;
     readonly atom: string;
     readonly json_feed: string;
@@ -1495,7 +1498,7 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
-    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos. `none`: no listing serves this. */
     readonly match?: 'exact' | 'partial' | 'near' | 'none';
     /** Only if match is near or none: other searches to try. */
     readonly suggestions?: {

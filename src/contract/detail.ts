@@ -12,6 +12,8 @@ export interface Detail extends Row {
   readonly basis: Basis | null;
   /** How the publisher takes over a listing that was written from documentation. Null if the publisher serves the manifest. */
   readonly claim: Claim | null;
+  /** When name, contact, homepage, and all endpoints changed at once. Null unless that was in the last 30 days. */
+  readonly identity_changed_at: Instant | null;
   /** Null unless the registry withdrew the listing. */
   readonly withdrawn: Withdrawal | null;
   /** The manifest as the publisher serves it. */

@@ -13,6 +13,7 @@ export function detailOf(listing: Listing, bases: Bases): Detail {
     documentation_url: source.type === 'documentation' ? source.documentation_url : null,
     basis: source.type === 'documentation' ? toBasis(source) : null,
     claim: source.type === 'documentation' && !withdrawn ? toClaim(listing.record, bases) : null,
+    identity_changed_at: listing.identity_changed_at,
     withdrawn: withdrawn ?? null,
     manifest,
     report: listing.observation?.report ?? null,

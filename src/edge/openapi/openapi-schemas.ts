@@ -111,7 +111,7 @@ const observed: Schema = {
     },
     warnings: {
       ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
-      description: 'Contradictions between the manifest and the live API.',
+      description: 'Contradictions between the manifest and the live API, and a recent change of identity.',
     },
   }),
   description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
@@ -254,6 +254,11 @@ export function schemas() {
         ...orNull(object(basis)),
         description:
           'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
+      identity_changed_at: {
+        ...orNull(moment),
+        description:
+          'When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days.',
       },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),

@@ -1,4 +1,4 @@
-import { findExampleApi } from '../agents/example-api.ts';
+import { createDefaultExample, findExampleApi } from '../agents/example-api.ts';
 import { guidance } from '../agents/guidance.ts';
 import { llms, llmsFull } from '../agents/llms.ts';
 import { documentationTexts } from '../agents/markdown/documentation.ts';
@@ -62,9 +62,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     listCategories: rejectQueryParameters(async () => json(categories(await summary(), registry))),
     ...collectionHandlers(services),
-    getGuidance: rejectQueryParameters(async () =>
-      json(guidance(addresses, await exampleApi(), (await summary()).statuses)),
-    ),
+    getGuidance: rejectQueryParameters(() => getGuidance(services)),
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
     getLlmsFullTxt: async () =>
       textResponse(llmsFull(addresses, await summary(), await documentation(), await exampleApi()), text),
@@ -86,6 +84,17 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getValidatorGuidance: () => json(validatorGuidance(addresses)),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };
+}
+
+/** Responds with the guidance for agents. If the data cannot be loaded, it has no counts, because agents start here. */
+async function getGuidance({ addresses, catalog, onError }: EdgeContext): Promise<Response> {
+  try {
+    const current = await catalog();
+    return json(guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses));
+  } catch (error) {
+    onError?.(error);
+    return json(guidance(addresses, createDefaultExample(addresses)), UNCACHED);
+  }
 }
 
 type RequestContext = Parameters<Handler>[0];

@@ -1,5 +1,6 @@
 import type { McpClientInfo, McpLive } from '#mcp/context.ts';
 import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
@@ -20,6 +21,7 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
   return createMcpHandler({
     addresses,
     catalog,
+    suggest: (q, { corrections }) => suggestSearches(q, corrections),
     guidance: async () => {
       const current = await catalog();
       return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
