@@ -3,7 +3,7 @@ import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from 
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
+import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
@@ -65,15 +65,13 @@ export class Ranker {
       this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
       return weight;
     });
-    const known = { ...plan, concepts };
+    const corrections = findCorrections(terms, concepts);
+    const words = plan.words.map(word => corrections.get(word) ?? word);
+    const known = { ...plan, concepts, words };
     const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
-    const ranked = this.#grade(known, weights, wanted);
+    const ranked = this.#grade(known, weights, wanted, findDistinctiveWords(terms, concepts));
     this.#clear();
-    const corrections = terms.flatMap(({ correction }, i) => {
-      const word = concepts[i]?.words[0];
-      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
-    });
-    return { ...ranked, corrections: new Map(corrections) };
+    return { ...ranked, corrections };
   }
 
   /** Grades the listings with a match, and drops those that do not fit. */
@@ -81,6 +79,7 @@ export class Ranker {
     { concepts, isLiteral, words }: QueryPlan,
     weights: readonly number[],
     wanted: Float64Array | undefined,
+    distinctive: ReadonlySet<string>,
   ): Omit<RankedListings, 'corrections'> {
     const meanings = this.#meanings;
     const compare = wanted && meanings && compareMeanings(wanted, meanings.common);
@@ -118,10 +117,12 @@ export class Ranker {
         });
         if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
+      const name = isCompared ? source.nameOf(listing) : NO_NAME;
+      if (own < PARTIAL && distinctive.size > 0 && name.some(word => distinctive.has(word))) own = PARTIAL;
       if (own === NONE) continue;
       listings[kept] = listing;
       grades[kept] = own;
-      const share = isCompared ? computeNameShare(words, source.nameOf(listing)) : 0;
+      const share = isCompared ? computeNameShare(words, name) : 0;
       relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
     return {
@@ -234,6 +235,26 @@ function computeNameShare(words: readonly string[], name: readonly string[]): nu
   return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
 }
 
+/** Returns the most frequent correction of each misspelled word. */
+function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
+  return new Map(
+    terms.flatMap(({ correction }, i) => {
+      const word = concepts[i]?.words[0];
+      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
+    }),
+  );
+}
+
+/** Returns the words of needs that so few listings have that they identify them. */
+function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlySet<string> {
+  return new Set(
+    terms.flatMap(({ distinctive }, i) =>
+      distinctive === undefined || concepts[i]?.isDetail === true ? [] : [distinctive],
+    ),
+  );
+}
+
+const NO_NAME: readonly string[] = [];
 const NO_DIRECTION = new Int8Array(0);
 
 /** With one match in fewer listings, visiting all is faster than sorting. */

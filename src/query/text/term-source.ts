@@ -55,4 +55,6 @@ export interface ConceptTerms {
   readonly parts: readonly (readonly TermMatch[])[];
   /** The most frequent correction, if the word has a typo. */
   readonly correction?: string;
+  /** The word, if so few listings have it that it identifies them. */
+  readonly distinctive?: string;
 }
