@@ -97,6 +97,7 @@ export class Ranker {
       this.#uncorrected,
     ];
     const source = this.#source;
+    const mayStartName = createNameTest(source, words);
     const listings = new Uint32Array(ascending.length);
     const relevance = new Uint16Array(ascending.length);
     const grades = new Uint8Array(ascending.length);
@@ -109,20 +110,17 @@ export class Ranker {
       const meaning = isCompared && compare ? compare(meanings?.directionOf(listing) ?? NO_DIRECTION) : undefined;
       let own: number = isLiteralMatch ? EXACT : NONE;
       if (!isLiteralMatch && !isLiteral) {
-        own = grade({
-          strength: score / ideal,
-          coverage: (coverages[listing] ?? 0) / needed,
-          meaning,
-          terms: source.countTerms(listing),
-        });
+        own = grade(score / ideal, (coverages[listing] ?? 0) / needed, meaning, source.countTerms(listing));
         if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
-      const name = isCompared ? source.nameOf(listing) : NO_NAME;
-      if (own < PARTIAL && distinctive.size > 0 && name.some(word => distinctive.has(word))) own = PARTIAL;
+      const mayStart = isCompared && mayStartName(listing);
+      const isSought = isCompared && distinctive.size > 0 && own < PARTIAL;
+      const name = mayStart || isSought ? source.nameOf(listing) : NO_NAME;
+      if (isSought && name.some(word => distinctive.has(word))) own = PARTIAL;
       if (own === NONE) continue;
       listings[kept] = listing;
       grades[kept] = own;
-      const share = isCompared ? computeNameShare(words, name) : 0;
+      const share = mayStart ? computeNameShare(words, name) : 0;
       relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
     return {
@@ -252,6 +250,18 @@ function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly
       distinctive === undefined || concepts[i]?.isDetail === true ? [] : [distinctive],
     ),
   );
+}
+
+/** Creates a test that excludes most of the listings whose names do not begin with the query, without their texts. */
+function createNameTest(source: TermSource, [first = '', ...others]: readonly string[]): (listing: number) => boolean {
+  if (source.firstOfName === undefined) return () => true;
+  const { firstOfName } = source;
+  const [from, end] = source.range(first);
+  const to = others.length > 0 ? Math.min(end, from + 1) : end;
+  return listing => {
+    const term = firstOfName(listing);
+    return term >= from && term < to;
+  };
 }
 
 const NO_NAME: readonly string[] = [];

@@ -13,6 +13,19 @@ export function stem(word: string): string {
 
 /** Returns the words with a stem, most of which are no words. `stem` of each is the stem. */
 export function formsOf(base: string): readonly string[] {
+  const known = cachedForms.get(base);
+  if (known !== undefined) return known;
+  if (cachedForms.size === MAX_CACHED_STEMS) cachedForms.clear();
+  const forms = computeForms(base);
+  cachedForms.set(base, forms);
+  return forms;
+}
+
+/** Queries use the terms of the vocabulary again and again. */
+const MAX_CACHED_STEMS = 10_000;
+const cachedForms = new Map<string, readonly string[]>();
+
+function computeForms(base: string): readonly string[] {
   const doubled = base + (base.at(-1) ?? '');
   const last = base.endsWith('i') ? base.slice(0, -1) : base;
   const forms = [
