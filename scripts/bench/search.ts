@@ -23,7 +23,7 @@ const HALVES = ['tuning', 'heldout'] as const;
 /**
  * Measures how often the search finds a suitable listing for the needs of `search-tasks.json` over the records of the
  * repository, next to BM25 and MiniSearch: in the first place, among the first three, and the mean reciprocal rank. For
- * needs that no listing serves, it measures how often the search says so.
+ * needs that no listing serves, it measures how often the search reports that nothing fits.
  */
 export async function benchSearch(): Promise<Figure[]> {
   const entries = await registryEntries();

@@ -23,6 +23,7 @@ export function createExampleManifest(
           required: true,
           type: 'api_key',
           instructions: 'POST an empty body to /v1/keys, then send the key it returns as X-API-Key.',
+          config: { in: 'header', name: 'X-API-Key' },
         }
       : { required: false, type: 'none', instructions: null },
     reliability: { maintained_by: 'community' },
@@ -34,7 +35,7 @@ export function createExampleManifest(
   };
 }
 
-const DATE = createParameter('date', 'string', false, 'The day as YYYY-MM-DD (default: today).');
+const DATE = createParameter('query', 'date', 'string', 'The day as YYYY-MM-DD (default: today).');
 
 const ENDPOINTS: readonly Endpoint[] = [
   createEndpoint(
@@ -48,14 +49,14 @@ const ENDPOINTS: readonly Endpoint[] = [
     [DATE],
   ),
   createEndpoint('/v1/daylight', 'Returns sunrise, solar noon, sunset, and day length at any coordinates on a day.', [
-    createParameter('latitude', 'number', true, 'Decimal degrees from -90 to 90; north is positive.'),
-    createParameter('longitude', 'number', true, 'Decimal degrees from -180 to 180; east is positive.'),
+    createParameter('query', 'latitude', 'number', 'Decimal degrees from -90 to 90; north is positive.', 51.5),
+    createParameter('query', 'longitude', 'number', 'Decimal degrees from -180 to 180; east is positive.', -0.1),
     DATE,
   ]),
   createEndpoint(
     '/v1/places/{place}/daylight',
     'Returns the daylight of a known place on a day. /v1/places lists the places.',
-    [createParameter('place', 'string', true, 'The id of a place, such as london.'), DATE],
+    [createParameter('path', 'place', 'string', 'The id of a place, such as london.', 'london'), DATE],
   ),
 ];
 
@@ -69,8 +70,16 @@ function createEndpoint(path: string, description: string, parameters: readonly 
   };
 }
 
-function createParameter(name: string, type: string, required: boolean, description: string): Parameter {
-  return { name, type, required, description };
+/** Creates a parameter. It is required if it has an example. */
+function createParameter(
+  location: 'path' | 'query',
+  name: string,
+  type: string,
+  description: string,
+  example?: string | number,
+): Parameter {
+  const required = example !== undefined;
+  return { name, in: location, type, required, description, ...(required && { example }) };
 }
 
 function createPricing(payment: Behavior['payment']): Pricing {

@@ -92,7 +92,7 @@ describe('the script', () => {
     await run('--size', '3');
     const bytes = await readFile(path.join(directory, 'word-vectors.bin'));
     const loaded = loadWordVectors(bytes);
-    expect(loaded).toMatchObject({ ok: true, vectors: { dimensions: 3, words: ['snow', 'tax', 'the'] } });
+    expect(loaded).toMatchObject({ ok: true, value: { dimensions: 3, words: ['snow', 'tax', 'the'] } });
     expect(await readFile(path.join(directory, 'word-vectors.md'), 'utf8')).toContain(
       await sha256Hex(new Uint8Array(bytes)),
     );

@@ -13,7 +13,7 @@ import server from '../../server.json' with { type: 'json' };
 import { createPackageJson } from './pack-cli/package-files.ts';
 
 /** The maximum size of the packed file. */
-const MAX_BYTES = 820_000;
+const MAX_BYTES = 700_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -87,7 +87,8 @@ test('creates, checks, and serves a manifest with only the package', async () =>
   const document = path.join(root, 'src/draft/openapi/fixtures/tides-2.0.yaml');
   const choices = ['--category', 'geography', '--primary-category', 'live'];
   expect(await command('init', '--from-openapi', document, ...choices)).toMatchObject({ status: 1, error: '' });
-  expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 0, error: '' });
+  // The draft has TODO texts, which prevent a listing.
+  expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 1, error: '' });
   expect(await command('diff', 'api-manifest.json', 'api-manifest.json')).toMatchObject({ status: 0 });
 });
 

@@ -12,7 +12,29 @@ import { runStep } from '../fake-github/job.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILE = 'api-manifest.json';
 const [example] = schema.examples;
-const manifest = { ...example, contact: { email: 'support@open-chemistry-reference.org' } };
+/** The example of the schema with texts of its own, because validation rejects copied sample sentences. */
+const manifest = {
+  ...example,
+  contact: { email: 'support@open-chemistry-reference.org' },
+  endpoints: [
+    {
+      path: '/v1/elements/{symbol}',
+      method: 'GET',
+      description: 'Returns the properties of one element. Symbols are case-sensitive.',
+      parameters: [
+        {
+          name: 'symbol',
+          in: 'path',
+          type: 'string',
+          required: true,
+          description: 'The symbol, as Fe.',
+          example: 'Fe',
+        },
+      ],
+      response_description: 'An object with the name and the atomic number and mass.',
+    },
+  ],
+};
 
 let packed: string;
 let action: {
@@ -191,7 +213,8 @@ test('checks a pull request from a fork whose token cannot write', async () => {
 test('fits thousands of changes into a comment', async () => {
   const pull = await openPull();
   const endpoints = Array.from({ length: 3000 }, (_, index) => ({
-    ...manifest.endpoints?.[0],
+    ...manifest.endpoints[0],
+    parameters: [],
     path: `/v3/@*_${index}`,
   }));
   await write(text({ ...manifest, endpoints }));

@@ -41,6 +41,8 @@ function requestOf(file: string): string | undefined {
     const offset = (Number(page) - 1) * DEFAULT_LIMIT;
     return `/listings?${new URLSearchParams({ [parameter]: value, ...(offset > 0 && { offset: String(offset) }) })}`;
   }
+  const whole = /^listings\/pages\/(\d+)\.json$/.exec(file);
+  if (whole) return `/listings?offset=${(Number(whole[1]) - 1) * DEFAULT_LIMIT}`;
   const isTwin = /^(listings\/.+|(listings|facets|categories|agents|health|validator|(validator|site)\/agents))\.json$/;
   return `/${isTwin.test(file) ? file.replace(/\.json$/, '') : file}`;
 }

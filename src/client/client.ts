@@ -96,12 +96,12 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
   return {
     search: (query = {}, call) => get(`/listings${toQueryString(query)}`, PAGE, call),
     async *iterate(query = {}, call) {
-      for (let search: string | undefined = toQueryString(query); search !== undefined; ) {
-        const { meta, data }: Types.ListListingsResponse = await get(`/listings${search}`, PAGE, call);
+      for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
+        const { meta, data }: Types.ListListingsResponse = await get(path, PAGE, call);
         yield* data.listings;
-        const next: string | undefined = meta.links.next === null ? undefined : new URL(meta.links.next).search;
-        if (next === search) throw new RegistryError(`${connection.base} returned the same page again.`);
-        search = next;
+        const next: string | undefined = meta.links.next === null ? undefined : toPath(meta.links.next);
+        if (next === path) throw new RegistryError(`${connection.base} returned the same page again.`);
+        path = next;
       }
     },
     get: (id, call) => getData(`/listings/${encodeURIComponent(id)}`, ['data.manifest'], call),
@@ -152,4 +152,10 @@ function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery):
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';
+}
+
+/** Returns the path and query string of the link to a page, which the client requests from its own registry URL. */
+function toPath(link: string): string {
+  const { pathname, search } = new URL(link);
+  return pathname.slice(Math.max(0, pathname.lastIndexOf('/listings'))) + search;
 }

@@ -98,7 +98,7 @@ describe('GET /listings', () => {
   test('links to the last page from an offset beyond the end', async () => {
     const { meta, data } = await json('/listings?limit=100&offset=1000');
     expect(data).toEqual({ listings: [], count: 0, total: 205 });
-    expect(meta.links).toMatchObject({ next: null, prev: 'https://registry.example/listings?offset=200' });
+    expect(meta.links).toMatchObject({ next: null, prev: 'https://registry.example/listings/pages/3.json' });
   });
 
   test('returns an empty list for an empty registry', async () => {
@@ -308,8 +308,9 @@ describe('files', () => {
     expect(paths).not.toContain('/listings/by/category/weather/3.json');
     expect(paths).toContain('/listings/by/category/logistics/1.json');
     for (const [file, path] of [
-      ['/index.json', '/'],
       ['/listings.json', '/listings'],
+      ['/listings/pages/1.json', '/listings'],
+      ['/listings/pages/2.json', '/listings?offset=100'],
       ['/listings/api-1.example.json', '/listings/api-1.example'],
       ['/categories.json', '/categories'],
       ['/agents.json', '/agents'],
@@ -319,6 +320,29 @@ describe('files', () => {
     ] as const) {
       expect(await (await ask(file)).text(), file).toBe(await (await ask(path)).text());
     }
+  });
+
+  test('have links to files only', async () => {
+    const { links } = await json('/index.json');
+    for (const path of Object.values<string>(links)) expect(path).toMatch(/\.(json|txt)$/);
+    expect(Object.keys(links)).not.toContain('submit');
+    const { meta } = await json('/listings?category=weather');
+    expect(meta.query).not.toHaveProperty('unfiltered');
+    expect(meta.links).toMatchObject({
+      self: 'https://registry.example/listings/by/category/weather/1.json',
+      next: 'https://registry.example/listings/by/category/weather/2.json',
+    });
+    const all = (await json('/listings')).meta;
+    expect(all.query).toHaveProperty('unfiltered', true);
+    expect(all.links).toMatchObject({
+      self: 'https://registry.example/listings.json',
+      next: 'https://registry.example/listings/pages/2.json',
+    });
+  });
+
+  test('do not exist beyond the last page', async () => {
+    expect((await ask('/listings/pages/3.json')).status).toBe(200);
+    expect((await ask('/listings/pages/4.json')).status).toBe(404);
   });
 
   test('do not exist for unknown facets', async () => {

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeSecurityRules } from '#site/security-policy.ts';
+import type { Addresses } from './config.ts';
 
 /**
  * The wrangler configuration of the Worker, like `wrangler.jsonc` but with files from another folder.
@@ -14,12 +18,25 @@ export function workerConfiguration(assets: string, vars: Readonly<Record<string
     assets: {
       directory: assets,
       binding: 'ASSETS',
-      html_handling: 'auto-trailing-slash',
+      html_handling: 'none',
       not_found_handling: 'none',
-      run_worker_first: ['/*', '!/_astro/*'],
+      run_worker_first: workerFirst(),
     },
     durable_objects: { bindings: [{ name: 'SESSIONS', class_name: 'SessionObject' }] },
     migrations: [{ tag: 'v1', new_sqlite_classes: ['SessionObject'] }],
     vars,
   };
+}
+
+/** Returns the paths for which the Worker runs before the files, from `wrangler.jsonc`. */
+export function workerFirst(file = 'wrangler.jsonc'): readonly string[] {
+  const text = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+  return JSON.parse(text).assets.run_worker_first;
+}
+
+/** Writes the `_headers` of a build. */
+export async function writeHeaderFile(assets: string, { site, registry, validator }: Addresses): Promise<void> {
+  const file = path.join(assets, '_headers');
+  await copyFile('public/_headers', file);
+  await writeSecurityRules(file, { siteUrl: site, registryUrl: registry, validatorUrl: validator });
 }

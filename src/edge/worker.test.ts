@@ -6,7 +6,7 @@ import { createTestHarness, type TestHarness } from 'wrangler';
 import { writeStaticFiles } from '#build/static-files.fixture.ts';
 import { toRow } from '#listing/row.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
-import { workerConfiguration } from './worker-config.fixture.ts';
+import { workerConfiguration, writeHeaderFile } from './worker-config.fixture.ts';
 
 const listings = numberedListings(120);
 const catalog = createMemoryCatalog(listings);
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
   const assets = path.join(folder, 'assets');
   await writeStaticFiles(assets, catalog, entries, addresses);
+  await writeHeaderFile(assets, addresses);
   await writeFile(
     path.join(folder, 'wrangler.json'),
     JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry, SITE_NAME: addresses.siteName })),
@@ -44,9 +45,6 @@ test.each([
   '/listings?limit=0',
   '/listings/api-7.example',
   '/listings/none.example',
-  '/listings.json',
-  '/listings/api-7.example.json',
-  '/listings/by/category/weather/1.json',
   '/categories',
   '/agents',
   '/health',

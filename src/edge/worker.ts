@@ -64,7 +64,7 @@ function appFor(environment: Environment, origin: string): App {
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
-      verify: target => checkLimit.run(target.url, async () => (await verify(target)).report),
+      verify: target => checkLimit.run(target, async () => (await verify(target)).report),
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
@@ -107,7 +107,8 @@ function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Ver
 function platformAssets({ ASSETS }: Environment, { site }: Addresses): Assets {
   return {
     async fetch(path) {
-      const response = await ASSETS.fetch(new Request(new URL(path, site)));
+      const file = path.endsWith('/') ? `${path}index.html` : path;
+      const response = await ASSETS.fetch(new Request(new URL(file, site)));
       return response.ok ? new Response(response.body, response) : undefined;
     },
   };

@@ -39,7 +39,8 @@ export function toRow(listing: Listing, bases: Bases): Row {
     free_tier: hasFreeTier,
     observed: listing.observed,
     links: {
-      self: `${bases.registry}/listings/${encodeURIComponent(id)}`,
+      // The path of the file, which every host has, with or without the application.
+      self: `${bases.registry}/listings/${encodeURIComponent(id)}.json`,
       manifest: source.type === 'publisher' ? source.manifest_url : null,
       html: `${bases.site}${listingPage(id)}`,
     },

@@ -1,5 +1,6 @@
 import { FILTER_NAMES, type FilterName, listFilterValues } from './filters.ts';
-import { DEFAULT_LIMIT } from './query.ts';
+import { DEFAULT_LIMIT, type Query } from './query.ts';
+import { toQueryString } from './query-string.ts';
 
 /** One filter with one value. Static files contain the results of these queries (design: Static output). */
 export interface Facet {
@@ -47,4 +48,44 @@ export function facetSearch(
   const search = new URLSearchParams({ [parameter]: value });
   if (page > 1) search.set('offset', String((page - 1) * DEFAULT_LIMIT));
   return search;
+}
+
+/** The file with the first page of all listings, without a filter. */
+export const LISTINGS_FILE = '/listings.json';
+
+/** Returns the path of the file with one page of all listings. Pages count from 1. */
+export function listingsFile(page: number): string {
+  return `/listings/pages/${page}.json`;
+}
+
+/** Returns the query that `listingsFile` has the result of. */
+export function listingsSearch(page: number): URLSearchParams {
+  return new URLSearchParams(page > 1 ? { offset: String((page - 1) * DEFAULT_LIMIT) } : {});
+}
+
+/**
+ * Returns the paths of the files with the pages of a query, by offset. Undefined if no file has the query: only one
+ * filter, or none, with the default order and limit.
+ * @param currencies as for `parseFacets`
+ */
+export function filePages(query: Query, currencies: readonly string[]): ((offset: number) => string) | undefined {
+  if (query.limit !== DEFAULT_LIMIT || query.offset % DEFAULT_LIMIT !== 0) return undefined;
+  const parameters = [...new URLSearchParams(toQueryString({ ...query, offset: 0 }))];
+  const [[parameter, value] = [], ...more] = parameters;
+  const toPage = (offset: number) => offset / DEFAULT_LIMIT + 1;
+  if (parameter === undefined || value === undefined)
+    return offset => (offset === 0 ? LISTINGS_FILE : listingsFile(toPage(offset)));
+  const isFacet = more.length === 0 && facetNames(currencies).has(`${parameter}=${value}`);
+  return isFacet ? offset => facetPath({ parameter, value }, toPage(offset)) : undefined;
+}
+
+/** The facets of a list of currencies as `parameter=value`; the list is the same object until the data changes. */
+const facetSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function facetNames(currencies: readonly string[]): ReadonlySet<string> {
+  const known = facetSets.get(currencies);
+  if (known) return known;
+  const names = new Set(parseFacets(currencies).map(({ parameter, value }) => `${parameter}=${value}`));
+  facetSets.set(currencies, names);
+  return names;
 }

@@ -45,7 +45,7 @@ async function snapshot(root: string): Promise<readonly string[]> {
 test('serves the pages with hot reload, and the API on the same port', async () => {
   const before = await snapshot(registry);
   const home = await text('/', HTML);
-  expect(home).toContain('<h1>Harbor APIs</h1>');
+  expect(home).toContain('<title>Harbor APIs</title>');
   expect(home).toContain('/@vite/client');
   expect(await text('/apis/tides.example/', HTML)).toContain('Tide tables');
   expect(JSON.parse(await text('/'))).toMatchObject({ service: 'Harbor APIs' });

@@ -2,7 +2,7 @@ import { findPublicUrlError } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
-/** Where a registry runs: on one machine, on any file host, or on GitHub with Cloudflare. */
+/** The platforms of a registry: one machine, any file host, or GitHub with Cloudflare. */
 export const PLATFORMS = ['machine', 'static', 'github'] as const;
 
 export type Platform = (typeof PLATFORMS)[number];

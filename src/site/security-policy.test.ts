@@ -45,13 +45,16 @@ test('sends Strict-Transport-Security only for a site on https', () => {
   expect(createPageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('adds a rule for all paths to the existing rules', async () => {
+test('adds a rule for all paths before the existing rules', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
   const file = path.join(folder, '_headers');
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
   await writeSecurityRules(file, apart);
   const headersOf = readHeaderRules(await readFile(file, 'utf8'));
   expect(Object.fromEntries(headersOf('/browse/'))).toEqual(createPageHeaders(apart));
+  const ofListing = Object.fromEntries(headersOf('/apis/a.example/'))['Content-Security-Policy'];
+  expect(ofListing).toContain(' https://a.example;');
+  expect(ofListing?.match(/default-src/g)).toHaveLength(1);
   expect(Object.fromEntries(headersOf('/index.md'))).toEqual({
     'Content-Type': 'text/markdown',
     ...createPageHeaders(apart),

@@ -1,11 +1,11 @@
-import { appendFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Settings } from './settings.ts';
 
 type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'> & Partial<Pick<Settings, 'mcpUrl'>>;
 
 /**
  * Adds the response headers of all files to the `_headers` of a build, so that static hosts and our server use one
- * policy.
+ * policy. They come first, because later rules replace some of them.
  *
  * @throws the system error if the file cannot be written
  */
@@ -16,21 +16,23 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
     '  ! Content-Security-Policy',
     `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
   ];
-  await appendFile(file, ['/*', ...lines, ...ofListing, ''].join('\n'));
+  await writeFile(file, ['/*', ...lines, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'));
 }
 
 /** The pages of one listing. Only they may connect to the listing's origin, for "Try it". */
 const LISTING_PAGES = '/apis/:id/*';
 
 /**
- * The headers of pages. Scripts and styles are files of the site, without inline code, and connect only to the registry
- * and its validator, and the page of a listing to the origin of that listing. The search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other
- * origins may read everything, as with the application.
+ * The headers of pages and, except the policy, of all files. Scripts and styles are files of the site, without inline
+ * code, and connect only to the registry and its validator, and the page of a listing to the origin of that listing. The
+ * search needs WebAssembly. Badges can be embedded anywhere, pages in no frame. Pages of other origins may read
+ * everything, as with the application.
  */
 export function createPageHeaders(addresses: Addresses): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'ETag, Link',
+    'Access-Control-Expose-Headers': 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+    'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
     'Content-Security-Policy': contentSecurityPolicy(addresses),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -10,6 +10,8 @@ const SOURCES = [
   'src',
   'public',
   'registry/examples',
+  'registry/collections.json',
+  'registry/vocabulary.json',
   'registry/documentation.json',
   'registry/problems.json',
   'registry/taxonomy.json',

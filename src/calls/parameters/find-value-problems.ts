@@ -4,7 +4,7 @@ import type { CallFinding } from '../finding.ts';
 import { isRecord, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 
-/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or one that its location cannot hold. */
+/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
 export function* findValueProblems(parameter: LocatedParameter): Generator<CallFinding> {
   const { name, required, value, type, in: location } = parameter;
   if (value === undefined) {

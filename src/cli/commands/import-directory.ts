@@ -11,7 +11,7 @@ export const importDirectory: Command = {
     json: { help: 'print the result as JSON' },
   },
   about: [
-    'Writes one record per origin to <output>/listings, for a registry that an operator fills. The records are drafts: texts that a document does not have start with TODO, and someone must review each record before it is listed. Documents with the same origin become one record. Of several versions of an API, in the layout of APIs.guru (<provider>/<service>/<version>/openapi.yaml), only the newest is read.',
+    'Writes one record per origin to <output>/listings, for a registry that an operator fills. The records are drafts: texts that a document does not have start with TODO, and someone must review each record before it is listed. Documents with the same origin become one record. Of several versions of an API, in the folders <provider>/<service>/<version> as in APIs.guru, only the newest is read.',
     'import.ndjson in the output folder has a line for each document: the record, or the reason for rejecting it. An interrupted import resumes. Later runs read only new documents, and never change a reviewed record or one that another tool wrote.',
   ],
   examples: [

@@ -8,7 +8,8 @@ export function formatSearchResults({ meta, data }: ListListingsResponse, hasCol
   const { listings, total, count } = data;
   if (total === 0) return 'No matches. Try fewer words or filters.\n';
   const rows = listings.map(row => formatRow(row, hasColors));
-  const more = meta.links.next === null ? '' : ` For more, use --offset ${getOffset(meta.links.next)} or --limit.`;
+  const more =
+    meta.links.next === null ? '' : ` For more, use --offset ${Number(meta.query.offset) + count} or --limit.`;
   return `${[...rows, `${count} of ${total} ${total === 1 ? 'match' : 'matches'}.${more}`].join('\n')}\n`;
 }
 
@@ -29,8 +30,4 @@ function formatRow(row: Row, hasColors: boolean): string {
     ...observed.warnings.map(({ message }) => `  ${style('yellow', sanitizeLine(`Warning: ${message}`))}`),
     '',
   ].join('\n');
-}
-
-function getOffset(url: string): string {
-  return sanitizeLine(URL.parse(url)?.searchParams.get('offset') ?? '');
 }

@@ -232,7 +232,7 @@ describe('a mirror', () => {
 
   test('exits with 2 if the state is damaged or has no location', async () => {
     await put(parent, 'state/verified.json', '{');
-    expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('is damaged') });
+    expect(await verify()).toMatchObject({ status: 2, error: { message: expect.stringContaining('is damaged') } });
     const { status, error } = await runCli(['verify', copy, '--registry', server.address]);
     expect([status, error]).toEqual([2, expect.stringContaining('--state FILE')]);
   });
@@ -245,7 +245,7 @@ describe('a mirror', () => {
 
   test('fails to run without an export', async () => {
     await rm(path.join(copy, 'export'), { recursive: true });
-    expect(await verify()).toMatchObject({ status: 2, error: expect.stringContaining('No export found') });
+    expect(await verify()).toMatchObject({ status: 2, error: { message: expect.stringContaining('No export found') } });
   });
 });
 

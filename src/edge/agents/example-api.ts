@@ -13,7 +13,7 @@ export async function findExampleApi(catalog: Catalog, { registry }: Addresses):
   const own = parseOrigin(registry);
   if (own.ok && (await catalog.listing(own.value.id)) !== undefined) {
     return {
-      url: `${registry}/listings/${encodeURIComponent(own.value.id)}`,
+      url: `${registry}/listings/${encodeURIComponent(own.value.id)}.json`,
       description: 'The listing of this registry, with a complete manifest, as an example.',
     };
   }
@@ -23,7 +23,7 @@ export async function findExampleApi(catalog: Catalog, { registry }: Addresses):
 /** Returns the example of pages that are the same for all data. */
 export function createDefaultExample({ registry }: Pick<Addresses, 'registry'>): ExampleApi {
   return {
-    url: `${registry}/listings/api.open-meteo.com`,
+    url: `${registry}/listings/api.open-meteo.com.json`,
     description: 'The listing of a free weather API that needs no key, as an example.',
   };
 }

@@ -41,9 +41,9 @@ export function siteGuidance({ registry, site, validator, mcp, siteName }: Addre
         'Publishers write the listings. If source is "documentation", this registry wrote the manifest from public documentation. Lapsed and withdrawn listings keep their pages, but lists exclude them.',
       related_services: {
         registry,
-        registry_guidance: `${registry}/agents`,
+        registry_guidance: `${registry}/agents.json`,
         validator,
-        validator_guidance: `${validator}/agents`,
+        validator_guidance: `${validator}/agents.json`,
         tool_hub: mcp,
         openapi: `${registry}/openapi.json`,
       },

@@ -1,5 +1,5 @@
 import type { RowPage } from '#query/engine.ts';
-import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
+import { facetPath, facetSearch, listingsFile, listingsSearch, parseFacets } from '#query/facets.ts';
 import { readParameters } from '#query/parameters.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
@@ -21,12 +21,17 @@ export interface ListFile {
 
 /**
  * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,
- * collections with their feeds, and a JSON list for each value of each filter.
+ * collections with their feeds, and JSON lists of all listings and of each value of each filter.
  */
 export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   yield* markdownLists(catalog, addresses);
   yield* catalogFiles(catalog);
   yield* collectionFiles(catalog, addresses);
+  const pages = await pageCount(new URLSearchParams(), catalog);
+  for (let page = 1; page <= pages; page++) {
+    const content = async () => (await listingsPage(listingsSearch(page), catalog, addresses.registry)).pieces;
+    yield { path: listingsFile(page), content };
+  }
   for (const facet of parseFacets(catalog.summary.currencies)) {
     const pages = await pageCount(facetSearch(facet, 1), catalog);
     for (let page = 1; page <= pages; page++) {

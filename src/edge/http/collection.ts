@@ -1,8 +1,9 @@
-import type { Instant } from '#contract/instant.ts';
 import type { Matches } from '#query/engine.ts';
-import type { Query } from '#query/query.ts';
+import { filePages } from '#query/facets.ts';
+import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
+import type { Summary } from '../catalog/catalog.ts';
 import { metaOf } from './envelope.ts';
 
 /** The pagination links of a page; null if the page does not exist. */
@@ -24,21 +25,22 @@ export interface CollectionPage {
 /**
  * Creates a page of listings (design: Envelope). Copies the rows unchanged, because they are already JSON.
  * @param registry the registry's URL, the base of all links
+ * @param summary of the registry whose listings these are
  */
 export function collectionPage(
   query: Query,
   matches: Matches,
   registry: string,
-  generatedAt: Instant | null,
+  { generated_at, currencies }: Pick<Summary, 'generated_at' | 'currencies'>,
 ): CollectionPage {
-  const links = pageLinks(query, matches.total, `${registry}/listings`);
+  const links = pageLinks(query, matches.total, registry, filePages(query, currencies));
   const meta = JSON.stringify({
     ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
-    query: toAppliedQuery(query),
+    query: { ...toAppliedQuery(query), ...(isUnfiltered(query) && { unfiltered: true }) },
     ...(matches.match && { match: matches.match }),
     ...(isWeak(matches) && { suggestions: toSuggestions(query, matches, registry) }),
     links,
-    generated_at: generatedAt,
+    generated_at,
   });
   const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
   const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
@@ -66,10 +68,26 @@ export function linkHeader(links: PageLinks): string {
     .join(', ');
 }
 
-function pageLinks(query: Query, total: number, base: string): PageLinks {
+/** Whether a query selects by nothing but the default status. */
+function isUnfiltered({ q, filters, status, updatedSince }: Query): boolean {
+  const isDefault = status.join() === DEFAULT_QUERY.status.join();
+  return q === undefined && updatedSince === undefined && isDefault && Object.keys(filters).length === 0;
+}
+
+/**
+ * Returns the links of a page. Where static files have the pages, the links are theirs, so that they work on every host.
+ */
+function pageLinks(
+  query: Query,
+  total: number,
+  registry: string,
+  files: ((offset: number) => string) | undefined,
+): PageLinks {
   const { limit, offset } = query;
   const search = toPageQueryString(query);
-  const at = (start: number) => base + search(start);
+  const isFile = files !== undefined && (offset === 0 || offset < total);
+  const at = (start: number) =>
+    registry + (files !== undefined && (start !== offset || isFile) ? files(start) : `/listings${search(start)}`);
   const lastStart = total > 0 ? Math.floor((total - 1) / limit) * limit : 0;
   const hasNext = offset + limit < total;
   return {

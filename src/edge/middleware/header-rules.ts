@@ -1,25 +1,40 @@
 /** One rule of a `_headers` file: the headers for the paths that match a pattern. */
 interface HeaderRule {
   readonly pattern: RegExp;
+  /** The names of headers that the rule removes first. */
+  readonly removed: readonly string[];
   readonly headers: readonly (readonly [string, string])[];
 }
 
 /**
  * Parses a `_headers` file, which static hosts also read: a path pattern on its own line, followed by indented lines of
- * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment; in a value, `:name` is the
- * host that the segment names. A line
- * `! Name` has no effect here, because the last value of a header replaces the earlier ones.
+ * `Name: value`. In a pattern, `*` matches any text, and `:name` one segment; in a value, `:name` is the host that the
+ * segment names. As on Cloudflare, all matching rules apply in the order of the file: a second value of a header is
+ * appended to the first, and a line `! Name` removes the earlier values.
  *
- * @returns a function from a path to the headers of all matching rules, in the order of the file
+ * @returns a function from a path to its headers
  */
 export function readHeaderRules(text: string): (path: string) => readonly (readonly [string, string])[] {
-  const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
+  const rules: { pattern: RegExp; removed: string[]; headers: [string, string][] }[] = [];
   for (const line of text.split('\n')) {
     const header = /^\s+([\w-]+):\s*(.*?)\s*$/.exec(line);
+    const [, removed] = /^\s+!\s*([\w-]+)\s*$/.exec(line) ?? [];
     if (header) rules.at(-1)?.headers.push([header[1] ?? '', header[2] ?? '']);
-    else if (line.startsWith('/')) rules.push({ pattern: patternOf(line.trim()), headers: [] });
+    else if (removed !== undefined) rules.at(-1)?.removed.push(removed);
+    else if (line.startsWith('/')) rules.push({ pattern: patternOf(line.trim()), removed: [], headers: [] });
   }
-  return path => rules.flatMap(rule => readHeaders(rule, path));
+  return path => {
+    const headers = new Map<string, string>();
+    for (const rule of rules) {
+      if (!rule.pattern.test(path)) continue;
+      for (const name of rule.removed) headers.delete(name);
+      for (const [name, value] of readHeaders(rule, path)) {
+        const earlier = headers.get(name);
+        headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+      }
+    }
+    return [...headers];
+  };
 }
 
 /** Returns the headers of a rule for a path, with the matched segments. Empty if the path does not match. */

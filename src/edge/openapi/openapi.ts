@@ -18,7 +18,7 @@ export function openapi(addresses: Addresses): string {
       version: VERSION,
       summary: 'A public index of APIs with machine-readable manifests.',
       description:
-        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD, return a strong ETag, and are also available with the suffix `.json`. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
+        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD and return a strong ETag. Documents without query parameters are also static files, at the same path with the suffix `.json`; query strings have no effect on files. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
       contact: { name: addresses.siteName, url: addresses.site },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -138,6 +138,17 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       ),
       parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
     },
+    getListingManifest: {
+      ...operation(
+        'Get the manifest of a listing',
+        'Returns only the manifest, as a file. If source is "documentation", the publisher of the API can serve this file at /.well-known/api-manifest.json and submit the origin to claim the listing.',
+        {
+          200: file('application/json', { anyOf: [ref('Manifest03'), ref('Manifest02')] }),
+          ...failures('invalid-query', 'not-found'),
+        },
+      ),
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+    },
     countFacets: {
       ...operation(
         'Count listings by filter',
@@ -179,7 +190,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
     getCollection: {
       ...operation(
         'Get a curated collection',
-        'Returns one collection with its listings. If a query has more than 100 matches, links.listings has all pages.',
+        'Returns one collection with its listings. If a query has more than 100 matches, GET /listings has all pages with `query` as its query string.',
         {
           200: ok(enveloped(ref('CollectionDetail'))),
           ...failures('invalid-query', 'not-found'),

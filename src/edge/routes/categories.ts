@@ -1,5 +1,6 @@
 import type { Categories } from '#contract/categories.ts';
 import { meaning, values } from '#manifest/taxonomy.ts';
+import { facetPath } from '#query/facets.ts';
 import type { Summary } from '../catalog/catalog.ts';
 import { envelope } from '../http/envelope.ts';
 
@@ -12,13 +13,13 @@ export function categories(summary: Summary, registry: string): string {
         name,
         description: meaning('categories', name),
         count: summary.categories[name],
-        links: { listings: `${registry}/listings?category=${name}` },
+        links: { listings: registry + facetPath({ parameter: 'category', value: name }, 1) },
       })),
       primary_categories: values('primary_categories').map(name => ({
         name,
         description: meaning('primary_categories', name),
         count: summary.primary_categories[name],
-        links: { listings: `${registry}/listings?primary_category=${name}` },
+        links: { listings: registry + facetPath({ parameter: 'primary_category', value: name }, 1) },
       })),
     } satisfies Categories,
   );

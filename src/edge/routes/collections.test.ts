@@ -33,8 +33,8 @@ test('lists all collections with their links', async () => {
     listing_ids: null,
     query: 'auth_required=false',
     links: {
-      self: 'https://registry.example/collections/no-key-needed',
-      listings: 'https://registry.example/listings?auth_required=false',
+      self: 'https://registry.example/collections/no-key-needed.json',
+      listings: 'https://registry.example/listings/by/auth_required/false/1.json',
       atom: 'https://registry.example/collections/no-key-needed/feed.xml',
     },
   });

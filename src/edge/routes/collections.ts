@@ -7,6 +7,7 @@ import { type FeedSource, feedOf } from '#listing/feeds/feed.ts';
 import { jsonFeed } from '#listing/feeds/json-feed.ts';
 import { LISTED } from '#listing/status.ts';
 import { COLLECTIONS, type Collection, findCollection, parseCollectionQuery } from '#query/collections.ts';
+import { filePages } from '#query/facets.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
 import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
@@ -124,6 +125,8 @@ export function collectionFiles(
 function toSummary(collection: Collection, addresses: Addresses): CollectionSummary {
   const { id, title, description, listings = null, query = null } = collection;
   const html = pageOf(collection, addresses);
+  const parsed = parseCollectionQuery(collection);
+  const files = parsed && filePages(parsed, []);
   return {
     id,
     title,
@@ -131,9 +134,9 @@ function toSummary(collection: Collection, addresses: Addresses): CollectionSumm
     listing_ids: listings,
     query,
     links: {
-      self: `${addresses.registry}/collections/${id}`,
+      self: addresses.registry + collectionPath(collection),
       html,
-      listings: query === null ? null : `${addresses.registry}/listings?${query}`,
+      listings: files === undefined ? null : addresses.registry + files(0),
       atom: `${html}feed.xml`,
       json_feed: `${html}feed.json`,
     },

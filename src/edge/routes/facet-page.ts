@@ -1,4 +1,5 @@
-import { facetPath, facetSearch, parseFacets } from '#query/facets.ts';
+import { facetPath, facetSearch, listingsSearch, parseFacets } from '#query/facets.ts';
+import { DEFAULT_LIMIT, DEFAULT_QUERY } from '#query/query.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Problem } from '../http/problem.ts';
 import { listings, queryFrom } from './listings.ts';
@@ -26,4 +27,15 @@ export async function facetPage(
     'not-found',
     `Not found: ${facetPath({ parameter, value }, page).slice(0, 260)}. Use GET /listings for any query.`,
   );
+}
+
+/**
+ * Handles `GET /listings/pages/{page}.json`: returns the same page of all listings as the static file at that path.
+ * @throws Problem `not-found` for a page that does not exist
+ */
+export async function allListingsPage(page: number, catalog: Catalog, registry: string): Promise<Response> {
+  const offset = (page - 1) * DEFAULT_LIMIT;
+  const { total } = await catalog.engine.search({ ...DEFAULT_QUERY, limit: 1 });
+  if (page === 1 || offset < total) return listings(listingsSearch(page), catalog, registry);
+  throw new Problem('not-found', `Not found: /listings/pages/${page}.json. Use GET /listings for any query.`);
 }

@@ -2,9 +2,10 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
+import { CONVERTED, hasConvertedTwin } from '#site/converted-twins.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { DOCUMENTATION } from '../agents/markdown/documentation.ts';
-import { listMarkdownPaths } from '../agents/markdown/markdown-route.ts';
+import { hasMarkdownVersion, listMarkdownPaths, PAGES_WITHOUT_MARKDOWN } from '../agents/markdown/markdown-route.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { API_CATALOG_PATH } from '../agents/well-known/api-catalog.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from '../catalog/catalog.fixture.ts';
@@ -27,6 +28,7 @@ const catalog = createMemoryCatalog([...numberedListings(205), LARGE]);
 /** Pages of the site, including one whose Markdown the site generated. */
 const files: Readonly<Record<string, string>> = {
   '/': '<h1>Home</h1>',
+  '/about/': '<h1>About</h1>',
   '/apis/': '<h1>All APIs</h1>',
   '/apis/api-1.example/': '<h1>Tide tables 1</h1>',
   '/docs/start/': '<h1>Start</h1>',
@@ -186,16 +188,13 @@ describe('lists', () => {
   });
 });
 
-/** Pages without a Markdown version, with the reason. */
-const WITHOUT_TWIN: Readonly<Record<string, string>> = {
-  '/404/': 'it says only that there is nothing',
-};
-
 test('has a Markdown version, or a documented reason for none, for each page', async () => {
   const twins = new Set<string>();
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
   // The site generates the other Markdown versions of the documentation.
-  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...Object.keys(WITHOUT_TWIN)];
+  const converted = [...CONVERTED, '/collections/weather/', '/publishers/open-meteo.com/'];
+  expect(converted.every(hasConvertedTwin)).toBe(true);
+  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...converted];
   const pages: string[] = [];
   for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);
   expect(pages.length).toBeGreaterThan(4);
@@ -203,7 +202,16 @@ test('has a Markdown version, or a documented reason for none, for each page', a
     expect(
       known.some(each => routeOf(file).test(each)),
       file,
-    ).toBe(true);
+    ).toBe(hasMarkdownVersion(sampleOf(file)));
+  const samples = new Set(pages.map(sampleOf));
+  const unknown = Object.keys(PAGES_WITHOUT_MARKDOWN).filter(page => !samples.has(page.replace('*', '')));
+  expect(unknown).toEqual([]);
+});
+
+test('links only to Markdown versions that exist', async () => {
+  const linkOf = async (page: string) => (await ask(page, accept('text/html'))).headers.get('Link');
+  expect(await linkOf('/compare/')).toBeNull();
+  expect(await linkOf('/apis/api-1.example/')).toContain('/apis/api-1.example/index.md>; rel="alternate"');
 });
 
 async function* allTwins(): AsyncGenerator<string> {
@@ -211,6 +219,11 @@ async function* allTwins(): AsyncGenerator<string> {
   for await (const { path } of listFiles(catalog, addresses)) if (path.endsWith(MARKDOWN_INDEX)) yield path;
   yield '/apis/api-1.example/index.md';
   yield '/apis/large.example/endpoints/2/index.md';
+}
+
+/** Returns a path that an Astro page file serves. */
+function sampleOf(file: string): string {
+  return `/${file}`.replace(/(\/index)?\.astro$/, '/').replace(/\[[^\]]+\]/g, 'sample');
 }
 
 /** Returns a pattern for the paths that an Astro page file serves. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import documentation from '#registry/documentation.json' with { type: 'json' };
-import { markdownRoute } from '../agents/markdown/markdown-route.ts';
+import { hasMarkdownVersion, markdownRoute } from '../agents/markdown/markdown-route.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { homeLinks } from '../agents/well-known/home-links.ts';
 import type { EdgeContext } from '../context.ts';
@@ -46,7 +46,7 @@ export async function page(context: Context, services: EdgeContext): Promise<Res
   const html = prefersMarkdown ? undefined : await assets.fetch(path);
   const found = html ?? (await markdown(path, services)) ?? (await assets.fetch(path));
   if (found === undefined) return undefined;
-  if (found === html)
+  if (found === html && hasMarkdownVersion(path))
     found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
   found.headers.append('Vary', 'Accept');
   return found;

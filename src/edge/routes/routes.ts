@@ -16,7 +16,7 @@ export interface Route {
   readonly hidden?: true;
   /** True if the response is a file of the build or a page, found by its path. */
   readonly isPage?: true;
-  /** The allowed values of the only parameter; each becomes a path of its own. */
+  /** The allowed values of the only parameter; each becomes a separate path. */
   readonly values?: readonly string[];
   /** A regular expression for the last parameter. */
   readonly pattern?: string;
@@ -40,6 +40,12 @@ export const ROUTES = {
     file: '/listings/{id}/history.json',
     part: 'listing',
   },
+  getListingManifest: {
+    method: 'GET',
+    path: '/listings/{id}/manifest.json',
+    file: '/listings/{id}/manifest.json',
+    part: 'listing',
+  },
   countFacets: { method: 'GET', path: '/facets', file: '/facets.json', part: 'documents' },
   getFacetPage: {
     method: 'GET',
@@ -49,6 +55,15 @@ export const ROUTES = {
     hidden: true,
     pattern: '[1-9][0-9]*',
     name: '/listings/by/{parameter}/{value}/{page}',
+  },
+  getListingsPage: {
+    method: 'GET',
+    path: '/listings/pages/{page}.json',
+    file: '/listings/pages/{page}.json',
+    part: 'lists',
+    hidden: true,
+    pattern: '[1-9][0-9]*',
+    name: '/listings/pages/{page}',
   },
   getAtomFeed: { method: 'GET', path: '/feed.xml', file: '/feed.xml', part: 'feeds' },
   getJsonFeed: { method: 'GET', path: '/feed.json', file: '/feed.json', part: 'feeds' },

@@ -163,7 +163,7 @@ export class Ranker {
     this.#found = 0;
   }
 
-  /** Returns the direction of what a query means; undefined if none of its words has a vector. */
+  /** Returns the mean direction of a query; undefined if its words have no vectors. */
   #findMeaning(
     { concepts, isForeign }: QueryPlan,
     terms: readonly ConceptTerms[],

@@ -36,7 +36,7 @@ export interface ListingMeanings {
   vectorOf(word: string): Int8Array | undefined;
   /** The direction that the listings have in common. */
   readonly common: ArrayLike<number>;
-  /** The direction of a listing; all zeros if none of its words has a vector. */
+  /** The direction of a listing; all zeros if its words have no vectors. */
   directionOf(listing: number): Int8Array;
 }
 

@@ -21,7 +21,7 @@ export function findTextProblems(record: ListingRecord): string[] {
     ...(length >= MIN_USE_CASES && length <= MAX_USE_CASES
       ? []
       : [`use_cases: There are ${length}. Write ${MIN_USE_CASES} to ${MAX_USE_CASES} phrases.`]),
-    ...(manifest.agent_notes.length < MIN_NOTES_LENGTH ? ['agent_notes: Say how to avoid the first mistakes.'] : []),
+    ...(manifest.agent_notes.length < MIN_NOTES_LENGTH ? ['agent_notes: Explain how to avoid common mistakes.'] : []),
     ...textsOf(record).flatMap(({ at, text }) => {
       const [word] = MARKETING.exec(text) ?? [];
       return [

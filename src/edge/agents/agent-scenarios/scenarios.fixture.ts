@@ -12,7 +12,7 @@ export async function byLlmsTxt(task: Task): Promise<Call> {
   return byMarkdown(await text(listing.url), task);
 }
 
-/** Follows robots.txt to the sitemap, and requests a page as Markdown by content negotiation. */
+/** Follows robots.txt to the sitemap, and uses content negotiation to get a page as Markdown. */
 export async function bySitemap(task: Task): Promise<Call> {
   const [, sitemap = ''] = /^Sitemap: (\S+)$/m.exec(await text(`${task.base}/robots.txt`)) ?? [];
   const pages = Array.from((await text(sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g), ([, page = '']) => page);

@@ -26,7 +26,7 @@ describe('a listing as Markdown', () => {
       '- `id` (`string`, required): “The number of the station.”',
       'Response: “An array of measurements, newest first, in metres.”',
       'Estimated cost: “0.001 USD per request”',
-      '- Complete listing as JSON: <https://registry.example/listings/tides.gauges.org>',
+      '- Complete listing as JSON: <https://registry.example/listings/tides.gauges.org.json>',
       '- Status: Verified. ',
       'last passed at 2026-11-20T06:00:00Z',
       '  - `model`: `freemium`',
@@ -83,7 +83,7 @@ describe('a listing over the size limit', () => {
     const text = markdownOf({ endpoints: endpoints(30) });
     expect(text).toContain('All 30 endpoints are shown in short form. All endpoints with');
     expect(text).toContain(
-      'responses: <https://registry.example/listings/tides.gauges.org> in `data.manifest.endpoints`.',
+      'responses: <https://registry.example/listings/tides.gauges.org.json> in `data.manifest.endpoints`.',
     );
     expect(text).toContain('- `GET https://tides.gauges.org/v1/resources/29`: “Returns resource 29');
     expect(text).toContain('Parameters: `date` (required).');
@@ -126,7 +126,7 @@ describe('a listing over the size limit', () => {
     expect(text).toContain('Credentials are required: `api_key`.');
     expect(text).toMatch(/of 1000 endpoints are shown in short form, and \d\d+ more by method and path only/);
     expect(text).toContain(
-      'responses: <https://registry.example/listings/tides.gauges.org> in `data.manifest.endpoints`.',
+      'responses: <https://registry.example/listings/tides.gauges.org.json> in `data.manifest.endpoints`.',
     );
   });
 

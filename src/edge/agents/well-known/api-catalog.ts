@@ -2,6 +2,7 @@ import { MANIFEST_PATH } from '#listing/origin.ts';
 import { title, values } from '#manifest/taxonomy.ts';
 import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import type { Addresses } from '../../config.ts';
+import { ROUTES } from '../../routes/routes.ts';
 import { categoryCatalogPath } from './category-catalogs.ts';
 import { linkset } from './linkset.ts';
 
@@ -30,22 +31,24 @@ export function apiCatalog(addresses: Addresses): string {
       'service-doc': [{ href: `${site}/docs/api/`, title: 'API reference' }],
       'service-meta': [
         { href: `${new URL(registry).origin}${MANIFEST_PATH}`, type: 'application/json', title: 'Manifest' },
-        { href: `${registry}/agents`, type: 'application/json', title: 'Guidance for agents' },
+        { href: `${registry}${ROUTES.getGuidance.file}`, type: 'application/json', title: 'Guidance for agents' },
       ],
-      status: [{ href: `${registry}/health`, type: 'application/json' }],
+      status: [{ href: `${registry}${ROUTES.getHealthFile.file}`, type: 'application/json' }],
     },
     {
       anchor: validator,
       'service-desc': [openapi],
       'service-doc': [{ href: `${site}/docs/verification/`, title: 'How verification works' }],
-      'service-meta': [{ href: `${validator}/agents`, type: 'application/json', title: 'Guidance for agents' }],
-      status: [{ href: `${registry}/health`, type: 'application/json' }],
+      'service-meta': [
+        { href: `${validator}${ROUTES.getGuidance.file}`, type: 'application/json', title: 'Guidance for agents' },
+      ],
+      status: [{ href: `${registry}${ROUTES.getHealthFile.file}`, type: 'application/json' }],
     },
     {
       anchor: mcp,
-      'service-desc': [{ href: `${mcp}/server-card`, type: SERVER_CARD_TYPE }],
+      'service-desc': [{ href: new URL(mcp).origin + ROUTES.getServerCard.path, type: SERVER_CARD_TYPE }],
       'service-doc': [{ href: `${site}/docs/agents/`, title: 'Guidance for agents' }],
-      status: [{ href: `${registry}/health`, type: 'application/json' }],
+      status: [{ href: `${registry}${ROUTES.getHealthFile.file}`, type: 'application/json' }],
     },
   ]);
 }

@@ -1,6 +1,7 @@
 import { VERSION } from '#manifest/version.ts';
 import { SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import type { Addresses } from '../../config.ts';
+import { ROUTES } from '../../routes/routes.ts';
 import { SKILLS } from '../skills/all-skills.ts';
 import { skillPath } from '../skills/skill.ts';
 
@@ -28,14 +29,14 @@ export function agenticResources(addresses: Addresses): string {
           'find a free weather API that needs no key',
           'which API converts currencies at daily reference rates',
           'list APIs that accept x402 payments',
-          'what does this API cost and what are its rate limits',
+          'find the price and the rate limits of this API',
         ],
       },
       {
         identifier: name('mcp', 'hub'),
         displayName: `${siteName}: MCP server`,
         type: SERVER_CARD_TYPE,
-        url: `${mcp}/server-card`,
+        url: new URL(mcp).origin + ROUTES.getServerCard.path,
         description:
           'The registry as an MCP server, with tools to find APIs, plan calls to them, check manifests, and submit APIs.',
         tags: ['apis', 'mcp', 'discovery'],

@@ -3,6 +3,7 @@ import { keySet } from '#listing/export/signing-key.ts';
 import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import { builtOr } from '../../catalog/built-file.ts';
 import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
+import type { Addresses } from '../../config.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import { textResponse } from '../../http/response.ts';
@@ -16,7 +17,6 @@ import { agenticResources } from './ard.ts';
 import { CATEGORY_CATALOGS, categoryCatalogs } from './category-catalogs.ts';
 import { LINKSET_TYPE, WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 import { ownManifest } from './own-manifest.ts';
-import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -79,4 +79,16 @@ export function wellKnownHandlers({
     },
     getMcpServerCard: async () => textResponse(await serverCard(), SERVER_CARD_TYPE),
   };
+}
+
+/** Creates `/robots.txt`, which allows all uses and links to the sitemap. */
+function robots({ site }: Addresses): string {
+  return `# Everything here is public, and licensed for any use.
+User-agent: *
+Content-Signal: search=yes, ai-input=yes, ai-train=yes
+Allow: /
+
+Sitemap: ${site}/sitemap.xml
+Agentmap: ${site}/.well-known/ard.json
+`;
 }

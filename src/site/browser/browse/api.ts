@@ -44,9 +44,11 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<FetchRes
   );
   const [first] = filters;
   const page = Math.floor(Number(search.get('offset') ?? 0) / PER_FILE) + 1;
-  const whole = first === undefined && page === 1;
-  const [parameter, value] = first ?? ['status', 'verified'];
-  const request = whole ? '/listings.json' : `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
+  const request = first
+    ? `/listings/by/${first[0]}/${encodeURIComponent(first[1])}/${page}.json`
+    : page === 1
+      ? '/listings.json'
+      : `/listings/pages/${page}.json`;
   const answer = await fetchJson<Collection>(api + request);
   const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
   const warning = `This registry consists of static files. It supports one filter at a time, newest first${left ? '; the other filters are not applied' : ''}.`;
