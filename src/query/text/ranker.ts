@@ -66,7 +66,11 @@ export class Ranker {
       return weight;
     });
     const corrections = findCorrections(terms, concepts);
-    const words = plan.words.map(word => corrections.get(word) ?? word);
+    const certain = new Set(terms.filter(hasOneCorrection).map(({ correction }) => correction));
+    const words = plan.words.map(word => {
+      const correction = corrections.get(word);
+      return correction !== undefined && certain.has(correction) ? correction : word;
+    });
     const known = { ...plan, concepts, words };
     const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
     const ranked = this.#grade(known, weights, wanted, findDistinctiveWords(terms, concepts));
@@ -231,6 +235,11 @@ function computeNameShare(words: readonly string[], name: readonly string[]): nu
   const last = words.length - 1;
   const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
   return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
+}
+
+/** Whether a misspelled word has a single correction, so that it identifies a name. */
+function hasOneCorrection({ whole }: ConceptTerms): boolean {
+  return whole.filter(({ presence }) => presence === TYPO_PRESENCE).length === 1;
 }
 
 /** Returns the most frequent correction of each misspelled word. */
