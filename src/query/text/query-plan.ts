@@ -103,11 +103,17 @@ export function planQuery(q: string): QueryPlan {
     });
   }
   return {
-    concepts: [...concepts.values()],
+    concepts: promoteDetails([...concepts.values()]),
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
   };
+}
+
+/** If a query has only details, they are what it asks for. */
+function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
+  if (concepts.some(({ isDetail }) => !isDetail)) return concepts;
+  return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));
 }
 
 /** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */

@@ -26,6 +26,8 @@ export interface TermSource {
   countTerms(listing: number): number;
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
+  /** The term that is the first word of a listing's name; -1 without one. Undefined if that takes as long as `nameOf`. */
+  readonly firstOfName?: (listing: number) => number;
 }
 
 /** The meanings of the listings of a registry, as directions. */
@@ -55,4 +57,6 @@ export interface ConceptTerms {
   readonly parts: readonly (readonly TermMatch[])[];
   /** The most frequent correction, if the word has a typo. */
   readonly correction?: string;
+  /** The word, if so few listings have it that it identifies them. */
+  readonly distinctive?: string;
 }
