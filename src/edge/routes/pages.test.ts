@@ -114,6 +114,8 @@ describe('a page', () => {
 });
 
 test.each([
+  ['/performance', './docs/performance/'],
+  ['/performance/', '../docs/performance/'],
   ['/docs/licence/', '../license/'],
   ['/docs/licence', './license/'],
   ['/docs/operating/', '../self-hosting/'],
@@ -190,6 +192,7 @@ describe('lists', () => {
 /** Pages without a Markdown version, with the reason. */
 const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   '/404/': 'it says only that there is nothing',
+  '/performance/': 'it redirects to the benchmarks',
   '/compare/': 'the browser loads what it compares; the API has each listing',
 };
 
