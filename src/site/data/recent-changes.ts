@@ -29,10 +29,17 @@ async function readLatestChange(card: Card): Promise<RecentChange> {
   const { entries } = await createHistory(record.id, recordHistory.snapshots(record), observation?.statuses);
   const [latest] = entries;
   const { status } = card.row;
-  // Without the history of the record, the status says what happened last.
   if (status === 'lapsed' || status === 'withdrawn')
-    return { card, kind: status, at: card.changedAt, breaking: true, summary: latest?.summary ?? '' };
-  if (!latest) return { card, kind: 'listed', at: card.row.created_at, breaking: false, summary: '' };
+    return {
+      card,
+      kind: status,
+      at: card.changedAt,
+      breaking: true,
+      summary: latest?.kind === status ? latest.summary : '',
+    };
+  // With a single known version, a record was listed at some time; what changed before is not known.
+  if (!latest || (latest.kind === 'changed' && latest.previous_version === null && latest.difference_count === 0))
+    return { card, kind: 'listed', at: card.row.created_at, breaking: false, summary: '' };
   return { card, kind: latest.kind, at: latest.at, breaking: latest.breaking, summary: latest.summary };
 }
 
