@@ -1,5 +1,4 @@
 import { meaning, title, values } from '#manifest/taxonomy.ts';
-import { COLLECTIONS } from '#query/collections.ts';
 import { settings } from '../settings.ts';
 
 /** The size of preview images (Open Graph). */
@@ -15,7 +14,7 @@ interface PreviewText {
 }
 
 /**
- * The preview images: one per category and collection, and one for all other pages. Images per listing would double the build time for
+ * The preview images: one per category, and one for all other pages. Images per listing would double the build time for
  * ten thousand listings, add as many files, repeat the title and text of the link, and need glyphs for every script.
  */
 export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
@@ -23,12 +22,11 @@ export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
   ...values('categories').map(
     term => [term, { title: `${title('categories', term)} APIs`, sentence: meaning('categories', term) }] as const,
   ),
-  ...COLLECTIONS.map(({ id, title, description }) => [`collection-${id}`, { title, sentence: description }] as const),
 ]);
 
 /**
- * The preview image of a category, a collection, or the site: its path and its alternative text.
- * @param name a category, or `collection-` and the id of a collection
+ * The preview image of a category or the site: its path and its alternative text.
+ * @param name a category
  */
 export function getPreview(name: string = SITE): { readonly path: string; readonly alternative: string } {
   const { title, sentence } = PREVIEWS.get(name) ?? { title: settings.siteName, sentence: '' };
