@@ -9,6 +9,7 @@ export const CONVERTED: readonly string[] = [
   '/privacy/',
   '/probes/',
   '/publishers/',
+  '/schemas/',
   '/terms/',
 ];
 

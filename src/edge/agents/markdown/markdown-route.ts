@@ -47,6 +47,7 @@ export function listMarkdownPaths(): string[] {
 export const PAGES_WITHOUT_MARKDOWN: Readonly<Record<string, string>> = {
   '/404/': 'its status code says everything',
   '/compare/': 'the browser creates it',
+  '/performance/': 'it redirects to the benchmarks',
 };
 
 /** Returns whether a page of the site has a Markdown version. */
